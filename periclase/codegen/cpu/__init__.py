@@ -1,0 +1,1 @@
+"""What native code of a kernel needs beside the kernel: the block scheduler."""

@@ -1,0 +1,1 @@
+"""Buffers, launches and devices. Imports no dialect, no pass and no compiler: see `periclase.runtime.protocols`."""

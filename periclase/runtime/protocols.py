@@ -1,0 +1,105 @@
+"""What the runtime asks of others: a kernel object, a compiler, and a backend that runs artifacts.
+
+The runtime imports no dialect and no pass. It names what it needs here, and finds the compiler by name when a launch misses
+the artifact cache.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from periclase.diagnostics import Span
+    from periclase.runtime.artifact import Artifact, Parameter
+
+
+class KernelLike(Protocol):
+    """What a launch asks of a kernel: `periclase.kernel.Kernel`, or a test's own."""
+
+    @property
+    def name(self) -> str:
+        """The user's name of the kernel."""
+        ...
+
+    @property
+    def span(self) -> Span | None:
+        """Where it is defined."""
+        ...
+
+    @property
+    def parameters(self) -> Sequence[Parameter]:
+        """Names, kinds, dtypes and declared accesses, from the annotations alone: no compiler is asked."""
+        ...
+
+    def fingerprint(self) -> str:
+        """A hash of everything in the user's source that the compiled code depends on.
+
+        It covers the kernel, the device functions it reaches and the constants it reads. Imports no compiler.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CompileRequest:
+    """A kernel to compile.
+
+    Attributes:
+        kernel: the kernel object; only the compiler looks inside.
+        signature: the parameters as this launch specialises them, in order.
+        target: `cpu`, or a GPU target such as `sm_90`.
+        options: further switches in sorted order, each value a string, a number or a bool.
+    """
+
+    kernel: Any
+    signature: tuple[Parameter, ...]
+    target: str
+    options: tuple[tuple[str, str | int | float | bool], ...] = ()
+
+
+class Compiler(Protocol):
+    """Makes artifacts. `periclase.codegen.compiler` has ours."""
+
+    def compile(self, request: CompileRequest) -> Artifact:
+        """Compile `request.kernel`.
+
+        Raises:
+            DiagnosticError: the kernel can not be compiled.
+        """
+        ...
+
+
+class LoadedKernel(Protocol):
+    """A kernel that a backend has made ready to run."""
+
+    def run(self, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, slots: bytes) -> None:
+        """Run every block of the grid and return when all are done.
+
+        Args:
+            slots: the arguments, eight bytes a slot (see `ParameterKind`).
+
+        Raises:
+            TrapError: a thread trapped.
+        """
+        ...
+
+
+class Backend(Protocol):
+    """A kind of device. Entry points of the group `periclase.backends` name factories of these."""
+
+    name: str
+    target: str
+    """The compile target of `CompileRequest`."""
+
+    def target_key(self) -> str:
+        """The exact machine that code is made for: part of the cache key."""
+        ...
+
+    def load(self, artifact: Artifact) -> LoadedKernel:
+        """Make `artifact` ready to run."""
+        ...
+
+    def flush(self) -> None:
+        """Write out what kernels printed."""
+        ...
