@@ -19,7 +19,7 @@ def histogram(data: Slice[u8], bins: MutSlice[i32]):
 
 
 def workloads(device, n=1 << 20):
-    """Yields (name, kernel, launch, result, reference): what `periclase demo`, the tests and the benchmarks run."""
+    """Yields (name, kernel, launch, result, reference) for `periclase demo`, the tests and the benchmarks."""
     data = np.random.default_rng(3).integers(0, BINS, n, dtype=np.uint8)
     device_data, bins = device.array(data), device.zeros(BINS, np.int32)
     blocks = min(256, max(1, -(-n // BLOCK)))

@@ -50,9 +50,9 @@ def reference_steps(height, width, limit):
 
 
 def workloads(device, height=128, width=128, limit=200):
-    """Yields (name, kernel, launch, result, reference): what `periclase demo`, the tests and the benchmarks run.
+    """Yields (name, kernel, launch, result, reference) for `periclase demo`, the tests and the benchmarks.
 
-    The result is the share of points whose count differs from numpy's by more than one: near the set's edge the last
+    The result is the share of points whose count differs from numpy's by more than one: near the edge the last
     bit of a fused multiply-add decides, so that single points may differ.
     """
     steps = device.zeros(height * width, np.int32)

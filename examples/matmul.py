@@ -34,7 +34,7 @@ def matmul(a: Slice[f32], b: Slice[f32], c: MutSlice[f32], n: i32):
 
 
 def workloads(device, n=256):
-    """Yields (name, kernel, launch, result, reference): what `periclase demo`, the tests and the benchmarks run."""
+    """Yields (name, kernel, launch, result, reference) for `periclase demo`, the tests and the benchmarks."""
     rng = np.random.default_rng(0)
     a = rng.random((n, n), dtype=np.float32)
     b = rng.random((n, n), dtype=np.float32)

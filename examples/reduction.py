@@ -72,7 +72,7 @@ def reduce_shuffle(x: Slice[f32], partial: MutSlice[f32]):
 
 
 def workloads(device, n=1 << 20):
-    """Yields (name, kernel, launch, result, reference): what `periclase demo`, the tests and the benchmarks run."""
+    """Yields (name, kernel, launch, result, reference) for `periclase demo`, the tests and the benchmarks."""
     x = np.random.default_rng(1).random(n, dtype=np.float32)
     device_x = device.array(x)
     blocks = 64

@@ -18,7 +18,7 @@ def saxpy(a: f32, x: Slice[f32], y: MutSlice[f32]):
 
 
 def workloads(device, n=1 << 20):
-    """Yields (name, kernel, launch, result, reference): what `periclase demo`, the tests and the benchmarks run."""
+    """Yields (name, kernel, launch, result, reference) for `periclase demo`, the tests and the benchmarks."""
     x = np.linspace(-1, 1, n, dtype=np.float32)
     y = np.linspace(0, 3, n, dtype=np.float32)
     device_x, device_y = device.array(x), device.array(y)

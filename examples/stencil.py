@@ -33,7 +33,7 @@ def reference_step(grid):
 
 
 def workloads(device, height=512, width=512):
-    """Yields (name, kernel, launch, result, reference): what `periclase demo`, the tests and the benchmarks run."""
+    """Yields (name, kernel, launch, result, reference) for `periclase demo`, the tests and the benchmarks."""
     grid = np.random.default_rng(2).random((height, width), dtype=np.float32)
     source, target = device.array(grid.ravel()), device.zeros(grid.size, np.float32)
     blocks = (max(1, -(-width // BLOCK[0])), max(1, -(-height // BLOCK[1])))
