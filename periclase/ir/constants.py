@@ -13,19 +13,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from xdsl.dialect_interfaces.constant_materialization import ConstantMaterializationInterface
-from xdsl.ir import OpResult
+from xdsl.ir import Attribute, Operation, OpResult
 from xdsl.traits import ConstantLike
 
 from periclase.ir.interfaces import ConstantMaterializer, ConstantOpInterface, FoldInterface
 
 if TYPE_CHECKING:
     from xdsl.dialects.builtin import LocationAttr
-    from xdsl.ir import Attribute, Dialect, Operation, SSAValue
+    from xdsl.ir import Dialect, SSAValue
 
 _materializers: dict[str, ConstantMaterializer] = {}
-# Whether ops of a class are constants, found once a class.
+# How ops of a class say their constant, found once a class.
 _constant_classes: dict[type[Operation], int] = {}
-_NOT_CONSTANT, _BY_INTERFACE, _BY_TRAIT, _BY_FOLD = range(4)
+_NOT_CONSTANT, _BY_INTERFACE, _BY_FOLD, _BY_TRAIT = range(4)
 
 
 def register_materializer(dialect: str, materializer: ConstantMaterializer) -> None:
@@ -76,12 +76,9 @@ def constant_of_op(op: Operation) -> Attribute | None:
         return op.constant_value()
     if how == _BY_FOLD and isinstance(op, FoldInterface):
         folded = op.fold(())
-        if folded is None or len(folded) != 1:
-            return None
-        value = folded[0]
-        return None if isinstance(value, OpResult) else value  # type: ignore[return-value]
-    trait = op.get_trait(ConstantLike)
-    return None if trait is None else trait.get_constant_value(op)
+        value = folded[0] if folded is not None and len(folded) == 1 else None
+        return value if isinstance(value, Attribute) else None
+    return ConstantLike.get_constant_value(op.results[0])
 
 
 def constant_of(value: SSAValue) -> Attribute | None:

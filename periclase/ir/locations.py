@@ -1,0 +1,97 @@
+"""Source locations: from and to spans, through inlining and fusing, without xDSL's checks in the hot path.
+
+A `FileLineColLoc` has 1-based lines and columns as in MLIR, 0 for an unknown one; a `Span` has 0-based columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from xdsl.dialects.builtin import (
+    UNKNOWN_LOC,
+    ArrayAttr,
+    CallSiteLoc,
+    FileLineColLoc,
+    FusedLoc,
+    IntAttr,
+    LocationAttr,
+    NameLoc,
+    NoneAttr,
+    StringAttr,
+    UnknownLoc,
+)
+from xdsl.ir import Attribute
+
+from periclase.diagnostics import Frame, Span
+
+
+@lru_cache(maxsize=1 << 16)
+def file_location(file: str, line: int, column: int | None = None) -> FileLineColLoc:
+    """The location of `line` (1-based) and `column` (0-based, as Python counts; None if unknown) in `file`."""
+    return FileLineColLoc(StringAttr(file), IntAttr(line), IntAttr(0 if column is None else column + 1))
+
+
+def location_of_span(span: Span | None) -> LocationAttr:
+    """The location of the start of `span`, unknown for None."""
+    return UNKNOWN_LOC if span is None else file_location(span.file, span.line, span.column)
+
+
+def _frames(location: Attribute) -> list[FileLineColLoc]:
+    """The places that `location` names, innermost first: of a fused one the first known part, of call sites the chain."""
+    chain: list[FileLineColLoc] = []
+    pending: list[Attribute] = [location]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, FileLineColLoc):
+            chain.append(current)
+        elif isinstance(current, CallSiteLoc):
+            pending.append(current.caller)
+            pending.append(current.callee)
+        elif isinstance(current, NameLoc):
+            if not isinstance(current.location, NoneAttr):
+                pending.append(current.location)
+        elif isinstance(current, FusedLoc) and isinstance(current.locations, ArrayAttr):
+            known = [part for part in current.locations.data if _frames(part)]
+            pending.extend(known[:1])
+    return chain
+
+
+def _span(location: FileLineColLoc) -> Span:
+    column = location.column.data
+    return Span(location.filename.data, location.line.data, column - 1 if column > 0 else None)
+
+
+def span_of(location: Attribute) -> Span | None:
+    """Where in the user's source `location` is: of an inlined op, its place in the callee. None when unknown."""
+    frames = _frames(location)
+    return _span(frames[0]) if frames else None
+
+
+def call_chain_of(location: Attribute) -> tuple[Frame, ...]:
+    """The call sites through which an inlined op came to its place, outermost first; empty when it was not inlined.
+
+    The names of the functions are not part of a location: the frames' `function` is empty.
+    """
+    return tuple(Frame("", _span(frame)) for frame in reversed(_frames(location)[1:]))
+
+
+@lru_cache(maxsize=1 << 15)
+def call_site(callee: LocationAttr, caller: LocationAttr) -> LocationAttr:
+    """The location of an op at `callee` that was inlined into the call at `caller`."""
+    if isinstance(caller, UnknownLoc):
+        return callee
+    return CallSiteLoc(callee, caller)
+
+
+def fused(locations: Iterable[LocationAttr]) -> LocationAttr:
+    """One location for an op that stands for several, each known one once, in order."""
+    parts: dict[LocationAttr, None] = {}
+    for location in locations:
+        if not isinstance(location, UnknownLoc):
+            parts[location] = None
+    if not parts:
+        return UNKNOWN_LOC
+    if len(parts) == 1:
+        return next(iter(parts))
+    return FusedLoc(tuple(parts), NoneAttr())
