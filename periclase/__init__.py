@@ -1,0 +1,108 @@
+"""Periclase compiles GPU kernels written in Python, shows them at every level, and runs them on CPU or GPU.
+
+```python
+from periclase import kernel, Slice, MutSlice, f32, open_device
+```
+
+Importing the package imports neither numpy nor xDSL nor LLVM; what needs them is imported when it is first used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+# `kernel` is a function here and a module there. Importing it now, rather than on demand, settles that the name
+# `periclase.kernel` is the decorator: the import system sets it to the module once, when the module is first loaded.
+from periclase.kernel import device, kernel
+
+if TYPE_CHECKING:
+    from periclase import gpu, types
+    from periclase.arrays import local_array, shared_array
+    from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
+    from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
+    from periclase.runtime.device import open_device
+    from periclase.types import (
+        MutSlice,
+        OutSlice,
+        Slice,
+        bf16,
+        bool_,
+        f16,
+        f32,
+        f64,
+        i8,
+        i16,
+        i32,
+        i64,
+        isize,
+        u8,
+        u16,
+        u32,
+        u64,
+        usize,
+    )
+
+__version__ = "0.1.0.dev0"
+
+_SCALARS = "bf16 bool_ f16 f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize"
+_HOMES = {
+    "periclase.arrays": "local_array shared_array",
+    "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
+    "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
+    "periclase.runtime.device": "open_device",
+    "periclase.types": f"MutSlice OutSlice Slice {_SCALARS}",
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
+_MODULES = frozenset({"gpu", "types"})
+
+__all__ = [
+    "CompileError",
+    "DeviceFunction",
+    "Diagnostic",
+    "DiagnosticError",
+    "Kernel",
+    "LaunchBounds",
+    "LaunchError",
+    "MutSlice",
+    "OutSlice",
+    "Slice",
+    "bf16",
+    "bool_",
+    "device",
+    "f16",
+    "f32",
+    "f64",
+    "gpu",
+    "i8",
+    "i16",
+    "i32",
+    "i64",
+    "isize",
+    "kernel",
+    "local_array",
+    "open_device",
+    "shared_array",
+    "types",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "usize",
+]
+
+
+def __getattr__(name: str) -> Any:
+    import importlib
+
+    if name in _MODULES:
+        return importlib.import_module(f"periclase.{name}")
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module 'periclase' has no attribute {name!r}")
+    value = getattr(importlib.import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

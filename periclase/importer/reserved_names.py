@@ -1,0 +1,76 @@
+"""Every name that Periclase keeps for itself, for the side that makes them (decorators) and the side that reads them (collector).
+
+A kernel `saxpy` has the reserved name `periclase_kernel_<hash>_saxpy`; device functions and external declarations likewise.
+The hash makes an accidental hit impossible, and user names may not start with the root. In a path of several segments
+(`module.outer.<locals>.periclase_kernel_…_inner`) only the final one counts, so that functions nested in a kernel are no roots.
+"""
+
+from __future__ import annotations
+
+import re
+
+ROOT = "periclase_"
+"""What no user name may start with."""
+
+HASH = "0575b97c"
+"""The first 8 digits of the SHA-256 of `periclase + python`: part of every reserved name (a test computes it)."""
+
+KERNEL_PREFIX = f"{ROOT}kernel_{HASH}_"
+DEVICE_PREFIX = f"{ROOT}device_{HASH}_"
+DEVICE_EXTERN_PREFIX = f"{ROOT}device_extern_{HASH}_"
+
+INTRINSIC_PREFIX = "__periclase_intrinsic."
+"""Symbols of the declarations to which calls of intrinsic stubs go."""
+
+GENERIC_SEPARATOR = "_TID_"
+"""Stands between a generic function's name and the hash of its arguments."""
+
+_SEGMENTS = re.compile(r"\.|::")
+
+
+def _final_segment(path: str) -> str:
+    return _SEGMENTS.split(path)[-1]
+
+
+def kernel_name(name: str) -> str:
+    """The reserved name of the kernel that the user calls `name`."""
+    return KERNEL_PREFIX + name
+
+
+def device_name(name: str) -> str:
+    """The reserved name of the device function that the user calls `name`."""
+    return DEVICE_PREFIX + name
+
+
+def device_extern_name(name: str) -> str:
+    """The reserved name of the external device function that the user calls `name`."""
+    return DEVICE_EXTERN_PREFIX + name
+
+
+def is_kernel(path: str) -> bool:
+    """Whether the final segment of `path` is the reserved name of a kernel."""
+    return _final_segment(path).startswith(KERNEL_PREFIX)
+
+
+def is_device(path: str) -> bool:
+    """Whether the final segment of `path` is the reserved name of a device function with a body."""
+    return _final_segment(path).startswith(DEVICE_PREFIX)
+
+
+def is_device_extern(path: str) -> bool:
+    """Whether the final segment of `path` is the reserved name of an external device function."""
+    return _final_segment(path).startswith(DEVICE_EXTERN_PREFIX)
+
+
+def user_name(path: str) -> str:
+    """The final segment of `path` without a reserved prefix, as the user wrote it."""
+    segment = _final_segment(path)
+    for prefix in (KERNEL_PREFIX, DEVICE_EXTERN_PREFIX, DEVICE_PREFIX):
+        if segment.startswith(prefix):
+            return segment[len(prefix) :]
+    return segment
+
+
+def is_reserved(name: str) -> bool:
+    """Whether `name` is one that a user may not give to a function."""
+    return name.startswith((ROOT, INTRINSIC_PREFIX))

@@ -1,0 +1,420 @@
+"""Kernels and device functions as objects: what `@kernel` and `@device` make of a Python function.
+
+```python
+@kernel
+def saxpy(a: f32, x: Slice[f32], y: MutSlice[f32]):
+    i = block_idx_x() * block_dim_x() + thread_idx_x()
+    if i < len(y):
+        y[i] = a * x[i] + y[i]
+
+saxpy[4096, 256](2.0, x, y)     # launches on the device that holds x and y
+print(saxpy.ptx(arch="sm_90"))  # needs no device
+```
+
+Decorating looks at nothing but the function's name: source and annotations are read when something is compiled or launched.
+Neither importing this module nor a launch whose artifact is cached imports xDSL or LLVM.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, ParamSpec, TypeVar, overload
+
+from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span
+from periclase.importer import reserved_names
+
+if TYPE_CHECKING:
+    from periclase.runtime.artifact import Artifact
+    from periclase.runtime.artifact import Parameter as RuntimeParameter
+    from periclase.signature import Signature
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+FAST_MATH_FLAGS = ("afn", "arcp", "contract", "ninf", "nnan", "nsz", "reassoc")
+"""What `fastmath` may name: LLVM's flags, in sorted order."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchBounds:
+    """What a kernel promises about its launches, so that registers can be shared out.
+
+    Attributes:
+        max_threads: the most threads a block will have (PTX `.maxntid`).
+        min_blocks: the fewest blocks that shall fit on a multiprocessor (PTX `.minnctapersm`), or None.
+        max_registers: the most registers a thread may use (PTX `.maxnreg`), or None.
+    """
+
+    max_threads: int
+    min_blocks: int | None = None
+    max_registers: int | None = None
+
+    def __post_init__(self):
+        for name in ("max_threads", "min_blocks", "max_registers"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise ValueError(f"{name} must be at least 1, not {value}")
+
+
+@dataclass(frozen=True, slots=True)
+class KernelOptions:
+    """What the decorator was told.
+
+    Attributes:
+        launch_bounds: or None.
+        required_block: the only block shape a launch may have (PTX `.reqntid`), or None.
+        cluster: the shape of a cluster in blocks (PTX `.reqnctapercluster`), or None.
+        fastmath: LLVM's flags that every float operation of the kernel carries, sorted.
+        debug: overflow traps instead of wrapping.
+        inline: `always`, `never` or None (the compiler decides); device functions only.
+    """
+
+    launch_bounds: LaunchBounds | None = None
+    required_block: tuple[int, int, int] | None = None
+    cluster: tuple[int, int, int] | None = None
+    fastmath: tuple[str, ...] = ()
+    debug: bool = False
+    inline: str | None = None
+
+
+def _launch_bounds(given: LaunchBounds | int | Sequence[int] | None) -> LaunchBounds | None:
+    if given is None or isinstance(given, LaunchBounds):
+        return given
+    return LaunchBounds(given) if isinstance(given, int) else LaunchBounds(*given)
+
+
+def _fast_math(given: bool | Iterable[str]) -> tuple[str, ...]:
+    if given is True:
+        return FAST_MATH_FLAGS
+    if given is False:
+        return ()
+    flags = tuple(sorted(set(given)))
+    unknown = [flag for flag in flags if flag not in FAST_MATH_FLAGS]
+    if unknown:
+        raise ValueError(f"unknown fast-math flag {unknown[0]!r}; there are {', '.join(FAST_MATH_FLAGS)}")
+    return flags
+
+
+def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
+    """`given`, one to three whole numbers, as three.
+
+    Raises:
+        LaunchError: it is anything else.
+    """
+    parts = tuple(given) if isinstance(given, tuple | list) else (given,)
+    numbers: list[int] = []
+    for part in parts:
+        if isinstance(part, bool) or not hasattr(part, "__index__"):
+            raise LaunchError(
+                Diagnostic(
+                    "PC0403",
+                    f"the {what} must be one to three whole numbers, not {given!r}",
+                    help=f"write `kernel[{what}, …](…)` with an int or a tuple such as `(16, 16)`",
+                )
+            )
+        numbers.append(part.__index__())
+    if not 1 <= len(numbers) <= 3:
+        raise LaunchError(Diagnostic("PC0403", f"the {what} has {len(numbers)} dimensions; it takes one to three"))
+    x, y, z = (*numbers, 1, 1)[:3]
+    return x, y, z
+
+
+class _Compiled(Generic[P, R]):
+    """What kernels and device functions share: a Python function, its reserved name and the options."""
+
+    def __init__(self, function: Callable[P, R], options: KernelOptions, reserved_name: str):
+        if not isinstance(function, FunctionType):
+            raise TypeError(f"@{self._decorator} takes a function written with `def`, not {function!r}")
+        if reserved_names.is_reserved(function.__name__):
+            raise CompileError(
+                Diagnostic(
+                    "PC0301",
+                    f"the name `{function.__name__}` starts with `{reserved_names.ROOT}`, which Periclase keeps for itself",
+                    Span(function.__code__.co_filename, function.__code__.co_firstlineno),
+                    help="choose another name",
+                )
+            )
+        functools.update_wrapper(self, function)
+        self.function: FunctionType = function
+        self.options = options
+        self.reserved_name = reserved_name
+        """`periclase_kernel_<hash>_<name>` or `periclase_device_<hash>_<name>`: how the collector tells what this is."""
+
+    _decorator = ""
+
+    @property
+    def name(self) -> str:
+        """The user's name of the function."""
+        return self.function.__name__
+
+    @property
+    def span(self) -> Span | None:
+        """Where the function is defined: the line of its first decorator."""
+        code = self.function.__code__
+        return Span(code.co_filename, code.co_firstlineno)
+
+    @functools.cached_property
+    def signature(self) -> Signature:
+        """Parameters and result, from the annotations.
+
+        Raises:
+            CompileError: an annotation means nothing on a device.
+        """
+        from periclase.signature import signature_of
+
+        return signature_of(self.function)
+
+    def fingerprint(self) -> str:
+        """A hash of all the code and constants that the compiled code depends on; see `periclase.importer.python.fingerprint`."""
+        from periclase.importer.python.fingerprint import fingerprint
+
+        return fingerprint(self)
+
+    def mir(self) -> str:
+        """The `mir` of this function and all it calls, as imported, before any pass.
+
+        Raises:
+            CompileError: the function is outside the subset that can be compiled.
+        """
+        from periclase.importer.python.import_kernels import import_kernels
+
+        return str(import_kernels([self]))
+
+
+class DeviceFunction(_Compiled[P, R]):
+    """A function that kernels call. It stays an ordinary callable on the host."""
+
+    _decorator = "device"
+
+    def __init__(self, function: Callable[P, R], options: KernelOptions):
+        super().__init__(function, options, reserved_names.device_name(getattr(function, "__name__", "")))
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        return self.function(*args, **kwargs)
+
+    def __repr__(self) -> str:
+        return f"<device function {self.function.__qualname__}>"
+
+
+class Kernel(_Compiled[P, R]):
+    """A kernel: `k[grid, block](…)` launches it, `k.ptx(arch="sm_90")` shows its PTX."""
+
+    _decorator = "kernel"
+
+    def __init__(self, function: Callable[P, R], options: KernelOptions):
+        super().__init__(function, options, reserved_names.kernel_name(getattr(function, "__name__", "")))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> NoReturn:
+        shown = ", ".join(self.function.__code__.co_varnames[: self.function.__code__.co_argcount])
+        raise LaunchError(
+            Diagnostic(
+                "PC0401",
+                f"`{self.name}` is a kernel: it is launched over a grid of blocks, not called",
+                self.span,
+                help=f"write `{self.name}[grid, block]({shown})`, for instance `{self.name}[(n + 255) // 256, 256]({shown})`",
+            )
+        )
+
+    def __getitem__(self, configuration: Any) -> LaunchConfiguration:
+        """The kernel with a launch configuration: `[grid, block]` or `[grid, block, shared_bytes]`.
+
+        Args:
+            configuration: grid (in blocks) and block (in threads), each an int or a tuple of up to three, then optionally
+                the bytes of dynamic shared memory.
+
+        Raises:
+            LaunchError: it is anything else.
+        """
+        if not isinstance(configuration, tuple) or not 2 <= len(configuration) <= 3:
+            raise LaunchError(
+                Diagnostic(
+                    "PC0402",
+                    f"`{self.name}[…]` takes a grid and a block, and optionally the bytes of dynamic shared memory",
+                    self.span,
+                    help=f"write `{self.name}[grid, block](…)`",
+                )
+            )
+        shared = configuration[2] if len(configuration) == 3 else 0
+        if isinstance(shared, bool) or not hasattr(shared, "__index__") or shared.__index__() < 0:
+            raise LaunchError(
+                Diagnostic("PC0402", f"the bytes of dynamic shared memory must be a whole number of at least 0, not {shared!r}")
+            )
+        return LaunchConfiguration(
+            self, dimensions(configuration[0], "grid"), dimensions(configuration[1], "block"), shared.__index__()
+        )
+
+    @functools.cached_property
+    def parameters(self) -> tuple[RuntimeParameter, ...]:
+        """The parameters as a launch sees them: kind, numpy dtype, declared access.
+
+        Raises:
+            CompileError: a parameter has no annotation, or one that a launch can not pass.
+        """
+        from periclase import types
+        from periclase.runtime.artifact import Access, Parameter, ParameterKind
+
+        accesses = {
+            types.Access.READ: Access.READ,
+            types.Access.WRITE: Access.WRITE,
+            types.Access.READ_WRITE: Access.READ_WRITE,
+        }
+        found: list[Parameter] = []
+        for parameter in self.signature.parameters:
+            kind = parameter.type
+            if isinstance(kind, types.ScalarType):
+                found.append(Parameter(parameter.name, ParameterKind.SCALAR, kind.numpy_name or "bfloat16"))
+            elif isinstance(kind, types.SliceType):
+                dtype = kind.element.numpy_name or "bfloat16"
+                found.append(Parameter(parameter.name, ParameterKind.SLICE, dtype, accesses[kind.access]))
+            else:
+                from periclase.importer.python.source import parameter_span
+
+                what = "has no annotation" if kind is None else f"is a {kind}, which a launch can not pass"
+                raise CompileError(
+                    Diagnostic(
+                        "PC0202",
+                        f"the parameter `{parameter.name}` of kernel `{self.name}` {what}",
+                        parameter_span(self.function, parameter.name),
+                        help=f"annotate it with a scalar or a slice: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
+                    )
+                )
+        return tuple(found)
+
+    def compile(self, target: str | None = None, *, pipeline: Any = None) -> Artifact:
+        """Compile for `target` without launching.
+
+        Args:
+            target: a GPU target such as `sm_90`, or `cpu`; None for the default (see `periclase.codegen.targets`).
+            pipeline: a `periclase.passes.pipelines.Pipeline` to use instead of the standard one.
+
+        Raises:
+            CompileError: the kernel can not be compiled.
+        """
+        from periclase.codegen.compiler import compile_kernel
+
+        return compile_kernel(self, self.signature, target, pipeline=pipeline)
+
+    def ptx(self, arch: str | None = None, *, pipeline: Any = None) -> str:
+        """The PTX of this kernel for `arch` (such as `sm_90`; None for the default target). Needs no GPU.
+
+        Raises:
+            CompileError: the kernel can not be compiled, or not for this target.
+        """
+        from periclase.codegen.compiler import kernel_ptx
+
+        return kernel_ptx(self, arch, pipeline=pipeline)
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.function.__qualname__}>"
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchConfiguration:
+    """A kernel with its grid (in blocks), block (in threads) and bytes of dynamic shared memory; calling it launches."""
+
+    kernel: Kernel[..., Any]
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    shared_bytes: int = 0
+
+    def __call__(self, *arguments: Any) -> None:
+        """Enqueue the launch on the device that holds the buffers among `arguments`, and return at once.
+
+        Raises:
+            LaunchError: wrong number, type or place of arguments, a block too large, and the like.
+            CompileError: the kernel can not be compiled.
+        """
+        from periclase.runtime.launch import launch
+
+        launch(self.kernel, self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
+
+
+@overload
+def kernel(function: Callable[P, R], /) -> Kernel[P, R]: ...
+
+
+@overload
+def kernel(
+    *,
+    launch_bounds: LaunchBounds | int | Sequence[int] | None = None,
+    required_block: int | Sequence[int] | None = None,
+    cluster: int | Sequence[int] | None = None,
+    fastmath: bool | Iterable[str] = False,
+    debug: bool = False,
+) -> Callable[[Callable[P, R]], Kernel[P, R]]: ...
+
+
+def kernel(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    launch_bounds: LaunchBounds | int | Sequence[int] | None = None,
+    required_block: int | Sequence[int] | None = None,
+    cluster: int | Sequence[int] | None = None,
+    fastmath: bool | Iterable[str] = False,
+    debug: bool = False,
+) -> Any:
+    """Make a kernel of a function: bare (`@kernel`) or with options (`@kernel(launch_bounds=256)`).
+
+    Args:
+        function: the function; it returns nothing.
+        launch_bounds: `LaunchBounds`, or its fields: most threads a block, fewest blocks a multiprocessor, most registers.
+        required_block: the only block shape that launches may have, in threads.
+        cluster: the shape of a cluster, in blocks.
+        fastmath: True for all of `FAST_MATH_FLAGS`, or some of them.
+        debug: integer overflow traps instead of wrapping.
+
+    Raises:
+        CompileError: the function's name is reserved.
+    """
+    options = KernelOptions(
+        launch_bounds=_launch_bounds(launch_bounds),
+        required_block=None if required_block is None else dimensions(required_block, "block"),
+        cluster=None if cluster is None else dimensions(cluster, "cluster"),
+        fastmath=_fast_math(fastmath),
+        debug=debug,
+    )
+    if function is not None:
+        return Kernel(function, options)
+    return lambda decorated: Kernel(decorated, options)
+
+
+@overload
+def device(function: Callable[P, R], /) -> DeviceFunction[P, R]: ...
+
+
+@overload
+def device(
+    *, inline: str | None = None, fastmath: bool | Iterable[str] = False, debug: bool = False
+) -> Callable[[Callable[P, R]], DeviceFunction[P, R]]: ...
+
+
+def device(
+    function: Callable[..., Any] | None = None,
+    /,
+    *,
+    inline: str | None = None,
+    fastmath: bool | Iterable[str] = False,
+    debug: bool = False,
+) -> Any:
+    """Mark a function as one that kernels call. On the host it is called as before.
+
+    Args:
+        function: the function.
+        inline: `always`, `never`, or None to leave it to the compiler.
+        fastmath: True for all of `FAST_MATH_FLAGS`, or some of them.
+        debug: integer overflow traps instead of wrapping.
+
+    Raises:
+        CompileError: the function's name is reserved.
+        ValueError: `inline` is something else.
+    """
+    if inline not in (None, "always", "never"):
+        raise ValueError(f"inline must be 'always', 'never' or None, not {inline!r}")
+    options = KernelOptions(fastmath=_fast_math(fastmath), debug=debug, inline=inline)
+    if function is not None:
+        return DeviceFunction(function, options)
+    return lambda decorated: DeviceFunction(decorated, options)

@@ -1,0 +1,164 @@
+"""The signature of a kernel or device function, read from its annotations. No xDSL, no `inspect`."""
+
+from __future__ import annotations
+
+import builtins
+from dataclasses import dataclass
+from types import FunctionType, GenericAlias
+from typing import Any
+
+from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.types import ArrayType, ScalarType, SliceType, TupleType, Type, bool_, f64, i64
+
+_PYTHON_SCALARS: dict[Any, ScalarType] = {bool: bool_, int: i64, float: f64}
+
+UNIT = TupleType(())
+"""What a function without a result returns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter. `type` is None where it has no annotation: it then takes the type of the argument."""
+
+    name: str
+    type: Type | None
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Parameters in order and the annotated result: None where there is no annotation, `UNIT` for `-> None`."""
+
+    parameters: tuple[Parameter, ...]
+    result: Type | None
+
+    def __str__(self) -> str:
+        parameters = ", ".join(p.name if p.type is None else f"{p.name}: {p.type}" for p in self.parameters)
+        return f"({parameters})" + ("" if self.result is None else f" -> {self.result}")
+
+
+class AnnotationError(Exception):
+    """An annotation that means nothing on a device.
+
+    Attributes:
+        parameter: its name, or `return`.
+        message, help: as in a `Diagnostic`.
+    """
+
+    def __init__(self, parameter: str, message: str, help: str):
+        super().__init__(message)
+        self.parameter = parameter
+        self.message = message
+        self.help = help
+
+
+def type_of_annotation(annotation: Any) -> Type | None:
+    """The type that `annotation` (evaluated) names, or None if it names none.
+
+    Scalars of Python stand for their device counterparts: `int` for `i64`, `float` for `f64`, `bool` for `bool_`.
+    """
+    if isinstance(annotation, ScalarType | SliceType | TupleType | ArrayType):
+        return annotation
+    if isinstance(annotation, type) and annotation in _PYTHON_SCALARS:
+        return _PYTHON_SCALARS[annotation]
+    if annotation is None:
+        return UNIT
+    if getattr(annotation, "__origin__", None) is tuple:
+        parts = [type_of_annotation(part) for part in annotation.__args__ if part is not ()]
+        known = tuple(part for part in parts if part is not None and part is not UNIT)
+        return TupleType(known) if len(known) == len(parts) else None
+    return None
+
+
+def evaluate_annotation(function: FunctionType, annotation: Any) -> Any:
+    """`annotation` itself, or what it evaluates to in the scope of `function` where it is a string.
+
+    Raises:
+        Exception: whatever the evaluation raises.
+    """
+    if not isinstance(annotation, str):
+        return annotation
+    names: dict[str, Any] = {}
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=False):
+        try:
+            names[name] = cell.cell_contents
+        except ValueError:  # not filled yet: the name is bound further down
+            continue
+    return eval(annotation, function.__globals__, {**vars(builtins), **function.__globals__, **names})
+
+
+def _typed(function: FunctionType, name: str, annotation: Any) -> Type:
+    try:
+        value = evaluate_annotation(function, annotation)
+    except Exception as error:
+        raise AnnotationError(
+            name,
+            f"the annotation {annotation!r} of `{name}` can not be evaluated: {type(error).__name__}: {error}",
+            "import the name where the function is defined, for instance `from periclase import f32, Slice`",
+        ) from None
+    found = type_of_annotation(value)
+    if found is None:
+        shown = annotation if isinstance(annotation, str) else getattr(value, "__name__", None) or repr(value)
+        if isinstance(value, type) and value.__name__ in ("Slice", "MutSlice", "OutSlice"):
+            help = f"say what the elements are: `{value.__name__}[f32]`"
+        elif isinstance(value, GenericAlias) and value.__origin__ is list:
+            help = "a kernel takes a slice: `Slice[f32]`, or `MutSlice[f32]` where it writes"
+        else:
+            help = "use a scalar (`i32`, `f32`, `bool_`, …), a slice (`Slice[f32]`, `MutSlice[f32]`) or `tuple[…]` of scalars"
+        raise AnnotationError(name, f"`{shown}`, the annotation of `{name}`, is not a type that exists on a device", help)
+    return found
+
+
+def read_signature(function: FunctionType) -> Signature:
+    """The signature of `function`.
+
+    Raises:
+        AnnotationError: a parameter kind or an annotation that a device function can not have.
+    """
+    code = function.__code__
+    if code.co_flags & 0x0C or code.co_kwonlyargcount:
+        offender = code.co_varnames[code.co_argcount]
+        raise AnnotationError(
+            offender,
+            f"`{offender}`: a device function has neither *args, **kwargs nor keyword-only parameters",
+            "write out one positional parameter for each argument",
+        )
+    names = code.co_varnames[: code.co_argcount]
+    if function.__defaults__:
+        offender = names[-1]
+        raise AnnotationError(
+            offender,
+            f"`{offender}` has a default value, which a device function can not have",
+            "pass the argument at every call, or use a constant of the module",
+        )
+    annotations: dict[str, Any] = function.__annotations__
+    parameters: list[Parameter] = []
+    for name in names:
+        annotation = _typed(function, name, annotations[name]) if name in annotations else None
+        if annotation is UNIT:
+            raise AnnotationError(name, f"`{name}` is annotated None, which has no value to pass", "name its type")
+        parameters.append(Parameter(name, annotation))
+    result = _typed(function, "return", annotations["return"]) if "return" in annotations else None
+    return Signature(tuple(parameters), result)
+
+
+def signature_of(function: FunctionType) -> Signature:
+    """The signature of `function`, for callers at launch time.
+
+    Raises:
+        CompileError: an annotation means nothing on a device; the span is the annotation where the source can be had.
+    """
+    try:
+        return read_signature(function)
+    except AnnotationError as error:
+        raise CompileError(
+            Diagnostic("PC0201", error.message, _annotation_span(function, error.parameter), help=error.help)
+        ) from None
+
+
+def _annotation_span(function: FunctionType, parameter: str) -> Span:
+    from periclase.importer.python.source import SourceUnavailable, function_source
+
+    try:
+        return function_source(function).parameter_span(parameter)
+    except SourceUnavailable:
+        return Span(function.__code__.co_filename, function.__code__.co_firstlineno)
