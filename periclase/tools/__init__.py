@@ -1,0 +1,1 @@
+"""The command-line tools: `periclase`, `periclase-opt`, `periclase-translate`."""
