@@ -19,4 +19,5 @@ CODES: dict[str, str] = {
     "PC0809": "no such diagnostic code",
     "PC0810": "a demo kernel's result differs from numpy's",
     "PC0811": "a form of output that does not exist",
+    "PC0812": "a pass refuses a module",
 }

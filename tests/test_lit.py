@@ -65,7 +65,9 @@ def test_files() -> list[Path]:
         for path in LIT.rglob("*")
         if path.suffix in CONFIGURATION.suffixes
         and path.name not in CONFIGURATION.excludes
-        and not any(part in CONFIGURATION.excludes or part == "Output" for part in path.relative_to(LIT).parts)
+        and not any(
+            part in CONFIGURATION.excludes or part == "Output" for part in path.relative_to(LIT).parts
+        )
     )
 
 
@@ -82,7 +84,9 @@ def keywords(text: str) -> tuple[list[str], dict[str, list[str]]]:
     continued = False
     for keyword, rest in _KEYWORD.findall(text):
         if keyword != "RUN":
-            conditions.setdefault(keyword, []).extend(part.strip() for part in rest.split(",") if part.strip())
+            conditions.setdefault(keyword, []).extend(
+                part.strip() for part in rest.split(",") if part.strip()
+            )
             continue
         body = rest.removesuffix("\\").rstrip()
         if continued:
@@ -266,7 +270,13 @@ def run_line(line: str, folder: Path) -> Outcome:
 def substitute(line: str, path: Path, folder: Path) -> str:
     for name, text in CONFIGURATION.substitutions:
         line = line.replace(name, text)
-    standard = {"%s": str(path), "%S": str(path.parent), "%t": str(folder / "out"), "%T": str(folder), "%%": "%"}
+    standard = {
+        "%s": str(path),
+        "%S": str(path.parent),
+        "%t": str(folder / "out"),
+        "%T": str(folder),
+        "%%": "%",
+    }
     return re.sub(r"%[sStT%]", lambda match: shlex.quote(standard[match[0]]), line)
 
 

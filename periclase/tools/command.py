@@ -52,7 +52,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
 def coloured(text: str) -> str:
     """The rendered diagnostics `text` with the colours of a terminal."""
     text = _HEADLINE.sub(
-        lambda match: f"\x1b[1;{_COLOURS[match[1]]}m{match[1]}{match[2]}\x1b[0m\x1b[1m: {match[3]}\x1b[0m", text
+        lambda match: f"\x1b[1;{_COLOURS[match[1]]}m{match[1]}{match[2]}\x1b[0m\x1b[1m: {match[3]}\x1b[0m",
+        text,
     )
     return _CARET.sub("\\1\x1b[1;31m\\2\x1b[0m", text)
 
@@ -81,14 +82,18 @@ def internal_error(error: BaseException) -> Diagnostic:
     )
 
 
-def read_text(path: str) -> str:
-    """The text of the file `path`, of standard input for `-`."""
+def read_bytes(path: str) -> bytes:
+    """What the file `path` holds, or standard input for `-`."""
     try:
-        if path == "-":
-            return sys.stdin.read()
-        return Path(path).read_text(encoding="utf-8")
+        return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
         raise refuse("PC0801", f"cannot read {path}: {error.strerror or error}") from error
+
+
+def read_text(path: str) -> str:
+    """The text of the file `path`, or of standard input for `-`."""
+    try:
+        return read_bytes(path).decode("utf-8")
     except UnicodeDecodeError as error:
         raise refuse("PC0801", f"cannot read {path}: it is not UTF-8 text") from error
 
@@ -112,7 +117,9 @@ def write_output(data: str | bytes, path: str | None) -> None:
         sys.stdout.write(data if data.endswith("\n") or not data else data + "\n")
     else:
         if sys.stdout.isatty():
-            raise refuse("PC0805", "not writing binary code to a terminal", help="name a file with -o, or pipe it")
+            raise refuse(
+                "PC0805", "not writing binary code to a terminal", help="name a file with -o, or pipe it"
+            )
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
     sys.stdout.flush()

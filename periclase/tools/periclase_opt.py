@@ -1,0 +1,204 @@
+"""`periclase-opt`: reads IR text, runs passes over it, prints IR text; in the manner of `mlir-opt`.
+
+```text
+periclase-opt x.mlir -p 'rewrite-intrinsic-stubs,mem2reg,convert-mir-to-llvm'
+periclase-opt x.mlir --split-input-file --verify-diagnostics
+```
+
+It is xDSL's `xdsl-opt` with these differences. Our dialects and passes, and those of every installed package that names
+them in the entry points `periclase.dialects` and `periclase.passes`, come before xDSL's of the same name (so `llvm` is
+ours). What is read and what each pass leaves behind is checked for SSA form too: dominance, and the operands of branches.
+An error is a diagnostic with file and line on stderr and exit code 1, never a traceback; `--verify-diagnostics` prints the
+errors of each piece of input on standard output instead and exits with 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.metadata
+import os
+import sys
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from typing import IO
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Attribute, Dialect
+from xdsl.passes import ModulePass, PassPipeline
+from xdsl.universe import Universe
+from xdsl.utils.arg_spec import parse_pipeline
+from xdsl.utils.exceptions import ArgSpecParseError, ParseError, PassFailedException, VerifyException
+from xdsl.xdsl_opt_main import xDSLOptMain
+
+from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.tools.command import (
+    OK,
+    REFUSED,
+    did_you_mean,
+    print_diagnostics,
+    read_bytes,
+    refuse,
+    run_command,
+    write_output,
+)
+from periclase.tools.ir_diagnostics import PlacedParser, parse_diagnostic, verification_diagnostic
+
+SEPARATOR = b"// -----"
+
+
+class PericlaseOptMain(xDSLOptMain):
+    """The driver of `periclase-opt`. For a tool of your own, subclass it and override `register_all_passes` and so on."""
+
+    _parser: PlacedParser | None = None
+    _last_pass: str | None = None
+
+    def __init__(
+        self, description: str = "Periclase's modular optimizer driver", args: Sequence[str] | None = None
+    ):
+        super().__init__(description, args)
+
+    # -----------------------------------------------------------------------------------------------------------------
+    # What there is: ours first, then xDSL's
+
+    def register_all_dialects(self) -> None:
+        """Register the dialects of the entry points `periclase.dialects`, then xDSL's of other names."""
+        factories: dict[str, Callable[[], Dialect]] = dict(Universe.get_multiverse().all_dialects)
+        for entry in importlib.metadata.entry_points(group="periclase.dialects"):
+            factories[entry.name] = entry.load
+        for name, factory in factories.items():
+            self.ctx.register_dialect(name, factory)
+
+    def register_all_passes(self) -> None:
+        """Register the passes of the entry points `periclase.passes`, then xDSL's of other names."""
+        super().register_all_passes()
+        for entry in importlib.metadata.entry_points(group="periclase.passes"):
+            self.register_pass(entry.name, entry.load)
+
+    def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
+        """Add our own arguments to xDSL's."""
+        super().register_all_arguments(arg_parser)
+        arg_parser.add_argument(
+            "--show-passes", action="store_true", help="list the passes, ours first, and stop"
+        )
+
+    # -----------------------------------------------------------------------------------------------------------------
+    # Input, passes, output
+
+    def setup_pipeline(self) -> None:
+        """Read the list of passes.
+
+        Raises:
+            ToolError: a pass that does not exist, an option that it does not have, or text that can not be read.
+        """
+        try:
+            specs = parse_pipeline(self.args.passes)
+            unknown = [spec.name for spec in specs if spec.name not in self.available_passes]
+            if unknown:
+                hint = did_you_mean(unknown[0], self.available_passes)
+                raise refuse("PC0803", f"there is no pass `{unknown[0]}`", hint)
+            super().setup_pipeline()
+        except ArgSpecParseError as error:
+            raise refuse("PC0803", f"cannot read the list of passes `{self.args.passes}`: {error}") from error
+        except ValueError as error:
+            raise refuse("PC0803", f"`{self.args.passes}`: {error}") from error
+        verify_and_print = self.pipeline.callback
+        assert verify_and_print is not None
+
+        def callback(previous: ModulePass | None, module: ModuleOp, following: ModulePass | None) -> None:
+            self._last_pass = previous.name if previous is not None else None
+            verify_and_print(previous, module, following)
+
+        self.pipeline = PassPipeline(self.pipeline.passes, callback)
+
+    def get_input_stream(self) -> tuple[IO[bytes], str]:
+        """Open the input. Any file name is taken for MLIR's text unless xDSL reads its extension."""
+        path = self.args.input_file
+        extension = os.path.splitext(path or "")[1].removeprefix(".")
+        return BytesIO(
+            read_bytes(path or "-")
+        ), extension if extension in self.available_frontends else "mlir"
+
+    def get_input_name(self) -> str:
+        """What diagnostics call the input."""
+        return self.args.input_file if self.args.input_file not in (None, "-") else "<stdin>"
+
+    def parse_chunk(self, chunk: IO[bytes], file_extension: str, start_offset: int = 0) -> ModuleOp | None:
+        """Parse one piece of the input, noting where each operation stands."""
+        self._parser = None
+        if (self.args.frontend or file_extension) != "mlir":
+            return super().parse_chunk(chunk, file_extension, start_offset)
+        try:
+            text = chunk.read().decode("utf-8")
+        except UnicodeDecodeError as error:
+            raise refuse("PC0801", f"cannot read {self.get_input_name()}: it is not UTF-8 text") from error
+        self._parser = PlacedParser(self.ctx, text, self.get_input_name(), start_offset)
+        return self._parser.parse_module(not self.args.no_implicit_module)
+
+    def process(self, chunk: IO[bytes], file_extension: str, offset: int) -> str:
+        """The output for one piece of the input.
+
+        Raises:
+            DiagnosticError: it can not be parsed, does not verify, or a pass refuses it.
+        """
+        self._last_pass = None
+        module: ModuleOp | None = None
+        try:
+            module = self.parse_chunk(chunk, file_extension, offset)
+            if module is None:
+                return ""
+            self.apply_passes(module)
+            return self.output_resulting_program(module)
+        except ParseError as error:
+            raise DiagnosticError(parse_diagnostic(error, offset)) from error
+        except PassFailedException as error:
+            raise DiagnosticError(Diagnostic("PC0812", f"a pass failed: {error}")) from error
+        except VerifyException as error:
+            if module is None:
+                raise DiagnosticError(Diagnostic("PC0806", str(error))) from error
+            raise DiagnosticError(
+                verification_diagnostic(module, error, self._last_pass, self._parser)
+            ) from error
+
+    def run(self) -> None:
+        """Do the work and leave with the exit code; `run_to_code` for those who stay."""
+        sys.exit(self.run_to_code())
+
+    def run_to_code(self) -> int:
+        """Process every piece of the input and give back the exit code."""
+        if self.args.show_passes:
+            own = [entry.name for entry in importlib.metadata.entry_points(group="periclase.passes")]
+            write_output("\n".join([*sorted(own), *sorted(set(self.available_passes) - set(own))]), None)
+            return OK
+        chunks, file_extension = self.prepare_input()
+        code = OK
+        outputs: list[str] = []
+        for chunk, offset in chunks:
+            try:
+                outputs.append(self.process(chunk, file_extension, offset))
+            except DiagnosticError as error:
+                if self.args.verify_diagnostics or (
+                    self.args.parsing_diagnostics and error.diagnostic.code == "PC0802"
+                ):
+                    outputs.append("\n\n".join(map(str, error.diagnostics)) + "\n")
+                else:
+                    print_diagnostics(error.diagnostics)
+                    code = REFUSED
+            finally:
+                chunk.close()
+        if code == OK or len(chunks) > 1:
+            write_output("// -----\n".join(outputs), self.args.output_file)
+        return code
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The entry point of `periclase-opt`; `argv` without the program's name."""
+    check_attributes = Attribute.__post_init__
+    try:
+        return run_command(lambda: PericlaseOptMain(args=argv).run_to_code())
+    finally:
+        # `--disable-verify` switches the checks of attributes off in the whole process.
+        Attribute.__post_init__ = check_attributes
+
+
+if __name__ == "__main__":
+    sys.exit(main())
