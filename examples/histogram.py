@@ -15,7 +15,7 @@ BINS = 256
 def histogram(data: Slice[u8], bins: MutSlice[i32]):
     start = block_idx_x() * block_dim_x() + thread_idx_x()
     for i in range(start, len(data), grid_dim_x() * block_dim_x()):
-        atomic_add(bins, data[i], 1)
+        atomic_add(bins[data[i]], 1)
 
 
 def workloads(device, n=1 << 20):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from periclase import MutSlice, Slice, f32, i32, kernel, open_device
-from periclase.gpu import block_idx_x, block_idx_y, shared_array, sync_threads, thread_idx_x, thread_idx_y
+from periclase import MutSlice, Slice, f32, i32, kernel, open_device, shared_array
+from periclase.gpu import block_idx_x, block_idx_y, sync_threads, thread_idx_x, thread_idx_y
 
 TILE = 16
 

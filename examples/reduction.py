@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from periclase import MutSlice, Slice, device, f32, kernel, open_device
+from periclase import MutSlice, Slice, device, f32, kernel, open_device, shared_array
 from periclase.gpu import (
     block_dim_x,
     block_idx_x,
     grid_dim_x,
-    shared_array,
     shfl_sync_down,
     sync_threads,
     thread_idx_x,
@@ -17,7 +16,6 @@ from periclase.gpu import (
 
 BLOCK = 256
 WARP = 32
-ALL_LANES = 0xFFFFFFFF
 
 
 @device
@@ -51,7 +49,7 @@ def warp_sum(value: f32) -> f32:
     total = value
     offset = 16
     while offset > 0:
-        total += shfl_sync_down(ALL_LANES, total, offset)
+        total += shfl_sync_down(total, offset)
         offset //= 2
     return total
 
