@@ -8,6 +8,13 @@ PC08xx tools and files.
 from __future__ import annotations
 
 CODES: dict[str, str] = {
+    "PC0420": "a device intrinsic is called on the host",
+    "PC0501": "there is no such target",
+    "PC0502": "a module needs a higher target",
+    "PC0503": "a target and a PTX version contradict each other",
+    "PC0640": "a call of an intrinsic that does not exist",
+    "PC0641": "a call of an intrinsic with wrong arguments",
+    "PC0642": "an nvvm operation that cannot be lowered",
     "PC0801": "a file cannot be read or written",
     "PC0802": "IR text cannot be parsed",
     "PC0803": "a list of passes names none that exists, or cannot be read",

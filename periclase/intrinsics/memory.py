@@ -1,0 +1,144 @@
+"""Asynchronous copies to shared memory, memory barrier objects, prefetches."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from periclase.intrinsics.model import (
+    PTX_ISA,
+    Effect,
+    Intrinsic,
+    OperationTemplate,
+    Parameter,
+    Requirement,
+    integer,
+    place,
+    value,
+    word,
+)
+
+_AMPERE = Requirement(80, 70)
+_HOPPER = Requirement(90, 80)
+_COPY_TYPES: Final = ("i8", "u8", "i16", "u16", "f16", "bf16", "i32", "u32", "f32", "i64", "u64", "f64")
+
+
+def _async(
+    name: str,
+    summary: str,
+    template: OperationTemplate,
+    parameters: tuple[Parameter, ...] = (),
+    result: tuple[str, ...] = (),
+    types: tuple[str, ...] = (),
+    requirement: Requirement = _AMPERE,
+    section: str = "cp.async",
+    convergent: bool = False,
+    ptx: str | None = None,
+) -> Intrinsic:
+    return Intrinsic(
+        name,
+        "memory",
+        summary,
+        parameters,
+        result,
+        types,
+        effect=Effect.READ_WRITE,
+        convergent=convergent,
+        template=template,
+        requirement=requirement,
+        ptx=ptx,
+        source=PTX_ISA + section,
+    )
+
+
+_BARRIER = place("barrier", "u64")
+
+ROWS: Final = (
+    _async(
+        "cp_async",
+        "Starts copying `size` bytes (4, 8 or 16; both addresses a multiple of it) from the element `source` of global memory to "
+        "the element `target` of shared memory. `cg` goes past the first-level cache and wants 16 bytes.",
+        OperationTemplate(
+            "nvvm.cp.async.shared.global",
+            ("target", "source"),
+            MappingProxyType({"size": "$size", "modifier": "$cache"}),
+        ),
+        (place("target"), place("source"), integer("size", (4, 8, 16)), word("cache", ("ca", "cg"), "ca")),
+        types=_COPY_TYPES,
+        ptx="cp.async",
+    ),
+    _async("cp_async_commit_group", "Closes the group of the copies started so far.", OperationTemplate("nvvm.cp.async.commit.group")),
+    _async(
+        "cp_async_wait_group",
+        "Waits until at most the latest `pending` groups are unfinished.",
+        OperationTemplate("nvvm.cp.async.wait.group", (), MappingProxyType({"n": "$pending"})),
+        (integer("pending"),),
+    ),
+    _async("cp_async_wait_all", "Waits for all copies of this thread.", OperationTemplate("nvvm.cp.async.wait.all"), ptx="cp.async.wait_all;"),
+    _async(
+        "cp_async_mbarrier_arrive",
+        "Comes to the barrier object when all earlier copies of this thread have finished.",
+        OperationTemplate("nvvm.cp.async.mbarrier.arrive", ("barrier",)),
+        (_BARRIER,),
+    ),
+    _async(
+        "mbarrier_init",
+        "Makes the element of shared memory a barrier object that expects `count` arrivals a phase.",
+        OperationTemplate("nvvm.mbarrier.init", ("barrier", "count")),
+        (_BARRIER, value("count", "u32")),
+        section="mbarrier.init",
+    ),
+    _async(
+        "mbarrier_inval",
+        "Ends a barrier object, so that its memory may be used again.",
+        OperationTemplate("nvvm.mbarrier.inval", ("barrier",)),
+        (_BARRIER,),
+        section="mbarrier.inval",
+    ),
+    _async(
+        "mbarrier_arrive",
+        "Comes to the barrier object with release order; gives its phase for `mbarrier_test_wait`.",
+        OperationTemplate("nvvm.mbarrier.arrive", ("barrier",)),
+        (_BARRIER,),
+        ("u64",),
+        section="mbarrier.arrive",
+    ),
+    _async(
+        "mbarrier_test_wait",
+        "Whether the phase `state` of the barrier object is over; with acquire order. Does not wait.",
+        OperationTemplate("nvvm.mbarrier.test.wait", ("barrier", "state")),
+        (_BARRIER, value("state", "u64")),
+        ("bool",),
+        section="mbarrier.test_wait",
+    ),
+    _async(
+        "mbarrier_arrive_expect_tx",
+        "Comes to the barrier object, which then expects `bytes` more bytes of asynchronous copies in this phase.",
+        OperationTemplate("nvvm.mbarrier.arrive.expect_tx", ("barrier", "bytes")),
+        (_BARRIER, value("bytes", "u32")),
+        requirement=_HOPPER,
+        section="mbarrier.arrive",
+    ),
+    _async(
+        "mbarrier_wait_parity",
+        "Waits until the phase of parity `parity` (0 or 1) of the barrier object is over; `ticks` is a hint for one sleep, in "
+        "nanoseconds.",
+        OperationTemplate("nvvm.mbarrier.try_wait.parity", ("barrier", "parity", "ticks")),
+        (_BARRIER, value("parity", "u32"), Parameter("ticks", "u32", default=0x989680)),
+        requirement=_HOPPER,
+        section="mbarrier.try_wait",
+    ),
+    Intrinsic(
+        "prefetch",
+        "memory",
+        "Asks for the cache line of the element to be brought to the cache `level`.",
+        (place("place"), word("level", ("L1", "L2"), "L1")),
+        (),
+        _COPY_TYPES,
+        effect=Effect.READ_WRITE,
+        template=OperationTemplate("nvvm.prefetch", ("place",), MappingProxyType({"cacheLevel": "$level"})),
+        ptx="prefetch",
+        requirement=Requirement(20, 32),
+        source=PTX_ISA + "prefetch",
+    ),
+)  # fmt: skip

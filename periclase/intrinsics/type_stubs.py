@@ -1,0 +1,96 @@
+"""Writes `gpu.pyi` from the table: `python -m periclase.intrinsics.type_stubs`.
+
+To a type checker an integer of any width is `int`, a float of any width is `float`; `T` keeps the type of its argument.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from periclase.intrinsics.model import REQUIRED, TYPE_VARIABLE, Intrinsic, Parameter, ParameterKind
+from periclase.intrinsics.stubs import documentation
+from periclase.intrinsics.table import FAMILIES
+
+_HEADER: Final = '''"""The device API: what a kernel can call. Generated from the intrinsic table; do not edit."""
+
+from typing import Literal, NoReturn, TypeVar
+
+_T = TypeVar("_T", int, float)
+_Scalar = int | float | bool
+'''
+
+
+def _python_type(name: str) -> str:
+    if name == TYPE_VARIABLE:
+        return "_T"
+    if name == "bool":
+        return "bool"
+    return "float" if name in ("f16", "bf16", "f32", "f64") else "int"
+
+
+def _annotation(parameter: Parameter) -> str:
+    match parameter.kind:
+        case ParameterKind.WORD:
+            return f"Literal[{', '.join(repr(choice) for choice in parameter.choices)}]".replace("'", '"')
+        case ParameterKind.INTEGER:
+            return f"Literal[{', '.join(map(str, parameter.choices))}]" if parameter.choices else "int"
+        case ParameterKind.TEXT:
+            return "str"
+        case ParameterKind.TYPE:
+            return "type | None"
+        case ParameterKind.VARIADIC:
+            return "_Scalar"
+        case _:
+            return _python_type(parameter.type)
+
+
+def _parameter(parameter: Parameter) -> str:
+    if parameter.kind is ParameterKind.VARIADIC:
+        return f"*{parameter.name}: {_annotation(parameter)}"
+    if parameter.default is REQUIRED:
+        return f"{parameter.name}: {_annotation(parameter)}"
+    default = repr(parameter.default).replace("'", '"')
+    return f"{parameter.name}: {_annotation(parameter)} = {default}"
+
+
+def _result(row: Intrinsic) -> str:
+    if row.diverges:
+        return "NoReturn"
+    if any(p.kind is ParameterKind.TYPE for p in row.parameters):
+        return "_Scalar"
+    if not row.result:
+        return "None"
+    if len(row.result) == 1:
+        return _python_type(row.result[0])
+    return f"tuple[{', '.join(map(_python_type, row.result))}]"
+
+
+def _lines() -> Iterator[str]:
+    yield _HEADER
+    for family, rows in FAMILIES.items():
+        yield f"# {family}"
+        for row in rows:
+            yield f"def {row.name}({', '.join(map(_parameter, row.parameters))}) -> {_result(row)}:"
+            text = documentation(row).split("\n")
+            if len(text) == 1:
+                yield f'    """{text[0]}"""\n'
+            else:
+                yield f'    """{text[0]}'
+                yield from (f"    {line}" if line else "" for line in text[1:])
+                yield '    """\n'
+
+
+def type_stub_text() -> str:
+    """The text of `gpu.pyi`."""
+    return "\n".join(_lines()).rstrip("\n") + "\n"
+
+
+def main() -> None:
+    """Writes `gpu.pyi` beside `gpu.py`."""
+    Path(__file__).parent.with_name("gpu.pyi").write_text(type_stub_text(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
