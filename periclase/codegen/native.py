@@ -1,0 +1,87 @@
+"""LLVM IR text → an object file, or assembly, for this machine's CPU.
+
+LLVM ends the process when it meets an intrinsic of another target or assembly that is not this CPU's. So text is checked
+before LLVM sees it, and everything that LLVM does report becomes a `Diagnostic`.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from typing import Any
+
+from periclase.diagnostics import CompileError, Diagnostic
+from periclase.runtime.backends.cpu.llvm_binding import binding, target_machine
+
+_FOREIGN = re.compile(r"@llvm\.(nvvm|amdgcn|ptx)\.[\w.]+")
+_ASSEMBLY = re.compile(r"^[^;\"]*\b(?:call|invoke|callbr)\b[^;\"]*\basm\b|^module asm\b", re.MULTILINE)
+
+_lock = threading.Lock()
+"""llvmlite serialises its calls anyway; modules and target machines must not be shared between threads."""
+
+
+def emit_object(ir: str, *, speed: int = 2) -> bytes:
+    """Optimise and compile LLVM IR text to a relocatable object file of this host.
+
+    Args:
+        ir: the text of a module without target triple or with this host's.
+        speed: 0 to 3, LLVM's `-O` level of both the optimiser and the code generator.
+
+    Raises:
+        CompileError: LLVM does not accept `ir`.
+    """
+    with _lock:
+        machine = target_machine(speed)
+        return machine.emit_object(_optimized(ir, machine, speed))
+
+
+def emit_assembly(ir: str, *, speed: int = 2) -> str:
+    """Like `emit_object`, but as assembly text."""
+    with _lock:
+        machine = target_machine(speed)
+        return machine.emit_assembly(_optimized(ir, machine, speed))
+
+
+def optimize(ir: str, *, speed: int = 2) -> str:
+    """The LLVM IR that `emit_object` generates code from."""
+    with _lock:
+        return str(_optimized(ir, target_machine(speed), speed))
+
+
+def _optimized(ir: str, machine: Any, speed: int) -> Any:
+    _check(ir)
+    llvm = binding()
+    try:
+        module = llvm.parse_assembly(ir)
+        module.triple = machine.triple
+        module.data_layout = str(machine.target_data)
+        module.verify()
+    except RuntimeError as error:
+        raise CompileError(
+            Diagnostic(
+                "PC0506",
+                f"LLVM does not accept the module: {str(error).strip()}",
+                help="this is a defect of the pass that made it; `periclase pipeline` shows every stage",
+            )
+        ) from None
+    tuning = llvm.create_pipeline_tuning_options(speed_level=speed)
+    tuning.slp_vectorization = speed > 1
+    builder = llvm.create_pass_builder(machine, tuning)
+    builder.getModulePassManager().run(module, builder)
+    return module
+
+
+def _check(ir: str) -> None:
+    foreign = _FOREIGN.search(ir)
+    if foreign is not None:
+        raise CompileError(
+            Diagnostic(
+                "PC0507",
+                f"`{foreign.group()[1:]}` is an intrinsic of another target, and can not run on the CPU",
+                help="run `convert-nvvm-to-cpu` before generating native code",
+            )
+        )
+    if _ASSEMBLY.search(ir) is not None:
+        raise CompileError(
+            Diagnostic("PC0508", "inline assembly of a GPU can not run on the CPU", help="compile this kernel for a GPU target")
+        )
