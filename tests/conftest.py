@@ -1,0 +1,31 @@
+"""What every test of the suite gets: its own artifact cache, and an environment that no `PERICLASE_*` of the user's reaches."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from periclase.settings import reload_settings
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _clean_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    cache: Path = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith("PERICLASE_")]:
+            if name != "PERICLASE_MLIR_BIN":
+                patch.delenv(name)
+        patch.setenv("PERICLASE_CACHE_DIR", str(cache))
+        reload_settings()
+        yield
+    reload_settings()
+
+
+@pytest.fixture(autouse=True)
+def _settings_follow_the_environment() -> Iterator[None]:
+    """A test that changes `PERICLASE_*` and reads the settings again leaves nothing behind for the next one."""
+    yield
+    reload_settings()

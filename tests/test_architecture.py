@@ -1,0 +1,339 @@
+"""The rules of the house: who may import whom, what is named how, and what importing the package costs.
+
+Everything here reads the sources; nothing is a list that has to be kept up to date by hand.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from periclase.diagnostic_codes import CODES
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "periclase"
+SOURCES = sorted(path for path in PACKAGE.rglob("*.py"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+ENTRY_POINTS: dict[str, dict[str, str]] = PROJECT["entry-points"]
+
+
+def module_name(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {module_name(path): path for path in SOURCES}
+
+
+def by_module() -> object:
+    return pytest.mark.parametrize("module", MODULES)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Imports
+
+
+@dataclass(frozen=True)
+class Import:
+    module: str
+    line: int
+    lazy: bool
+
+
+def _is_type_checking(node: ast.If) -> bool:
+    return any(
+        isinstance(part, ast.Name | ast.Attribute)
+        and (part.id if isinstance(part, ast.Name) else part.attr) == "TYPE_CHECKING"
+        for part in ast.walk(node.test)
+    )
+
+
+def _imports(node: ast.AST, package: str, lazy: bool) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and _is_type_checking(child):
+            for other in child.orelse:
+                yield from _imports(other, package, lazy)
+            continue
+        if isinstance(child, ast.Import):
+            for alias in child.names:
+                yield Import(alias.name, child.lineno, lazy)
+        elif isinstance(child, ast.ImportFrom):
+            base = child.module or ""
+            if child.level:
+                above = package.split(".")[: len(package.split(".")) - child.level + 1]
+                base = ".".join([*above, base] if base else above)
+            for alias in child.names:
+                full = f"{base}.{alias.name}"
+                yield Import(full if full in MODULES else base, child.lineno, lazy)
+        elif isinstance(child, ast.Call):
+            # importlib.import_module("…") with a literal name counts as well.
+            name = child.func.attr if isinstance(child.func, ast.Attribute) else getattr(child.func, "id", "")
+            if name == "import_module" and child.args and isinstance(child.args[0], ast.Constant):
+                yield Import(str(child.args[0].value), child.lineno, lazy)
+        inner_lazy = lazy or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        yield from _imports(child, package, inner_lazy)
+
+
+def imports_of(module: str) -> list[Import]:
+    path = MODULES[module]
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    return list(_imports(ast.parse(path.read_text(), str(path)), package, lazy=False))
+
+
+LIGHT = frozenset(
+    {
+        "periclase",
+        "periclase.arrays",
+        "periclase.diagnostic_codes",
+        "periclase.diagnostic_text",
+        "periclase.diagnostics",
+        "periclase.gpu",
+        "periclase.importer.reserved_names",
+        "periclase.intrinsics",
+        "periclase.kernel",
+        "periclase.settings",
+        "periclase.signature",
+        "periclase.types",
+    }
+)
+"""What every layer may import: no IR, no LLVM, no numpy."""
+
+LAYERS: dict[str, frozenset[str]] = {
+    "periclase.ir": frozenset(),
+    "periclase.dialects": frozenset({"periclase.ir"}),
+    "periclase.importer": frozenset({"periclase.ir", "periclase.dialects"}),
+    "periclase.passes": frozenset({"periclase.ir", "periclase.dialects"}),
+    "periclase.runtime": frozenset(),
+    "periclase.codegen": frozenset(
+        {"periclase.ir", "periclase.dialects", "periclase.importer", "periclase.passes", "periclase.runtime"}
+    ),
+    "periclase.tools": frozenset(
+        {
+            "periclase.ir",
+            "periclase.dialects",
+            "periclase.importer",
+            "periclase.passes",
+            "periclase.runtime",
+            "periclase.codegen",
+        }
+    ),
+}
+"""Which layers a layer may import, beside itself and the light modules."""
+
+DOORS: dict[str, frozenset[str]] = {
+    "periclase": frozenset({"periclase.runtime.device"}),
+    "periclase.kernel": frozenset(
+        {"periclase.codegen.compiler", "periclase.runtime.launch", "periclase.runtime.artifact"}
+    ),
+}
+"""Where the light face of the package opens, inside functions only, onto the layers behind it."""
+
+SOURCE_TEXT = "periclase.importer.python.source"
+"""Finds source text for diagnostics; free of xDSL, so that the light modules may use it (lazily)."""
+
+
+def layer_of(module: str) -> str | None:
+    if module in LIGHT or module.startswith("periclase.intrinsics."):
+        return None
+    for layer in LAYERS:
+        if module == layer or module.startswith(layer + "."):
+            return layer
+    return None
+
+
+@by_module()
+def test_imports_go_down_the_layers(module: str) -> None:
+    layer = layer_of(module)
+    if module.startswith("periclase.tools"):
+        allowed = LAYERS["periclase.tools"]
+    elif layer is not None:
+        allowed = LAYERS[layer]
+    else:
+        allowed = frozenset()
+    for imported in imports_of(module):
+        target = layer_of(imported.module)
+        if target is None or target == layer or target in allowed:
+            continue
+        if layer is None and imported.lazy:
+            if imported.module in DOORS.get(module, ()) or imported.module == SOURCE_TEXT:
+                continue
+        pytest.fail(f"{MODULES[module]}:{imported.line}: {module} may not import {imported.module}")
+
+
+@by_module()
+def test_light_modules_and_the_runtime_import_no_compiler(module: str) -> None:
+    forbidden = {"xdsl"}
+    if layer_of(module) is None or module == SOURCE_TEXT:
+        forbidden |= {"llvmlite"}
+    elif not module.startswith("periclase.runtime"):
+        return
+    for imported in imports_of(module):
+        top = imported.module.partition(".")[0]
+        assert top not in forbidden, f"{MODULES[module]}:{imported.line}: {module} imports {imported.module}"
+
+
+def loaded_after(statement: str) -> set[str]:
+    """The top-level packages in `sys.modules` after `statement` ran in a fresh interpreter."""
+    code = f"import sys\n{statement}\nprint(*sorted({{name.partition('.')[0] for name in sys.modules}}))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+KERNEL = """
+from periclase import MutSlice, f32, kernel
+from periclase.gpu import thread_idx_x
+
+@kernel
+def fill(y: MutSlice[f32], value: f32):
+    y[thread_idx_x()] = value
+"""
+
+
+@pytest.mark.parametrize("statement", ["import periclase", KERNEL], ids=["import", "decorate"])
+def test_importing_and_decorating_load_nothing_heavy(statement: str) -> None:
+    heavy = {"xdsl", "llvmlite", "numpy", "inspect", "rich", "asyncio", "platformdirs"}
+    assert not loaded_after(statement) & heavy
+
+
+def test_the_runtime_loads_no_compiler() -> None:
+    loaded = loaded_after("from periclase import open_device\nopen_device('cpu')")
+    assert "xdsl" not in loaded
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Files
+
+
+@by_module()
+def test_module_is_of_readable_size_and_says_what_it_is(module: str) -> None:
+    text = MODULES[module].read_text()
+    assert text.count("\n") <= 800, f"{module} has {text.count(chr(10))} lines"
+    docstring = ast.get_docstring(ast.parse(text))
+    assert docstring, f"{module} has no docstring"
+    first = docstring.partition("\n\n")[0]
+    assert first[0].isupper() or not first[0].isalpha(), f"{module}: the docstring begins in lower case"
+
+
+def test_there_is_no_grab_bag() -> None:
+    names = {"utils", "util", "helpers", "helper", "misc", "common", "base"}
+    bags = [str(path) for path in SOURCES if path.stem in names or path.parent.name in names]
+    assert not bags
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Names: one stem for the pass, its file, its class and its tests
+
+
+def classes_with_base(path: Path, base: str) -> list[str]:
+    tree = ast.parse(path.read_text())
+    return [
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        and any((b.id if isinstance(b, ast.Name) else getattr(b, "attr", "")) == base for b in node.bases)
+    ]
+
+
+PASSES = ENTRY_POINTS["periclase.passes"]
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_a_pass_has_one_name(name: str) -> None:
+    module, _, class_name = PASSES[name].partition(":")
+    assert module == f"periclase.passes.{name.replace('-', '_')}"
+    assert class_name.lower() == name.replace("-", "").lower()
+    assert getattr(importlib.import_module(module), class_name).name == name
+    tests = list((ROOT / "lit" / "passes" / name).glob("*.mlir"))
+    assert tests, f"lit/passes/{name}/ holds no test"
+
+
+def test_every_pass_is_registered() -> None:
+    registered = {value.partition(":")[2] for value in PASSES.values()}
+    defined = {
+        class_name: path
+        for path in sorted((PACKAGE / "passes").rglob("*.py"))
+        for class_name in classes_with_base(path, "ModulePass")
+    }
+    assert defined, "no pass was found: the search is broken"
+    missing = {name: str(path) for name, path in defined.items() if name not in registered and name[0] != "_"}
+    assert not missing, f"not among the entry points: {missing}"
+
+
+def test_every_folder_of_pass_tests_belongs_to_a_pass() -> None:
+    folders = {path.name for path in (ROOT / "lit" / "passes").iterdir() if path.is_dir()}
+    assert not folders - set(PASSES)
+
+
+FAMILIES = sorted(
+    path
+    for path in (PACKAGE / "dialects").rglob("*.py")
+    if re.search(r"^@irdl_op_definition", path.read_text(), re.MULTILINE)
+)
+
+
+@pytest.mark.parametrize("path", FAMILIES, ids=lambda path: f"{path.parent.name}.{path.stem}")
+def test_a_family_of_operations_has_its_lit_tests(path: Path) -> None:
+    folder = ROOT / "lit" / "dialects" / path.parent.name
+    found = [*folder.glob(f"{path.stem}.mlir"), *(folder / path.stem).glob("*.mlir")]
+    assert found, f"{path.relative_to(ROOT)} has no lit/dialects/{path.parent.name}/{path.stem}.mlir"
+
+
+@pytest.mark.parametrize("name", ENTRY_POINTS["periclase.dialects"])
+def test_a_dialect_is_what_its_entry_point_says(name: str) -> None:
+    module, _, attribute = ENTRY_POINTS["periclase.dialects"][name].partition(":")
+    assert getattr(importlib.import_module(module), attribute).name == name
+
+
+@pytest.mark.parametrize("group", [group for group in ENTRY_POINTS if group.startswith("periclase.")])
+def test_entry_points_load(group: str) -> None:
+    for value in ENTRY_POINTS[group].values():
+        module, _, attribute = value.partition(":")
+        loaded: object = importlib.import_module(module)
+        for part in attribute.split("."):
+            loaded = getattr(loaded, part)
+        assert loaded is not None
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Diagnostics
+
+
+def codes_used() -> dict[str, str]:
+    """Every literal diagnostic code in the package, with one place where it is used."""
+    used: dict[str, str] = {}
+    for module, path in MODULES.items():
+        if module == "periclase.diagnostic_codes":
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"PC\d{4}", node.value):
+                used.setdefault(node.value, f"{path.relative_to(ROOT)}:{node.lineno}")
+    return used
+
+
+def test_every_diagnostic_code_is_registered() -> None:
+    unregistered = {code: place for code, place in codes_used().items() if code not in CODES}
+    assert not unregistered
+
+
+def test_every_registered_code_is_used() -> None:
+    assert not set(CODES) - set(codes_used())
+
+
+def test_codes_are_in_order_and_titles_are_titles() -> None:
+    text = (PACKAGE / "diagnostic_codes.py").read_text()
+    codes = re.findall(r'^    "(PC\d{4})":', text, re.MULTILINE)
+    assert codes == sorted(codes)
+    assert len(codes) == len(set(codes)) == len(CODES)
+    for code, title in CODES.items():
+        assert title, code
+        assert not title.endswith("."), f"{code}: {title}"
