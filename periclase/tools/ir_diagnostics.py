@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, UnknownLoc
 from xdsl.ir import Operation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError, VerifyException
 
 from periclase.diagnostics import Diagnostic, Span
-from periclase.ir.locations import span_of
+from periclase.ir.locations import call_chain_of, file_location, span_of
+from periclase.ir.ssa_verifier import verify_ssa
 
 
 class PlacedParser(Parser):
@@ -29,16 +30,17 @@ class PlacedParser(Parser):
         self._starts[op] = start
         return op
 
-    def place(self, op: Operation) -> Span | None:
-        """Where `op` begins in the text, or None for one that did not come from it."""
-        start = self._starts.get(op)
-        if start is None:
-            return None
-        line_start = self._text.rfind("\n", 0, start) + 1
-        line_end = self._text.find("\n", start)
-        source_line = self._text[line_start : line_end if line_end >= 0 else len(self._text)]
-        line = self._text.count("\n", 0, start) + 1 + self._line_offset
-        return Span(self._name, line, start - line_start, source_line=source_line)
+    def settle_locations(self) -> None:
+        """Give every operation whose text names no location the place of that text, so that errors can name it.
+
+        Only done once something is wrong: what is printed without errors shows the locations that were read.
+        """
+        line, position = 1 + self._line_offset, 0
+        for op, start in sorted(self._starts.items(), key=lambda item: item[1]):
+            line += self._text.count("\n", position, start)
+            position = start
+            if isinstance(op.location, UnknownLoc):
+                op.location = file_location(self._name, line, start - self._text.rfind("\n", 0, start) - 1)
 
 
 def parse_diagnostic(error: ParseError, line_offset: int = 0) -> Diagnostic:
@@ -73,21 +75,16 @@ def find_unverified(module: ModuleOp) -> tuple[Operation, str] | None:
     return None
 
 
-def verification_diagnostic(
-    module: ModuleOp,
-    error: VerifyException,
-    after: str | None = None,
-    parser: PlacedParser | None = None,
-) -> Diagnostic:
-    """The diagnostic for a `module` whose verification raised `error`, after the pass `after` if it names one."""
-    found = find_unverified(module)
-    span = None
-    message = str(error)
-    if found is not None:
+def verification_diagnostics(module: ModuleOp) -> list[Diagnostic]:
+    """What is wrong with `module`: the first operation that its own verifier refuses, or else all faults of SSA form."""
+    try:
+        module.verify()
+    except VerifyException as error:
+        found = find_unverified(module)
+        if found is None:
+            return [Diagnostic("PC0806", str(error))]
         op, message = found
-        span = span_of(op.location)
-        if span is None and parser is not None:
-            span = parser.place(op)
-        message = f"'{op.name}' does not verify: {message}"
-    diagnostic = Diagnostic("PC0806", message, span)
-    return diagnostic if after is None else diagnostic.with_note(f"the module verified before pass `{after}`")
+        location = op.location
+        text = f"'{op.name}' does not verify: {message}"
+        return [Diagnostic("PC0806", text, span_of(location), call_chain=call_chain_of(location))]
+    return verify_ssa(module)

@@ -31,6 +31,7 @@ from xdsl.utils.exceptions import ArgSpecParseError, ParseError, PassFailedExcep
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.ir.ssa_verifier import verify_ssa
 from periclase.tools.command import (
     OK,
     REFUSED,
@@ -41,7 +42,7 @@ from periclase.tools.command import (
     run_command,
     write_output,
 )
-from periclase.tools.ir_diagnostics import PlacedParser, parse_diagnostic, verification_diagnostic
+from periclase.tools.ir_diagnostics import PlacedParser, parse_diagnostic, verification_diagnostics
 
 SEPARATOR = b"// -----"
 
@@ -50,7 +51,6 @@ class PericlaseOptMain(xDSLOptMain):
     """The driver of `periclase-opt`. For a tool of your own, subclass it and override `register_all_passes` and so on."""
 
     _parser: PlacedParser | None = None
-    _last_pass: str | None = None
 
     def __init__(
         self, description: str = "Periclase's modular optimizer driver", args: Sequence[str] | None = None
@@ -77,6 +77,7 @@ class PericlaseOptMain(xDSLOptMain):
     def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
         """Add our own arguments to xDSL's."""
         super().register_all_arguments(arg_parser)
+        arg_parser.prog = "periclase-opt"
         arg_parser.add_argument(
             "--show-passes", action="store_true", help="list the passes, ours first, and stop"
         )
@@ -101,14 +102,30 @@ class PericlaseOptMain(xDSLOptMain):
             raise refuse("PC0803", f"cannot read the list of passes `{self.args.passes}`: {error}") from error
         except ValueError as error:
             raise refuse("PC0803", f"`{self.args.passes}`: {error}") from error
-        verify_and_print = self.pipeline.callback
-        assert verify_and_print is not None
+        verify_and_report = self.pipeline.callback
+        assert verify_and_report is not None
 
         def callback(previous: ModulePass | None, module: ModuleOp, following: ModulePass | None) -> None:
-            self._last_pass = previous.name if previous is not None else None
-            verify_and_print(previous, module, following)
+            try:
+                verify_and_report(previous, module, following)
+                if self.args.disable_verify or not verify_ssa(module):
+                    return
+            except VerifyException:
+                pass
+            raise DiagnosticError(self.diagnose(module, previous))
 
         self.pipeline = PassPipeline(self.pipeline.passes, callback)
+
+    def diagnose(self, module: ModuleOp, previous: ModulePass | None) -> list[Diagnostic]:
+        """What is wrong with `module`, which does not verify as it was read or as the pass `previous` left it."""
+        if self._parser is not None:
+            self._parser.settle_locations()
+        found = verification_diagnostics(module)
+        if previous is None:
+            return found
+        return [
+            diagnostic.with_note(f"the module verified before pass `{previous.name}`") for diagnostic in found
+        ]
 
     def get_input_stream(self) -> tuple[IO[bytes], str]:
         """Open the input. Any file name is taken for MLIR's text unless xDSL reads its extension."""
@@ -140,8 +157,6 @@ class PericlaseOptMain(xDSLOptMain):
         Raises:
             DiagnosticError: it can not be parsed, does not verify, or a pass refuses it.
         """
-        self._last_pass = None
-        module: ModuleOp | None = None
         try:
             module = self.parse_chunk(chunk, file_extension, offset)
             if module is None:
@@ -153,11 +168,8 @@ class PericlaseOptMain(xDSLOptMain):
         except PassFailedException as error:
             raise DiagnosticError(Diagnostic("PC0812", f"a pass failed: {error}")) from error
         except VerifyException as error:
-            if module is None:
-                raise DiagnosticError(Diagnostic("PC0806", str(error))) from error
-            raise DiagnosticError(
-                verification_diagnostic(module, error, self._last_pass, self._parser)
-            ) from error
+            # Raised while an attribute was made, by the parser or by a pass.
+            raise DiagnosticError(Diagnostic("PC0806", str(error))) from error
 
     def run(self) -> None:
         """Do the work and leave with the exit code; `run_to_code` for those who stay."""
