@@ -1,0 +1,136 @@
+"""dce: what nothing depends on goes: ops, block arguments, and cycles of the two.
+
+    ^loop(%i : si32, %unused : si32):            ^loop(%i : si32):
+      %n = mir.add %unused, %one             →     …
+      mir.goto ^loop(%j, %n)                       mir.goto ^loop(%j)
+
+Mark and sweep: an op is alive when it writes, frees, has unknown effects (so all convergent ops with effects), ends a block, or
+when something alive uses it; a block argument is alive when something alive uses it, and then what branches hand to it is. Blocks
+stay: unreachable ones are simplify-cfg's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.passes import ModulePass
+
+from periclase.ir.cfg import edges_into, erase_ops
+from periclase.ir.effects import is_removable_if_unused
+from periclase.ir.interfaces import BranchOpInterface
+
+
+class _Liveness:
+    def __init__(self) -> None:
+        self.ops: set[Operation] = set()
+        self.arguments: set[BlockArgument] = set()
+        self.pending: list[SSAValue] = []
+
+    def mark_op(self, op: Operation) -> None:
+        if op in self.ops:
+            return
+        self.ops.add(op)
+        if isinstance(op, BranchOpInterface):
+            self.mark_branch(op, op)
+        else:
+            self.pending.extend(op.operands)
+            for successor in op.successors:
+                self.pending.extend(successor.args)
+        # What is inside a region lives only as long as the op around it.
+        parent = op.parent_op()
+        while parent is not None and parent not in self.ops:
+            self.ops.add(parent)
+            self.pending.extend(parent.operands)
+            parent = parent.parent_op()
+
+    def mark_branch(self, op: Operation, branch: BranchOpInterface) -> None:
+        """Operands that go to block arguments live only if those do; all others decide where it goes."""
+        handed: dict[SSAValue, int] = {}
+        for index in range(len(op.successors)):
+            for value in branch.successor_operands(index):
+                handed[value] = handed.get(value, 0) + 1
+        for value in op.operands:
+            count = handed.get(value, 0)
+            if count == 0:
+                self.pending.append(value)
+            else:
+                handed[value] = count - 1
+        # Arguments that were alive before the branch was.
+        for index, successor in enumerate(op.successors):
+            for argument, value in zip(successor.args, branch.successor_operands(index), strict=True):
+                if argument in self.arguments:
+                    self.pending.append(value)
+
+    def run(self) -> None:
+        pending = self.pending
+        while pending:
+            value = pending.pop()
+            if isinstance(value, OpResult):
+                self.mark_op(value.op)
+            elif isinstance(value, BlockArgument) and value not in self.arguments:
+                self.arguments.add(value)
+                for terminator, index in edges_into(value.block):
+                    if isinstance(terminator, BranchOpInterface) and terminator in self.ops:
+                        pending.append(terminator.successor_operands(index)[value.index])
+
+
+def _drop_arguments(block: Block, alive: set[BlockArgument]) -> bool:
+    keep = [i for i, argument in enumerate(block.args) if argument in alive]
+    if len(keep) == len(block.args):
+        return False
+    edges = edges_into(block)
+    for terminator, index in edges:
+        if isinstance(terminator, BranchOpInterface):
+            operands = terminator.successor_operands(index)
+            terminator.set_successor_operands(index, [operands[i] for i in keep])
+    return True
+
+
+def eliminate_dead_code(root: Operation) -> bool:
+    """Eliminate in all regions under `root`; whether anything changed."""
+    liveness = _Liveness()
+    ops: list[Operation] = []
+    blocks: list[Block] = []
+    pending = list(root.regions)
+    while pending:
+        region = pending.pop()
+        entry = region.first_block
+        for block in region.blocks:
+            if block is not entry:
+                if block.args:
+                    blocks.append(block)
+            else:
+                # The arguments of an entry belong to the op around it.
+                liveness.arguments.update(block.args)
+            for op in block.ops:
+                ops.append(op)
+                if not is_removable_if_unused(op):
+                    liveness.mark_op(op)
+                if op.regions:
+                    pending.extend(op.regions)
+    liveness.run()
+    alive = liveness.ops
+    dead = [op for op in ops if op not in alive]
+    dying: list[tuple[Block, list[BlockArgument]]] = []
+    for block in blocks:
+        if _drop_arguments(block, liveness.arguments):
+            dying.append((block, [a for a in block.args if a not in liveness.arguments]))
+    erase_ops(dead)
+    for block, arguments in dying:
+        for argument in reversed(arguments):
+            block.erase_arg(argument)
+    return bool(dead) or bool(dying)
+
+
+@dataclass(frozen=True)
+class Dce(ModulePass):
+    """Eliminates dead ops and block arguments."""
+
+    name = "dce"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Eliminate in the whole module."""
+        eliminate_dead_code(op)

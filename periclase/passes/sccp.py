@@ -1,0 +1,240 @@
+"""sccp: sparse conditional constant propagation (Wegman and Zadeck, 1991), through block arguments.
+
+    mir.cond_br %true, ^a(%c1), ^b                 mir.goto ^a
+    ^a(%x : si32):                           →     ^a:
+      %y = mir.add %x, %x                            %y = mir.constant 2 : si32
+
+Optimistic: a block counts as run, and a value as not constant, only when shown so, hence constants are found through loops that a
+plain fold can not see. Ops say what they give through `FoldInterface`, branches where they go through `BranchOpInterface`.
+Branches that can go one way only become jumps, and blocks that can not run are removed.
+
+A fold of an undefined operation is not made (the op's fold refuses it), so nothing is assumed of undefined values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import LocationAttr, ModuleOp
+from xdsl.ir import Attribute, Block, Operation, OpResult, Region, SSAValue
+from xdsl.passes import ModulePass
+
+from periclase.ir.cfg import erase_ops, erase_unreachable_blocks
+from periclase.ir.constants import constant_of_op, materialize_constant
+from periclase.ir.effects import is_trivially_dead
+from periclase.ir.interfaces import BranchOpInterface, FoldInterface
+from periclase.passes.simplify_cfg import fold_branch
+
+
+class _Varying:
+    """The bottom of the lattice: the value differs, or nothing is known of it."""
+
+    __slots__ = ()
+
+
+_VARYING = _Varying()
+# A value that is not in the table is at the top: no definition of it has run yet.
+_State = Attribute | _Varying
+
+
+class _Solver:
+    def __init__(self, region: Region):
+        self.region = region
+        self.states: dict[SSAValue, _State] = {}
+        self.running: set[Block] = set()
+        self.edges: set[tuple[Block, int]] = set()
+        self.blocks: list[Block] = []
+        self.values: list[SSAValue] = []
+
+    def solve(self, entry: Block) -> None:
+        for argument in entry.args:
+            self.states[argument] = _VARYING
+        self.running.add(entry)
+        self.blocks.append(entry)
+        while self.blocks or self.values:
+            while self.values:
+                for use in self.values.pop().uses:
+                    user = use.operation
+                    if user.parent in self.running:
+                        self.visit(user)
+            if self.blocks:
+                block = self.blocks.pop()
+                for op in block.ops:
+                    self.visit(op)
+
+    def lower(self, value: SSAValue, state: _State) -> None:
+        """Meet what is known of `value` with `state`."""
+        old = self.states.get(value)
+        if old is _VARYING or old is state:
+            return
+        if old is not None:
+            if old == state and not isinstance(state, _Varying):
+                return
+            state = _VARYING
+        self.states[value] = state
+        self.values.append(value)
+
+    def visit(self, op: Operation) -> None:
+        if op.successors:
+            self.terminator(op)
+        if not op.results:
+            return
+        states = self.states
+        if all(states.get(result) is _VARYING for result in op.results):
+            return
+        constant = constant_of_op(op)
+        if constant is not None:
+            self.lower(op.results[0], constant)
+            return
+        if isinstance(op, FoldInterface):
+            operands: list[Attribute | None] = []
+            for operand in op.operands:
+                state = self.state(operand)
+                if state is None:
+                    return
+                operands.append(None if isinstance(state, _Varying) else state)
+            folded = op.fold(operands)
+            if folded is not None:
+                own = set(op.operands)
+                for result, value in zip(op.results, folded, strict=True):
+                    if isinstance(value, Attribute):
+                        self.lower(result, value)
+                    elif value in own:
+                        state = self.state(value)
+                        self.lower(result, _VARYING if state is None else state)
+                    else:
+                        # Not looked at again when that value changes.
+                        self.lower(result, _VARYING)
+                return
+        for result in op.results:
+            self.lower(result, _VARYING)
+
+    def state(self, value: SSAValue) -> _State | None:
+        """What is known of `value`; a value from outside the region is what its definition says."""
+        state = self.states.get(value)
+        if state is None:
+            home = value.owner.parent if isinstance(value.owner, Block) else value.owner.parent_region()
+            if home is not self.region:
+                constant = constant_of_op(value.op) if isinstance(value, OpResult) else None
+                state = self.states[value] = _VARYING if constant is None else constant
+        return state
+
+    def terminator(self, op: Operation) -> None:
+        block = op.parent
+        assert block is not None
+        if not isinstance(op, BranchOpInterface):
+            for index, successor in enumerate(op.successors):
+                for argument in successor.args:
+                    self.lower(argument, _VARYING)
+                self.edge(block, index, successor)
+            return
+        taken = range(len(op.successors))
+        condition = op.condition_operand()
+        if condition is not None:
+            state = self.state(condition)
+            if state is None:
+                return
+            if not isinstance(state, _Varying):
+                index = op.successor_for_constant(state)
+                if index is not None:
+                    taken = range(index, index + 1)
+        for index in taken:
+            self.edge(block, index, op.successors[index])
+        # An edge once taken stays so; its operands may have come down since.
+        for index, successor in enumerate(op.successors):
+            if (block, index) in self.edges:
+                for argument, operand in zip(successor.args, op.successor_operands(index), strict=True):
+                    state = self.state(operand)
+                    if state is not None:
+                        self.lower(argument, state)
+
+    def edge(self, block: Block, index: int, successor: Block) -> None:
+        self.edges.add((block, index))
+        if successor not in self.running:
+            self.running.add(successor)
+            self.blocks.append(successor)
+
+
+def _replace(
+    value: SSAValue,
+    constant: Attribute,
+    before: Operation | None,
+    location: LocationAttr,
+    dialects: Sequence[str],
+) -> bool:
+    """Let a new constant op, made by the first dialect that can, stand for `value`; whether one could."""
+    if before is None or before.parent is None:
+        return False
+    for dialect in dialects:
+        op = materialize_constant(dialect, constant, value.type, location)
+        if op is not None:
+            if op.results[0].type != value.type:
+                continue
+            before.parent.insert_op_before(op, before)
+            value.replace_all_uses_with(op.results[0])
+            return True
+    return False
+
+
+def propagate_constants(region: Region) -> bool:
+    """Propagate constants within `region`; whether anything changed."""
+    entry = region.first_block
+    if entry is None:
+        return False
+    solver = _Solver(region)
+    solver.solve(entry)
+    states = solver.states
+    changed = False
+    parent = region.parent
+    home = [] if parent is None else [parent.name.partition(".")[0]]
+    for block in region.blocks:
+        if block not in solver.running:
+            continue
+        last = block.last_op
+        for argument in block.args:
+            state = states.get(argument)
+            if isinstance(state, Attribute) and argument.first_use is not None:
+                near = home if last is None else [last.name.partition(".")[0], *home]
+                changed |= _replace(argument, state, block.first_op, argument.location, near)
+        dead: list[Operation] = []
+        for op in block.ops:
+            if not op.results:
+                continue
+            constants = [(r, s) for r in op.results if isinstance(s := states.get(r), Attribute)]
+            if not constants or constant_of_op(op) is not None:
+                continue
+            near = [op.name.partition(".")[0], *home]
+            for result, state in constants:
+                if result.first_use is not None:
+                    changed |= _replace(result, state, op, op.location, near)
+            if is_trivially_dead(op):
+                dead.append(op)
+        if dead:
+            erase_ops(dead)
+            changed = True
+        if isinstance(last, BranchOpInterface) and last.condition_operand() is not None:
+            taken = [i for i in range(len(last.successors)) if (block, i) in solver.edges]
+            if len(taken) == 1:
+                changed |= fold_branch(last, taken[0]) is not None
+    changed |= erase_unreachable_blocks(region) > 0
+    return changed
+
+
+@dataclass(frozen=True)
+class Sccp(ModulePass):
+    """Propagates constants through the control-flow graph."""
+
+    name = "sccp"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Propagate in every region of the module."""
+        pending = list(op.regions)
+        while pending:
+            region = pending.pop()
+            propagate_constants(region)
+            for block in region.blocks:
+                for inner in block.ops:
+                    if inner.regions:
+                        pending.extend(inner.regions)
