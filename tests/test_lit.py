@@ -129,14 +129,17 @@ class ToolCrashed(Exception):
 
 
 def run_in_process(
-    main: Callable[[list[str]], int | None], arguments: list[str], stdin: bytes, folder: Path
+    main: Callable[[list[str]], int | None], arguments: list[str], stdin: bytes, folder: Path, joined: bool
 ) -> tuple[int, bytes, bytes]:
-    """Call `main` as the process would run it, and give back exit code, standard output and standard error."""
+    """Call `main` as the process would run it, and give back exit code, standard output and standard error.
+
+    With `joined`, what is written on standard error goes to standard output.
+    """
     saved = (sys.stdin, sys.stdout, sys.stderr, Path.cwd())
     out, err = io.BytesIO(), io.BytesIO()
     sys.stdin = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
     sys.stdout = io.TextIOWrapper(out, encoding="utf-8", write_through=True)
-    sys.stderr = io.TextIOWrapper(err, encoding="utf-8", write_through=True)
+    sys.stderr = sys.stdout if joined else io.TextIOWrapper(err, encoding="utf-8", write_through=True)
     os.chdir(folder)
     try:
         code: object = main(arguments)
@@ -148,7 +151,7 @@ def run_in_process(
     except Exception:
         code = ToolCrashed(traceback.format_exc())
     finally:
-        streams = (sys.stdin, sys.stdout, sys.stderr)
+        streams = {sys.stdin, sys.stdout, sys.stderr}
         sys.stdin, sys.stdout, sys.stderr = saved[:3]
         os.chdir(saved[3])
         for stream in streams:
@@ -156,7 +159,7 @@ def run_in_process(
     if isinstance(code, ToolCrashed):
         raise code
     if code == INTERNAL:
-        raise ToolCrashed(err.getvalue().decode())
+        raise ToolCrashed((err.getvalue() or out.getvalue()).decode())
     return (code if isinstance(code, int) else 0), out.getvalue(), err.getvalue()
 
 
@@ -166,7 +169,7 @@ class Outcome:
     stderr: str
 
 
-def run_command(words: list[str], stdin: bytes, folder: Path) -> tuple[int, bytes, bytes]:
+def run_command(words: list[str], stdin: bytes, folder: Path, joined: bool) -> tuple[int, bytes, bytes]:
     inverted = False
     environment = CONFIGURATION.environment.copy()
     own_environment = False
@@ -180,7 +183,7 @@ def run_command(words: list[str], stdin: bytes, folder: Path) -> tuple[int, byte
             environment[name] = value
     main = None if own_environment else tool_main(words[0])
     if main is not None:
-        code, out, err = run_in_process(main, words[1:], stdin, folder)
+        code, out, err = run_in_process(main, words[1:], stdin, folder, joined)
     else:
         program = shutil.which(words[0], path=environment.get("PATH"))
         if program is None:
@@ -188,12 +191,13 @@ def run_command(words: list[str], stdin: bytes, folder: Path) -> tuple[int, byte
         done = subprocess.run(
             [program, *words[1:]],
             input=stdin,
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT if joined else subprocess.PIPE,
             cwd=folder,
             env={**os.environ, **environment},
             timeout=120,
         )
-        code, out, err = done.returncode, done.stdout, done.stderr
+        code, out, err = done.returncode, done.stdout, done.stderr or b""
     return (int(code == 0) if inverted else code), out, err
 
 
@@ -240,12 +244,10 @@ def run_pipeline(words: Sequence[str], folder: Path) -> Outcome:
                 raise AssertionError(f"not understood in a RUN line: {word}")
             else:
                 arguments.append(word)
-        code, out, err = run_command(arguments, data, folder)
+        code, out, err = run_command(arguments, data, folder, err_to_out)
         if code != 0:
             result = code
-        if err_to_out:
-            out += err
-        elif err_file is not None:
+        if err_file is not None:
             err_file.write_bytes(err)
         else:
             errors += err.decode(errors="replace")
@@ -317,7 +319,13 @@ def test_lit(path: Path, tmp_path: Path) -> None:
 def test_lit_itself_agrees() -> None:
     """lit runs the same files; here it runs one folder, so that the real shell has taken our configuration once."""
     done = subprocess.run(
-        [sys.executable, "-c", "from lit.main import main; main()", "-v", str(LIT / "tools" / "periclase-opt")],
+        [
+            sys.executable,
+            "-c",
+            "from lit.main import main; main()",
+            "-v",
+            str(LIT / "tools" / "periclase-opt"),
+        ],
         capture_output=True,
         text=True,
         timeout=300,

@@ -17,7 +17,9 @@ BINARY = {".png", ".ico", ".whl", ".gz", ".pyc", ".woff2"}
 def project_files() -> list[Path]:
     """The files under version control, or all but caches where there is no git."""
     try:
-        listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+        listed = subprocess.run(
+            ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+        )
         paths = [ROOT / name for name in listed.stdout.split("\0") if name]
     except (OSError, subprocess.CalledProcessError):
         hidden = {"__pycache__", "site", "build", "dist", "node_modules"}
@@ -73,7 +75,9 @@ def test_text_files_end_in_a_newline_and_have_no_tabs_or_trailing_blanks() -> No
 
 @pytest.mark.parametrize("command", ["pip install '.[test]'", "pytest"])
 def test_the_readme_says_how_to_test(command: str) -> None:
-    blocks = re.findall(r"^```(?:sh|bash|console)\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    blocks = re.findall(
+        r"^```(?:sh|bash|console)\n(.*?)^```", (ROOT / "README.md").read_text(), re.MULTILINE | re.DOTALL
+    )
     assert any(command in block.splitlines() for block in blocks)
 
 
@@ -81,4 +85,6 @@ def test_the_changelog_has_the_version_of_the_package() -> None:
     import periclase
 
     release = re.sub(r"\.dev\d+$", "", periclase.__version__)
-    assert re.search(rf"^## \[?(?:Unreleased|{re.escape(release)})", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert re.search(
+        rf"^## \[?(?:Unreleased|{re.escape(release)})", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE
+    )

@@ -183,22 +183,27 @@ class PericlaseOptMain(xDSLOptMain):
             return OK
         chunks, file_extension = self.prepare_input()
         code = OK
-        outputs: list[str] = []
-        for chunk, offset in chunks:
+        written: list[str] = []
+        for number, (chunk, offset) in enumerate(chunks):
+            output = "// -----\n" if number > 0 else ""
             try:
-                outputs.append(self.process(chunk, file_extension, offset))
+                output += self.process(chunk, file_extension, offset)
             except DiagnosticError as error:
-                if self.args.verify_diagnostics or (
+                expected = self.args.verify_diagnostics or (
                     self.args.parsing_diagnostics and error.diagnostic.code == "PC0802"
-                ):
-                    outputs.append("\n\n".join(map(str, error.diagnostics)) + "\n")
+                )
+                if expected:
+                    output += "\n\n".join(map(str, error.diagnostics)) + "\n"
                 else:
                     print_diagnostics(error.diagnostics)
                     code = REFUSED
             finally:
                 chunk.close()
-        if code == OK or len(chunks) > 1:
-            write_output("// -----\n".join(outputs), self.args.output_file)
+            if self.args.output_file is None:
+                write_output(output, None)
+            written.append(output)
+        if self.args.output_file is not None and code == OK:
+            write_output("".join(written), self.args.output_file)
         return code
 
 
