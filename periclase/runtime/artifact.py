@@ -98,6 +98,8 @@ class Artifact:
         entry: the symbol to call. On the CPU its type is
             `void entry(ptr args, i64 first_block, i64 last_block, ptr launch_info)`, see `runtime/backends/cpu/abi.py`.
         code: the object file, PTX text (UTF-8) or cubin.
+        libraries: further object files that `code` calls into, each after those that it calls itself. They are the same for
+            many kernels, and are loaded once.
         parameters: in the user's order.
         static_shared_bytes: shared memory a block has before the dynamic part.
         max_threads_per_block: from the launch bounds, or None.
@@ -112,6 +114,7 @@ class Artifact:
     kernel: str
     entry: str
     code: bytes
+    libraries: tuple[bytes, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     static_shared_bytes: int = 0
     max_threads_per_block: int | None = None
@@ -125,13 +128,14 @@ class Artifact:
         return replace(self, key=key)
 
     def to_bytes(self) -> bytes:
-        """The byte form: one line of JSON, a line feed, the code."""
+        """The byte form: one line of JSON, a line feed, the libraries, the code."""
         header = {
             "version": FORMAT_VERSION,
             "kind": self.kind.value,
             "target": self.target,
             "kernel": self.kernel,
             "entry": self.entry,
+            "libraries": [len(library) for library in self.libraries],
             "parameters": [[p.name, p.kind.value, p.dtype, p.access.value] for p in self.parameters],
             "static_shared_bytes": self.static_shared_bytes,
             "max_threads_per_block": self.max_threads_per_block,
@@ -140,7 +144,7 @@ class Artifact:
             "span": _span_to_json(self.span),
             "key": self.key,
         }
-        return json.dumps(header, separators=(",", ":")).encode() + b"\n" + self.code
+        return json.dumps(header, separators=(",", ":")).encode() + b"\n" + b"".join(self.libraries) + self.code
 
     @staticmethod
     def from_bytes(data: bytes) -> Artifact:
@@ -149,7 +153,7 @@ class Artifact:
         Raises:
             ValueError: `data` is not the byte form of this version.
         """
-        line, separator, code = data.partition(b"\n")
+        line, separator, rest = data.partition(b"\n")
         try:
             if not separator:
                 raise ValueError("no header line")
@@ -157,12 +161,17 @@ class Artifact:
             if header["version"] != FORMAT_VERSION:
                 raise ValueError(f"format version {header['version']}, expected {FORMAT_VERSION}")
             block = header["required_block"]
+            libraries: list[bytes] = []
+            for size in header["libraries"]:
+                libraries.append(rest[:size])
+                rest = rest[size:]
             return Artifact(
                 kind=ArtifactKind(header["kind"]),
                 target=header["target"],
                 kernel=header["kernel"],
                 entry=header["entry"],
-                code=code,
+                code=rest,
+                libraries=tuple(libraries),
                 parameters=tuple(
                     Parameter(name, ParameterKind(kind), dtype, Access(access))
                     for name, kind, dtype, access in header["parameters"]

@@ -18,15 +18,6 @@ import ctypes
 OUT_OF_MEMORY = -1
 """The trap id where the host has no memory for a block."""
 
-MAX_THREADS_PER_BLOCK = 1024
-MAX_BLOCK = (1024, 1024, 64)
-MAX_GRID = (2**31 - 1, 65535, 65535)
-"""The limits of every GPU since sm_30, kept on the CPU so that what runs here runs there. CUDA C++ Programming Guide,
-"Technical Specifications per Compute Capability"."""
-
-MAX_SHARED_BYTES = 48 * 1024
-"""Static and dynamic shared memory of a block, without opting in to more. Same table."""
-
 
 class Launch(ctypes.Structure):
     """One launch as generated code sees it. `trap_state`: 0 none, 1 being written, 2 written."""

@@ -1,32 +1,57 @@
 """LLVM for native code: `llvmlite.binding` without llvmlite's IR builder, and the target machine of this host.
 
-`llvmlite.binding` imports `llvmlite.ir`, some two thousand lines that nothing here uses. A lazy stand-in is registered under
-that name first, which loads the real one when somebody looks inside.
+`llvmlite.binding` imports `llvmlite.ir`, several thousand lines of which it uses a few names, in `TypeRef.as_ir`. A stand-in
+takes that place while the binding is imported; it finds the real names when one is called.
 """
 
 from __future__ import annotations
 
 import functools
 import hashlib
-import importlib.util
+import importlib
 import sys
+from types import ModuleType
 from typing import Any
 
 
-def _defer_ir_builder() -> None:
+class _LateName:
+    """A name of `llvmlite.ir` that is looked up when it is called, or an attribute of it is asked for."""
+
+    def __init__(self, name: str):
+        self._name = name
+
+    def _real(self) -> Any:
+        return getattr(importlib.import_module("llvmlite.ir"), self._name)
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        return self._real()(*args, **keywords)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real(), name)
+
+
+class _LateModule(ModuleType):
+    """Stands for `llvmlite.ir` inside `llvmlite.binding`."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _LateName(name)
+
+
+def _import_binding() -> Any:
     import llvmlite
 
     if "llvmlite.ir" in sys.modules or "llvmlite.binding" in sys.modules:
-        return
-    spec = importlib.util.find_spec("llvmlite.ir")
-    if spec is None or spec.loader is None:
-        return
-    loader = importlib.util.LazyLoader(spec.loader)
-    spec.loader = loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["llvmlite.ir"] = module
-    loader.exec_module(module)
-    llvmlite.ir = module  # pyright: ignore[reportAttributeAccessIssue]
+        return importlib.import_module("llvmlite.binding")
+    stand_in = _LateModule("llvmlite.ir")
+    sys.modules["llvmlite.ir"] = stand_in
+    llvmlite.ir = stand_in  # pyright: ignore[reportAttributeAccessIssue]
+    try:
+        return importlib.import_module("llvmlite.binding")
+    finally:
+        del sys.modules["llvmlite.ir"]
+        del llvmlite.ir  # pyright: ignore[reportAttributeAccessIssue]
 
 
 @functools.cache
@@ -35,9 +60,7 @@ def binding() -> Any:
 
     Without the parser, one line of inline assembly ends the process.
     """
-    _defer_ir_builder()
-    import llvmlite.binding as llvm
-
+    llvm = _import_binding()
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     llvm.initialize_native_asmparser()

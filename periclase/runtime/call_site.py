@@ -1,0 +1,86 @@
+"""Where in the user's code a call was made: cheap to note, resolved to a span only when somebody wants to show it."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import CodeType
+
+from periclase.diagnostics import Span
+
+_PACKAGE = str(Path(__file__).resolve().parent.parent) + "/"
+
+
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """A place in running code: a code object and the offset of the instruction that was being executed."""
+
+    code: CodeType
+    instruction: int
+    line: int
+
+    def span(self) -> Span:
+        """The expression that was being evaluated, with columns where this Python keeps them."""
+        positions = list(self.code.co_positions())
+        index = self.instruction // 2
+        line, end_line, column, end_column = positions[index] if index < len(positions) else (None,) * 4
+        file = self.code.co_filename
+        line = line or self.line
+        text = linecache.getline(file, line)
+        if column is not None and not text.isascii():
+            column = len(text.encode()[:column].decode(errors="replace"))
+            end_column = None if end_line != line or end_column is None else len(text.encode()[:end_column].decode(errors="replace"))
+        return Span(file, line, column, end_line, end_column, text.rstrip("\n") or None)
+
+    def argument_span(self, index: int) -> Span:
+        """The argument with this index of the call, or the whole call where it can't be told apart."""
+        span = self.span()
+        call = _call_at(span)
+        if call is None or index >= len(call.args) or any(isinstance(a, ast.Starred) for a in call.args[: index + 1]):
+            return span
+        argument = call.args[index]
+        text = linecache.getline(span.file, argument.lineno)
+        return Span(
+            span.file,
+            argument.lineno,
+            _characters(text, argument.col_offset),
+            argument.end_lineno,
+            argument.end_col_offset if argument.end_lineno != argument.lineno else _characters(text, argument.end_col_offset),
+            text.rstrip("\n") or None,
+        )
+
+
+def _characters(line: str, utf8_offset: int | None) -> int | None:
+    return None if utf8_offset is None else len(line.encode()[:utf8_offset].decode(errors="replace"))
+
+
+def _call_at(span: Span) -> ast.Call | None:
+    """The call expression that covers exactly `span`, parsed anew from the file."""
+    lines = linecache.getlines(span.file)
+    if not lines or span.column is None:
+        return None
+    try:
+        tree = ast.parse("".join(lines))
+    except SyntaxError:  # a file changed meanwhile, or a notebook cell with magics
+        return None
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Call)
+            and node.lineno == span.line
+            and node.end_lineno == span.end_line
+            and _characters(lines[node.lineno - 1], node.col_offset) == span.column
+            and (span.end_line != span.line or _characters(lines[node.lineno - 1], node.end_col_offset) == span.end_column)
+        ):
+            return node
+    return None
+
+
+def call_site() -> CallSite:
+    """The innermost frame outside this package."""
+    frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+    return CallSite(frame.f_code, frame.f_lasti, frame.f_lineno)

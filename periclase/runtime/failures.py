@@ -1,0 +1,65 @@
+"""What goes wrong while a kernel runs, and how it is told: a trap, and the failure that it leaves on buffers.
+
+A launch returns nothing, so a failure is a state of the buffers that the launch would have written. It ends when they are
+written again with success. A launch that would read such a buffer does not run: its own outputs take the same failure.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.runtime.call_site import CallSite
+
+
+class TrapError(DiagnosticError):
+    """A thread of a kernel trapped: an index out of bounds, a division by zero, a failed assertion, a deadlock."""
+
+
+class BufferFailure(DiagnosticError):
+    """The bytes asked for were never computed. `__cause__` is the error at the root."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedLaunch:
+    """A launch that did not run because a buffer that it reads had failed."""
+
+    kernel: str
+    site: CallSite
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a buffer's bytes are not there.
+
+    Attributes:
+        cause: the root error, as the root launch raised it.
+        kernel: the kernel of the root launch.
+        site: where the root launch was made.
+        skipped: the launches from there to this buffer that did not run, in order.
+    """
+
+    cause: BaseException
+    kernel: str
+    site: CallSite
+    skipped: tuple[SkippedLaunch, ...] = ()
+
+    def through(self, kernel: str, site: CallSite) -> Failure:
+        """This failure, handed on by a launch that was skipped for it."""
+        return replace(self, skipped=(*self.skipped, SkippedLaunch(kernel, site)))
+
+    def error(self) -> BufferFailure:
+        """The exception for a reader of the buffer."""
+        if isinstance(self.cause, DiagnosticError):
+            diagnostic = self.cause.diagnostic
+        else:
+            diagnostic = Diagnostic("PC0701", f"kernel `{self.kernel}` failed: {type(self.cause).__name__}: {self.cause}")
+        diagnostic = diagnostic.with_note(f"`{self.kernel}` was launched here", self.site.span())
+        for launch in self.skipped:
+            diagnostic = diagnostic.with_note(
+                f"`{launch.kernel}`, launched here, was skipped: it reads what `{self.kernel}` should have written",
+                launch.site.span(),
+            )
+        failure = BufferFailure(diagnostic)
+        failure.__cause__ = self.cause
+        return failure
