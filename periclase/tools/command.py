@@ -26,6 +26,8 @@ USAGE = 2
 INTERNAL = 70
 INTERRUPTED = 130
 
+MOST_NAMES_SHOWN = 12
+
 _COLOURS = {"error": "31", "warning": "33", "remark": "34"}
 _HEADLINE = re.compile(r"^(error|warning|remark)(\[\w+\]): (.*)$", re.MULTILINE)
 _CARET = re.compile(r"(?<=\| )( *)(\^+)$", re.MULTILINE)
@@ -46,7 +48,11 @@ def did_you_mean(name: str, known: Iterable[str]) -> str | None:
     close = difflib.get_close_matches(name, names, n=3)
     if close:
         return "did you mean " + " or ".join(f"`{candidate}`" for candidate in close) + "?"
-    return "known are " + ", ".join(f"`{candidate}`" for candidate in names) if names else None
+    if not names:
+        return None
+    shown = ", ".join(f"`{candidate}`" for candidate in names[:MOST_NAMES_SHOWN])
+    more = len(names) - MOST_NAMES_SHOWN
+    return f"known are {shown}" + (f" and {more} more" if more > 0 else "")
 
 
 def coloured(text: str) -> str:

@@ -1,0 +1,231 @@
+"""`periclase`: compiles kernels in Python files, shows them at every stage, and runs the demonstration.
+
+```text
+periclase demo
+periclase compile examples/saxpy.py --emit ptx --arch sm_90
+periclase pipeline examples/reduction.py:reduce_shuffle
+periclase explain PC0203
+periclase doctor
+```
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from periclase.tools.command import OK, did_you_mean, refuse, run_command, write_output
+
+if TYPE_CHECKING:
+    from periclase.tools.kernel_files import AnyKernel
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form that a kernel can be shown in.
+
+    Attributes:
+        title: what it is.
+        machine: `gpu`, `cpu`, or None where both have it.
+        comment: how a line of comment begins, or None for binary code.
+    """
+
+    title: str
+    machine: str | None
+    comment: str | None
+
+
+FORMS = {
+    "mir": Form("mir, as imported", None, "//"),
+    "mir-opt": Form("mir, optimised", None, "//"),
+    "llvm": Form("llvm and nvvm dialects", None, "//"),
+    "ll": Form("LLVM IR", None, ";"),
+    "ptx": Form("PTX", "gpu", "//"),
+    "cubin": Form("machine code of the GPU", "gpu", None),
+    "sass": Form("assembly of the GPU", "gpu", "//"),
+    "obj": Form("machine code of this machine's processor", "cpu", None),
+    "asm": Form("assembly of this machine's processor", "cpu", "#"),
+}
+"""The values of `--emit`, which are the names of the compiler's stages, in their order."""
+
+
+def target_for(form: str, arch: str | None) -> str | None:
+    """The compile target that shows `form`: `arch` if it can, else `cpu` for the forms of the processor.
+
+    Raises:
+        ToolError: `arch` is no machine that has this form.
+    """
+    machine = FORMS[form].machine
+    if machine == "cpu":
+        if arch not in (None, "cpu"):
+            raise refuse(
+                "PC0811", f"{arch} has no {form}", f"leave out --arch, or ask for {_forms_of('gpu')}"
+            )
+        return "cpu"
+    if machine == "gpu" and arch == "cpu":
+        raise refuse(
+            "PC0811", f"the processor has no {form}", f"ask for {_forms_of('cpu')}, or name a GPU by --arch"
+        )
+    return arch
+
+
+def _forms_of(machine: str) -> str:
+    return ", ".join(name for name, form in FORMS.items() if form.machine in (None, machine))
+
+
+def compile_command(arguments: argparse.Namespace) -> int:
+    """`periclase compile`: one form of one kernel, or the text of every kernel of the file one after another."""
+    from periclase.tools.highlight import print_code
+    from periclase.tools.kernel_files import find_kernel, find_kernels
+    from periclase.tools.stages import stage
+
+    form = FORMS[arguments.emit]
+    target = target_for(arguments.emit, arguments.arch)
+    one_unit = form.comment is None or form.machine is not None
+    kernels = [find_kernel(arguments.kernel)] if one_unit else find_kernels(arguments.kernel)
+    outputs = [stage(kernel, arguments.emit, target, arguments.passes) for kernel in kernels]
+    if form.comment is None:
+        (output,) = outputs
+        write_output(output.code, arguments.output)
+        return OK
+    text = "\n".join(
+        (f"{form.comment} kernel {kernel.name}\n" if len(kernels) > 1 else "") + output.text
+        for kernel, output in zip(kernels, outputs, strict=True)
+    )
+    if arguments.output is None:
+        print_code(text, arguments.emit)
+    else:
+        write_output(text, arguments.output)
+    return OK
+
+
+def pipeline_command(arguments: argparse.Namespace) -> int:
+    """`periclase pipeline`: every stage of a kernel as text, each under a header."""
+    from periclase.tools.highlight import print_code
+    from periclase.tools.kernel_files import find_kernel
+    from periclase.tools.stages import stages
+
+    kernel: AnyKernel = find_kernel(arguments.kernel)
+    first = True
+    for output in stages(kernel, arguments.arch, arguments.passes):
+        form = FORMS.get(output.name)
+        title = form.title if form is not None else output.name
+        count = f", {output.operations} ops" if output.operations is not None else ""
+        header = f"{title}{count} ({output.milliseconds:.1f} ms)"
+        print(("" if first else "\n") + _rule(f"{output.name}: {header}"))
+        first = False
+        print_code(output.text, output.name)
+    return OK
+
+
+def _rule(title: str, width: int = 100) -> str:
+    """A header line of `width` characters, bright on a terminal."""
+    from periclase.tools.command import wants_colour
+
+    line = f"// ==== {title} " + "=" * max(4, width - len(title) - 9)
+    return f"\x1b[1;36m{line}\x1b[0m" if wants_colour(sys.stdout) else line
+
+
+def explain_command(arguments: argparse.Namespace) -> int:
+    """`periclase explain`: what a diagnostic code means; without a code, the list of all."""
+    from periclase.diagnostic_codes import CODES
+
+    if arguments.code is None:
+        write_output("\n".join(f"{code}  {title}" for code, title in CODES.items()), None)
+        return OK
+    code = arguments.code.upper()
+    if not code.startswith("PC"):
+        code = f"PC{code}"
+    if code not in CODES:
+        raise refuse("PC0809", f"there is no diagnostic {arguments.code}", did_you_mean(code, CODES))
+    write_output(f"{code}: {CODES[code]}\n{FAMILIES[code[2:4]]}", None)
+    return OK
+
+
+FAMILIES = {
+    "01": "It comes from reading the Python source: names, and what of the language a kernel may use.",
+    "02": "It comes from typing the kernel: what types values have, and which conversions lose nothing.",
+    "03": "It comes from collecting what a kernel reaches: functions, modules, recursion.",
+    "04": "It comes from a launch, before anything runs: arguments, devices, the shape of grid and block.",
+    "05": "It comes from the target: what a GPU or PTX version has, and the tools that assemble.",
+    "06": "It comes from passes and pipelines, or from the verification of IR.",
+    "07": "It comes from running a kernel: a trap, or the device itself.",
+    "08": "It comes from the command-line tools and their files.",
+}
+"""What the first two digits of a code say."""
+
+
+def demo_command(arguments: argparse.Namespace) -> int:
+    """`periclase demo`: the example kernels on the CPU, each checked against numpy."""
+    from periclase.tools.demo import run_demo
+
+    return run_demo(arguments.kernels)
+
+
+def doctor_command(_: argparse.Namespace) -> int:
+    """`periclase doctor`: versions, tools and devices that were found."""
+    from periclase.tools.doctor import report
+
+    write_output(report(), None)
+    return OK
+
+
+def argument_parser() -> argparse.ArgumentParser:
+    """The command line of `periclase`."""
+    parser = argparse.ArgumentParser(
+        prog="periclase", description="GPU kernels in Python, seen at every level."
+    )
+    parser.add_argument(
+        "--version", action="store_true", help="print the versions of Periclase and what it stands on"
+    )
+    commands = parser.add_subparsers(metavar="COMMAND")
+
+    demo = commands.add_parser("demo", help="run the example kernels on the CPU and check each against numpy")
+    demo.add_argument("kernels", nargs="*", metavar="KERNEL", help="only these (default: all)")
+    demo.set_defaults(command=demo_command)
+
+    reference = "a Python file, and optionally one of its kernels: saxpy.py or saxpy.py:saxpy"
+    architecture = "a GPU target such as sm_90, or cpu (default: what the features used ask for)"
+    passes = "a pipeline in textual form, instead of the standard one"
+
+    compiling = commands.add_parser("compile", help="compile a kernel and print it in one form")
+    compiling.add_argument("kernel", metavar="FILE[:KERNEL]", help=reference)
+    compiling.add_argument("--emit", choices=FORMS, default="ptx", help="the form (default: ptx)")
+    compiling.add_argument("--arch", metavar="TARGET", help=architecture)
+    compiling.add_argument("--passes", "-p", metavar="TEXT", help=passes)
+    compiling.add_argument("--output", "-o", metavar="FILE", help="write to FILE, `-` for standard output")
+    compiling.set_defaults(command=compile_command)
+
+    pipeline = commands.add_parser("pipeline", help="print a kernel at every stage, one after another")
+    pipeline.add_argument("kernel", metavar="FILE[:KERNEL]", help=reference)
+    pipeline.add_argument("--arch", metavar="TARGET", help=architecture)
+    pipeline.add_argument("--passes", "-p", metavar="TEXT", help=passes)
+    pipeline.set_defaults(command=pipeline_command)
+
+    explain = commands.add_parser("explain", help="say what a diagnostic code means")
+    explain.add_argument("code", nargs="?", metavar="CODE", help="such as PC0203 (default: list them all)")
+    explain.set_defaults(command=explain_command)
+
+    doctor = commands.add_parser("doctor", help="show versions, tools and devices that were found")
+    doctor.set_defaults(command=doctor_command)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The entry point of `periclase`; `argv` without the program's name."""
+    parser = argument_parser()
+    arguments = parser.parse_args(argv)
+    if arguments.version:
+        from periclase.tools.doctor import versions
+
+        return run_command(lambda: write_output(versions(), None) or OK)
+    if not hasattr(arguments, "command"):
+        parser.error("a command is needed: demo, compile, pipeline, explain or doctor")
+    return run_command(lambda: arguments.command(arguments))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
