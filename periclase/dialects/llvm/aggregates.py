@@ -1,0 +1,223 @@
+"""Structs, arrays and vectors as values: taking out, putting in, permuting."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Self
+
+from xdsl.dialects import llvm as base
+from xdsl.dialects.builtin import (
+    I32,
+    I64,
+    DenseArrayBase,
+    LocationAttr,
+    SignlessIntegerConstraint,
+    VectorType,
+    i32,
+    i64,
+)
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
+
+
+@functools.cache
+def _position(indices: tuple[int, ...]) -> DenseArrayBase[I64]:
+    return DenseArrayBase.from_list(i64, indices)
+
+
+@functools.cache
+def _mask(indices: tuple[int, ...]) -> DenseArrayBase[I32]:
+    return DenseArrayBase.from_list(i32, indices)
+
+
+def element_at(type: Attribute, position: Sequence[int]) -> Attribute:
+    """The type found by going into a struct or array type by constant indices.
+
+    Raises:
+        VerifyException: an index is out of range, or goes into something else.
+    """
+    for index in position:
+        if isinstance(type, base.LLVMArrayType):
+            count, inner = type.size.data, type.type
+        elif isinstance(type, base.LLVMStructType):
+            fields = type.types.data
+            count, inner = len(fields), fields[index] if 0 <= index < len(fields) else type
+        else:
+            raise VerifyException(f"index {index} can not go into a value of type {type}")
+        if not 0 <= index < count:
+            raise VerifyException(f"index {index} is out of range for {type}")
+        type = inner
+    return type
+
+
+class ExtractValueOp(base.ExtractValueOp):
+    """One member of a struct or array.
+
+    Example:
+    ```mlir
+    llvm.func @example(%s: !llvm.struct<(i32, f32)>) -> f32 {
+      %r = llvm.extractvalue %s[1] : !llvm.struct<(i32, f32)>
+      llvm.return %r : f32
+    }
+    ```
+    """
+
+    @classmethod
+    def make(cls, container: SSAValue, position: Sequence[int], *, location: LocationAttr | None) -> Self:
+        """The member of `container` reached by the constant indices `position`."""
+        return cls.create(
+            operands=(container,),
+            result_types=(element_at(container.type, position),),
+            properties={"position": _position(tuple(position))},
+            location=location,
+        )
+
+    def verify_(self) -> None:
+        found = element_at(self.container.type, self.position.get_values())  # pyright: ignore
+        if found != self.res.type:
+            raise VerifyException(f"result has type {self.res.type}, the member {found}")
+
+
+class InsertValueOp(base.InsertValueOp):
+    """A struct or array with one member replaced.
+
+    Example:
+    ```mlir
+    llvm.func @example(%s: !llvm.struct<(i32, f32)>, %v: f32) -> !llvm.struct<(i32, f32)> {
+      %r = llvm.insertvalue %v, %s[1] : !llvm.struct<(i32, f32)>
+      llvm.return %r : !llvm.struct<(i32, f32)>
+    }
+    ```
+    """
+
+    @classmethod
+    def make(
+        cls, container: SSAValue, value: SSAValue, position: Sequence[int], *, location: LocationAttr | None
+    ) -> Self:
+        """`container` with `value` at the constant indices `position`."""
+        return cls.create(
+            operands=(container, value),
+            result_types=(container.type,),
+            properties={"position": _position(tuple(position))},
+            location=location,
+        )
+
+    def verify_(self) -> None:
+        found = element_at(self.container.type, self.position.get_values())  # pyright: ignore
+        if found != self.value.type:
+            raise VerifyException(f"puts a value of type {self.value.type} where {found} is expected")
+        if self.res.type != self.container.type:
+            raise VerifyException(f"result has type {self.res.type}, expected {self.container.type}")
+
+
+@irdl_op_definition
+class ExtractElementOp(IRDLOperation):
+    """One lane of a vector. Poison if the index is out of range.
+
+    Example:
+    ```mlir
+    llvm.func @example(%v: vector<4xf32>, %i: i32) -> f32 {
+      %r = llvm.extractelement %v[%i : i32] : vector<4xf32>
+      llvm.return %r : f32
+    }
+    ```
+    """
+
+    name = "llvm.extractelement"
+
+    vector = operand_def(VectorType)
+    position = operand_def(SignlessIntegerConstraint)
+    res = result_def()
+
+    traits = traits_def(Pure())
+
+    @classmethod
+    def make(cls, vector: SSAValue, index: SSAValue, *, location: LocationAttr | None) -> Self:
+        """Lane number `index` of `vector`."""
+        type = vector.type
+        assert isinstance(type, VectorType)
+        return cls.create(operands=(vector, index), result_types=(type.element_type,), location=location)
+
+    def verify_(self) -> None:
+        type = self.vector.type
+        if not isinstance(type, VectorType) or type.element_type != self.res.type:
+            raise VerifyException(f"result has type {self.res.type}, the operand is {type}")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        vector = parser.parse_unresolved_operand()
+        with parser.in_square_brackets():
+            index = parser.parse_unresolved_operand()
+            parser.parse_punctuation(":")
+            index_type = parser.parse_type()
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        type = parser.parse_type()
+        if not isinstance(type, VectorType):
+            parser.raise_error(f"expected a vector type, got {type}")
+        return cls.create(
+            operands=(parser.resolve_operand(vector, type), parser.resolve_operand(index, index_type)),
+            result_types=(type.element_type,),
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.vector)
+        with printer.in_square_brackets():
+            printer.print_ssa_value(self.position)
+            printer.print_string(" : ")
+            printer.print_attribute(self.position.type)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.vector.type)
+
+
+class InsertElementOp(base.InsertElementOp):
+    """A vector with one lane replaced. Poison if the index is out of range.
+
+    Example:
+    ```mlir
+    llvm.func @example(%v: vector<4xf32>, %x: f32, %i: i32) -> vector<4xf32> {
+      %r = llvm.insertelement %x, %v[%i : i32] : vector<4xf32>
+      llvm.return %r : vector<4xf32>
+    }
+    ```
+    """
+
+    @classmethod
+    def make(
+        cls, vector: SSAValue, value: SSAValue, index: SSAValue, *, location: LocationAttr | None
+    ) -> Self:
+        """`vector` with `value` in lane number `index`."""
+        return cls.create(operands=(vector, value, index), result_types=(vector.type,), location=location)
+
+
+class ShuffleVectorOp(base.ShuffleVectorOp):
+    """Lanes of two vectors of one type, chosen by a constant mask; −1 is a poison lane.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: vector<4xf32>, %b: vector<4xf32>) -> vector<2xf32> {
+      %r = llvm.shufflevector %a, %b [0, 5] : vector<4xf32>
+      llvm.return %r : vector<2xf32>
+    }
+    ```
+    """
+
+    @classmethod
+    def make(cls, v1: SSAValue, v2: SSAValue, mask: Sequence[int], *, location: LocationAttr | None) -> Self:
+        """The vector of the lanes `mask`: numbers below the length of `v1` choose from it, others from `v2`."""
+        type = v1.type
+        assert isinstance(type, VectorType)
+        return cls.create(
+            operands=(v1, v2),
+            result_types=(VectorType(type.element_type, [len(mask)]),),
+            properties={"mask": _mask(tuple(mask))},
+            location=location,
+        )

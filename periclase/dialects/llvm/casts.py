@@ -1,0 +1,399 @@
+"""Conversions between types.
+
+xDSL's `sitofp`, `fpext`, `fptrunc` and `bitcast` are inherited for what they check; the others, and the flags MLIR 22 has,
+are defined here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar, Self
+
+from xdsl.dialects import llvm as base
+from xdsl.dialects.builtin import (
+    AnyFloatConstr,
+    IntegerType,
+    LocationAttr,
+    SignlessIntegerConstraint,
+    UnitAttr,
+    VectorType,
+)
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.irdl import (
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
+from xdsl.traits import Pure
+from xdsl.utils.exceptions import VerifyException
+
+from periclase.dialects.llvm.attributes import NO_FAST_MATH, UNIT
+from periclase.dialects.llvm.syntax import CastSyntax
+
+IntegerLike = SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint)
+FloatLike = AnyFloatConstr | VectorType.constr(AnyFloatConstr)
+PointerLike = base.LLVMPointerType | VectorType[base.LLVMPointerType]
+
+_OVERFLOW: tuple[Mapping[str, Attribute], ...] = tuple(
+    {
+        "overflowFlags": base.OverflowAttr(
+            tuple(
+                flag
+                for flag, bit in (
+                    (base.OverflowFlag.NO_SIGNED_WRAP, 1),
+                    (base.OverflowFlag.NO_UNSIGNED_WRAP, 2),
+                )
+                if bits & bit
+            )
+        )
+    }
+    for bits in range(4)
+)
+_NON_NEGATIVE: Mapping[str, Attribute] = {"nonNeg": UNIT}
+_STRICT: Mapping[str, Attribute] = {"fastmathFlags": NO_FAST_MATH}
+_NO_PROPERTIES: Mapping[str, Attribute] = {}
+
+
+def _check_shapes(op: Operation) -> None:
+    source, target = op.operands[0].type, op.results[0].type
+    if isinstance(source, VectorType) != isinstance(target, VectorType) or (
+        isinstance(source, VectorType) and isinstance(target, VectorType) and source.shape != target.shape
+    ):
+        raise VerifyException(f"can not convert {source} to {target}: not the same number of lanes")
+
+
+class _Cast(Operation):
+    """`make` of a conversion without flags."""
+
+    @classmethod
+    def make(cls, value: SSAValue, type: Attribute, *, location: LocationAttr | None) -> Self:
+        """The conversion of `value` to `type`."""
+        return cls.create(operands=(value,), result_types=(type,), location=location)
+
+
+class TruncOp(base.TruncOp):
+    """Keep the low bits of an integer. `overflow<nsw, nuw>` promises that the value survives (poison if not).
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: i64) -> i32 {
+      %r = llvm.trunc %a : i64 to i32
+      llvm.return %r : i32
+    }
+    ```
+    """
+
+    @classmethod
+    def make(
+        cls,
+        value: SSAValue,
+        type: Attribute,
+        *,
+        nsw: bool = False,
+        nuw: bool = False,
+        location: LocationAttr | None,
+    ) -> Self:
+        """The conversion of `value` to a narrower integer type."""
+        return cls.create(
+            operands=(value,), result_types=(type,), properties=_OVERFLOW[nsw + 2 * nuw], location=location
+        )
+
+
+class ZExtOp(base.ZExtOp):
+    """Widen an integer with zeros. `nneg` promises that the operand is not negative (poison if it is).
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: i32) -> i64 {
+      %r = llvm.zext nneg %a : i32 to i64
+      llvm.return %r : i64
+    }
+    ```
+    """
+
+    @classmethod
+    def make(
+        cls, value: SSAValue, type: Attribute, *, nneg: bool = False, location: LocationAttr | None
+    ) -> Self:
+        """The conversion of `value` to a wider integer type."""
+        return cls.create(
+            operands=(value,),
+            result_types=(type,),
+            properties=_NON_NEGATIVE if nneg else _NO_PROPERTIES,
+            location=location,
+        )
+
+
+class SExtOp(_Cast, base.SExtOp):
+    """Widen an integer with copies of its sign bit.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: i32) -> i64 {
+      %r = llvm.sext %a : i32 to i64
+      llvm.return %r : i64
+    }
+    ```
+    """
+
+
+class BitcastOp(_Cast, base.BitcastOp):
+    """Read the same bits as another type of the same size; no pointers to integers or back.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: f32) -> i32 {
+      %r = llvm.bitcast %a : f32 to i32
+      llvm.return %r : i32
+    }
+    ```
+    """
+
+
+@irdl_op_definition
+class SIToFPOp(CastSyntax, _Cast):
+    """Signed integer to float, rounded to nearest even.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: i32) -> f32 {
+      %r = llvm.sitofp %a : i32 to f32
+      llvm.return %r : f32
+    }
+    ```
+    """
+
+    name = "llvm.sitofp"
+    arg = operand_def(IntegerLike)
+    result = result_def(FloatLike)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        _check_shapes(self)
+
+
+@irdl_op_definition
+class UIToFPOp(CastSyntax):
+    """Unsigned integer to float, rounded to nearest even. `nneg` promises that the sign bit is clear.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: i32) -> f32 {
+      %r = llvm.uitofp nneg %a : i32 to f32
+      llvm.return %r : f32
+    }
+    ```
+    """
+
+    name = "llvm.uitofp"
+    FLAGS: ClassVar[Mapping[str, str]] = {"nneg": "nonNeg"}
+    arg = operand_def(IntegerLike)
+    result = result_def(FloatLike)
+    nonNeg = opt_prop_def(UnitAttr)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        _check_shapes(self)
+
+    @classmethod
+    def make(
+        cls, value: SSAValue, type: Attribute, *, nneg: bool = False, location: LocationAttr | None
+    ) -> Self:
+        """The conversion of `value` to the float type `type`."""
+        return cls.create(
+            operands=(value,),
+            result_types=(type,),
+            properties=_NON_NEGATIVE if nneg else _NO_PROPERTIES,
+            location=location,
+        )
+
+
+@irdl_op_definition
+class FPToSIOp(CastSyntax, _Cast):
+    """Float to signed integer, towards zero. Poison if the value does not fit: see `FPToSISatOp`.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: f32) -> i32 {
+      %r = llvm.fptosi %a : f32 to i32
+      llvm.return %r : i32
+    }
+    ```
+    """
+
+    name = "llvm.fptosi"
+    arg = operand_def(FloatLike)
+    result = result_def(IntegerLike)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        _check_shapes(self)
+
+
+@irdl_op_definition
+class FPToUIOp(CastSyntax, _Cast):
+    """Float to unsigned integer, towards zero. Poison if the value does not fit: see `FPToUISatOp`.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: f32) -> i32 {
+      %r = llvm.fptoui %a : f32 to i32
+      llvm.return %r : i32
+    }
+    ```
+    """
+
+    name = "llvm.fptoui"
+    arg = operand_def(FloatLike)
+    result = result_def(IntegerLike)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        _check_shapes(self)
+
+
+@irdl_op_definition
+class FPExtOp(CastSyntax):
+    """Widen a float, exactly.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: f32) -> f64 {
+      %r = llvm.fpext %a : f32 to f64
+      llvm.return %r : f64
+    }
+    ```
+    """
+
+    name = "llvm.fpext"
+    arg = operand_def(FloatLike)
+    result = result_def(FloatLike)
+    fastmathFlags = prop_def(base.FastMathAttr, default_value=NO_FAST_MATH)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        _check_shapes(self)
+        if not _float_width(self.arg.type) < _float_width(self.result.type):
+            raise VerifyException(f"llvm.fpext can not convert {self.arg.type} to {self.result.type}")
+
+    @classmethod
+    def make(cls, value: SSAValue, type: Attribute, *, location: LocationAttr | None) -> Self:
+        """The conversion of `value` to `type`."""
+        return cls.create(operands=(value,), result_types=(type,), properties=_STRICT, location=location)
+
+
+@irdl_op_definition
+class FPTruncOp(CastSyntax):
+    """Narrow a float, rounded to nearest even.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: f64) -> f32 {
+      %r = llvm.fptrunc %a : f64 to f32
+      llvm.return %r : f32
+    }
+    ```
+    """
+
+    name = "llvm.fptrunc"
+    arg = operand_def(FloatLike)
+    result = result_def(FloatLike)
+    fastmathFlags = prop_def(base.FastMathAttr, default_value=NO_FAST_MATH)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        _check_shapes(self)
+        if not _float_width(self.arg.type) > _float_width(self.result.type):
+            raise VerifyException(f"llvm.fptrunc can not convert {self.arg.type} to {self.result.type}")
+
+    @classmethod
+    def make(cls, value: SSAValue, type: Attribute, *, location: LocationAttr | None) -> Self:
+        """The conversion of `value` to `type`."""
+        return cls.create(operands=(value,), result_types=(type,), properties=_STRICT, location=location)
+
+
+@irdl_op_definition
+class PtrToIntOp(CastSyntax, _Cast):
+    """The address a pointer holds, within its address space, cut or zero-extended to the integer's width.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: !llvm.ptr) -> i64 {
+      %r = llvm.ptrtoint %a : !llvm.ptr to i64
+      llvm.return %r : i64
+    }
+    ```
+    """
+
+    name = "llvm.ptrtoint"
+    arg = operand_def(PointerLike)
+    result = result_def(IntegerLike)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        _check_shapes(self)
+
+
+@irdl_op_definition
+class IntToPtrOp(CastSyntax, _Cast):
+    """A pointer to the address an integer holds.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: i64) -> !llvm.ptr {
+      %r = llvm.inttoptr %a : i64 to !llvm.ptr
+      llvm.return %r : !llvm.ptr
+    }
+    ```
+    """
+
+    name = "llvm.inttoptr"
+    arg = operand_def(IntegerLike)
+    result = result_def(PointerLike)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        _check_shapes(self)
+
+
+@irdl_op_definition
+class AddrSpaceCastOp(CastSyntax, _Cast):
+    """The same memory through a pointer of another address space.
+
+    From a specific space to generic (0) it always works; the way back is undefined unless the pointer points there.
+
+    Example:
+    ```mlir
+    llvm.func @example(%a: !llvm.ptr<3>) -> !llvm.ptr {
+      %r = llvm.addrspacecast %a : !llvm.ptr<3> to !llvm.ptr
+      llvm.return %r : !llvm.ptr
+    }
+    ```
+    """
+
+    name = "llvm.addrspacecast"
+    arg = operand_def(PointerLike)
+    result = result_def(PointerLike)
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        _check_shapes(self)
+        if self.arg.type == self.result.type:
+            raise VerifyException(f"llvm.addrspacecast needs two address spaces, got {self.arg.type} twice")
+
+
+def _float_width(type: Attribute) -> int:
+    from xdsl.dialects.builtin import AnyFloat
+
+    element: Attribute = type.element_type if isinstance(type, VectorType) else type
+    assert isinstance(element, AnyFloat)
+    return element.bitwidth
+
+
+def integer_width(type: Attribute) -> int | None:
+    """The width in bits of an integer type, or of a vector's elements; None for other types."""
+    element: Attribute = type.element_type if isinstance(type, VectorType) else type
+    return element.width.data if isinstance(element, IntegerType) else None
