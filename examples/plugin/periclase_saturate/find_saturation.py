@@ -1,0 +1,59 @@
+"""find-saturation: `mir.min`/`mir.max` with the bounds 0 and 1, in either order, becomes `saturate.unit`.
+
+    %low = mir.max %x, %zero : f32
+    %y = mir.min %low, %one : f32        →     %y = saturate.unit %x : f32
+
+Sound for NaN in this order only: `max(NaN, 0)` is 0, as `saturate.unit` has it, while `max(min(NaN, 1), 0)` is 1. Of a zero
+either sign may come out of `mir.max`, so that too is the same. The `mir.max` stays for other users; `dce` drops it if there are none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from periclase.dialects.mir import ConstantOp, MaxOp, MinOp
+from xdsl.context import Context
+from xdsl.dialects.builtin import FloatAttr, ModuleOp, f32
+from xdsl.ir import OpResult, SSAValue
+from xdsl.passes import ModulePass
+
+from periclase_saturate.dialect import UnitOp
+
+
+def is_constant(value: SSAValue, number: float) -> bool:
+    """Whether `value` is the float constant `number`."""
+    if not isinstance(value, OpResult) or not isinstance(value.op, ConstantOp):
+        return False
+    constant = value.op.value
+    return isinstance(constant, FloatAttr) and constant.value.data == number
+
+
+def other_operand(op: MinOp | MaxOp, number: float) -> SSAValue | None:
+    """The operand beside the constant `number`, or None if neither operand is that."""
+    for value, bound in ((op.lhs, op.rhs), (op.rhs, op.lhs)):
+        if is_constant(bound, number):
+            return value
+    return None
+
+
+@dataclass(frozen=True)
+class FindSaturation(ModulePass):
+    """Finds clamps to the unit interval."""
+
+    name = "find-saturation"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Rewrite every pair in the module."""
+        for upper in [inner for inner in op.walk() if isinstance(inner, MinOp)]:
+            low = other_operand(upper, 1.0)
+            if upper.result.type != f32 or not isinstance(low, OpResult) or not isinstance(low.op, MaxOp):
+                continue
+            source = other_operand(low.op, 0.0)
+            if source is None or upper.parent is None:
+                continue
+            saturated = UnitOp(source)
+            saturated.location = upper.location
+            upper.parent.insert_op_before(saturated, upper)
+            upper.result.replace_all_uses_with(saturated.result)
+            upper.detach()
+            upper.erase()
