@@ -1,0 +1,359 @@
+"""Attributes of the nvvm dialect: mostly enumerations, spelt as MLIR 22 spells them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache
+from typing import TypeVar
+
+from xdsl.dialects.builtin import IntAttr, IntegerType
+from xdsl.dialects.utils import EnumAttribute
+from xdsl.ir import Attribute, ParametrizedAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.irdl import irdl_attr_definition
+from xdsl.parser import AttrParser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+
+class ShflKind(StrEnum):
+    """Which lane a shuffle reads."""
+
+    BFLY = "bfly"
+    UP = "up"
+    DOWN = "down"
+    IDX = "idx"
+
+
+class VoteSyncKind(StrEnum):
+    """What a vote asks."""
+
+    ANY = "any"
+    ALL = "all"
+    BALLOT = "ballot"
+    UNI = "uni"
+
+
+class MatchSyncKind(StrEnum):
+    """What a match compares with."""
+
+    ANY = "any"
+    ALL = "all"
+
+
+class ReduxKind(StrEnum):
+    """How a warp reduction combines."""
+
+    ADD = "add"
+    AND = "and"
+    MAX = "max"
+    MIN = "min"
+    OR = "or"
+    UMAX = "umax"
+    UMIN = "umin"
+    XOR = "xor"
+    FMIN = "fmin"
+    FMAX = "fmax"
+
+
+class BarrierReduction(StrEnum):
+    """How a block barrier combines the threads' predicates."""
+
+    POPC = "popc"
+    AND = "and"
+    OR = "or"
+
+
+class MemScope(StrEnum):
+    """Which threads a memory barrier orders for."""
+
+    CTA = "cta"
+    CLUSTER = "cluster"
+    GPU = "gpu"
+    SYS = "sys"
+
+
+class LoadCacheModifier(StrEnum):
+    """The caches an asynchronous copy goes through."""
+
+    CA = "ca"
+    CG = "cg"
+
+
+class PrefetchCacheLevel(StrEnum):
+    """The cache that a prefetch fills."""
+
+    L1 = "L1"
+    L2 = "L2"
+
+
+class DotAccumulateType(StrEnum):
+    """Signedness of a dot product's operand."""
+
+    SIGNED = "signed"
+    UNSIGNED = "unsigned"
+
+
+class PermuteMode(StrEnum):
+    """How `nvvm.prmt` picks bytes."""
+
+    DEFAULT = "default"
+    F4E = "f4e"
+    B4E = "b4e"
+    RC8 = "rc8"
+    ECL = "ecl"
+    ECR = "ecr"
+    RC16 = "rc16"
+
+
+class ProxyKind(StrEnum):
+    """The two proxies that a proxy fence orders."""
+
+    ALIAS = "alias"
+    ASYNC = "async"
+    ASYNC_GLOBAL = "async.global"
+    ASYNC_SHARED = "async.shared"
+
+
+class SharedSpace(StrEnum):
+    """A block's own shared memory, or that of its cluster."""
+
+    CTA = "cta"
+    CLUSTER = "cluster"
+
+
+class AtomicKind(StrEnum):
+    """What an atomic read-modify-write does. Signs and floats are in the word, as in `llvm.atomicrmw`."""
+
+    ADD = "add"
+    FADD = "fadd"
+    SUB = "sub"
+    FSUB = "fsub"
+    MIN = "min"
+    MAX = "max"
+    UMIN = "umin"
+    UMAX = "umax"
+    AND = "and"
+    OR = "or"
+    XOR = "xor"
+    XCHG = "xchg"
+    INC = "inc"
+    DEC = "dec"
+    ADD_F16X2 = "add_f16x2"
+    ADD_BF16X2 = "add_bf16x2"
+
+
+class MemoryOrder(StrEnum):
+    """Order of an atomic access or a fence."""
+
+    RELAXED = "relaxed"
+    ACQUIRE = "acquire"
+    RELEASE = "release"
+    ACQ_REL = "acq_rel"
+    SEQ_CST = "seq_cst"
+
+
+class MemoryScope(StrEnum):
+    """Threads with which an atomic access or a fence is ordered."""
+
+    BLOCK = "block"
+    CLUSTER = "cluster"
+    DEVICE = "device"
+    SYSTEM = "system"
+
+    @property
+    def ptx(self) -> str:
+        """The scope's name in PTX."""
+        return {"block": "cta", "cluster": "cluster", "device": "gpu", "system": "sys"}[self.value]
+
+
+@irdl_attr_definition
+class ShflKindAttr(EnumAttribute[ShflKind], SpacedOpaqueSyntaxAttribute):
+    """Which lane a shuffle reads: `#nvvm<shfl_kind down>`."""
+
+    name = "nvvm.shfl_kind"
+
+
+@irdl_attr_definition
+class VoteSyncKindAttr(EnumAttribute[VoteSyncKind], SpacedOpaqueSyntaxAttribute):
+    """What a vote asks: `#nvvm<vote_sync_kind any>`."""
+
+    name = "nvvm.vote_sync_kind"
+
+
+@irdl_attr_definition
+class MatchSyncKindAttr(EnumAttribute[MatchSyncKind], SpacedOpaqueSyntaxAttribute):
+    """What a match compares with: `#nvvm<match_sync_kind any>`."""
+
+    name = "nvvm.match_sync_kind"
+
+
+@irdl_attr_definition
+class ReduxKindAttr(EnumAttribute[ReduxKind], SpacedOpaqueSyntaxAttribute):
+    """How a warp reduction combines: `#nvvm<redux_kind umin>`."""
+
+    name = "nvvm.redux_kind"
+
+
+@irdl_attr_definition
+class LoadCacheModifierAttr(EnumAttribute[LoadCacheModifier], SpacedOpaqueSyntaxAttribute):
+    """The caches an asynchronous copy goes through: `#nvvm<load_cache_modifier ca>`."""
+
+    name = "nvvm.load_cache_modifier"
+
+
+@irdl_attr_definition
+class PrefetchCacheLevelAttr(EnumAttribute[PrefetchCacheLevel], SpacedOpaqueSyntaxAttribute):
+    """The cache that a prefetch fills: `#nvvm<prefetch_cache_level L1>`."""
+
+    name = "nvvm.prefetch_cache_level"
+
+
+@irdl_attr_definition
+class AtomicKindAttr(EnumAttribute[AtomicKind], SpacedOpaqueSyntaxAttribute):
+    """What an atomic read-modify-write does: `#nvvm<atomic_kind umin>`."""
+
+    name = "nvvm.atomic_kind"
+
+
+@irdl_attr_definition
+class MemoryOrderAttr(EnumAttribute[MemoryOrder], SpacedOpaqueSyntaxAttribute):
+    """Order of an atomic access or a fence: `#nvvm<memory_order acquire>`."""
+
+    name = "nvvm.memory_order"
+
+
+@irdl_attr_definition
+class MemoryScopeAttr(EnumAttribute[MemoryScope], SpacedOpaqueSyntaxAttribute):
+    """Scope of an atomic access or a fence: `#nvvm<memory_scope device>`."""
+
+    name = "nvvm.memory_scope"
+
+
+class _Angled:
+    """Enumerations that MLIR writes `#nvvm.name<word>`, and `<word>` in custom syntax."""
+
+    enum_type: type[StrEnum]
+    data: StrEnum
+
+    def print_parameter(self, printer: Printer) -> None:
+        printer.print_string(f"<{self.data.value}>")
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> StrEnum:
+        with parser.in_angle_brackets():
+            return parse_word(parser, cls.enum_type)
+
+
+_Word = TypeVar("_Word", bound=StrEnum)
+
+
+def parse_word(parser: AttrParser, words: type[_Word]) -> _Word:
+    """Parse a word of an enumeration; some have dots."""
+    text = parser.parse_identifier()
+    try:
+        return words(text)
+    except ValueError:
+        parser.raise_error(f"expected one of {', '.join(words)}, got '{text}'")
+
+
+@irdl_attr_definition
+class BarrierReductionAttr(_Angled, EnumAttribute[BarrierReduction]):
+    """How a block barrier combines predicates: `#nvvm.reduction<popc>`."""
+
+    name = "nvvm.reduction"
+
+
+@irdl_attr_definition
+class MemScopeAttr(_Angled, EnumAttribute[MemScope]):
+    """Which threads a memory barrier orders for: `#nvvm.mem_scope<gpu>`."""
+
+    name = "nvvm.mem_scope"
+
+
+@irdl_attr_definition
+class DotAccumulateTypeAttr(_Angled, EnumAttribute[DotAccumulateType]):
+    """Signedness of a dot product's operand: `#nvvm.dot_accumulate_type<signed>`."""
+
+    name = "nvvm.dot_accumulate_type"
+
+
+@irdl_attr_definition
+class PermuteModeAttr(_Angled, EnumAttribute[PermuteMode]):
+    """How bytes are picked: `#nvvm.permute_mode<f4e>`."""
+
+    name = "nvvm.permute_mode"
+
+
+@irdl_attr_definition
+class ProxyKindAttr(_Angled, EnumAttribute[ProxyKind]):
+    """The proxies of a proxy fence: `#nvvm.proxy_kind<async.shared>`."""
+
+    name = "nvvm.proxy_kind"
+
+
+@irdl_attr_definition
+class SharedSpaceAttr(_Angled, EnumAttribute[SharedSpace]):
+    """Whose shared memory: `#nvvm.shared_space<cta>`."""
+
+    name = "nvvm.shared_space"
+
+
+@irdl_attr_definition
+class ConstantRangeAttr(ParametrizedAttribute):
+    """The values `lower ≤ x < upper` of a signless integer type (wrapping if `lower` is above): `#llvm.constant_range<i32, 0, 32>`."""
+
+    name = "llvm.constant_range"
+
+    width: IntAttr
+    lower: IntAttr
+    upper: IntAttr
+
+    def print_parameters(self, printer: Printer) -> None:
+        printer.print_string(f"<i{self.width.data}, {self.lower.data}, {self.upper.data}>")
+
+    @classmethod
+    def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
+        with parser.in_angle_brackets():
+            type = parser.parse_type()
+            if not isinstance(type, IntegerType):
+                parser.raise_error("expected an integer type")
+            parser.parse_punctuation(",")
+            lower = parser.parse_integer()
+            parser.parse_punctuation(",")
+            upper = parser.parse_integer()
+        return IntAttr(type.width.data), IntAttr(lower), IntAttr(upper)
+
+    def verify(self) -> None:
+        width = self.width.data
+        for bound in (self.lower.data, self.upper.data):
+            if not -(1 << (width - 1)) <= bound < 1 << width:
+                raise VerifyException(f"bound {bound} of a constant range does not fit in i{width}")
+
+    @staticmethod
+    @cache
+    def get(lower: int, upper: int, width: int = 32) -> ConstantRangeAttr:
+        """The range `lower ≤ x < upper` of `i<width>`."""
+        return ConstantRangeAttr(IntAttr(width), IntAttr(lower), IntAttr(upper))
+
+
+ATTRIBUTES: tuple[type[Attribute], ...] = (
+    ShflKindAttr,
+    VoteSyncKindAttr,
+    MatchSyncKindAttr,
+    ReduxKindAttr,
+    LoadCacheModifierAttr,
+    PrefetchCacheLevelAttr,
+    AtomicKindAttr,
+    MemoryOrderAttr,
+    MemoryScopeAttr,
+    BarrierReductionAttr,
+    MemScopeAttr,
+    DotAccumulateTypeAttr,
+    PermuteModeAttr,
+    ProxyKindAttr,
+    SharedSpaceAttr,
+    ConstantRangeAttr,
+)
+"""Every attribute of the dialect, for its registration."""
+

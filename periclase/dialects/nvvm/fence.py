@@ -1,0 +1,167 @@
+"""Memory fences: they order this thread's own accesses, and wait for nobody."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from typing_extensions import Self
+from xdsl.dialects.builtin import LocationAttr
+from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def, traits_def
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from periclase.dialects.nvvm.attributes import (
+    MemoryOrder,
+    MemoryOrderAttr,
+    MemoryScope,
+    MemoryScopeAttr,
+    MemScope,
+    MemScopeAttr,
+    ProxyKind,
+    ProxyKindAttr,
+    SharedSpaceAttr,
+)
+from periclase.dialects.nvvm.base import (
+    READS_AND_WRITES,
+    BareOp,
+    NVVMOp,
+    Words,
+    parse_attributes,
+    parse_enum,
+    print_attributes,
+    print_word,
+    words_of,
+)
+from periclase.intrinsics.model import Requirement
+
+
+@irdl_op_definition
+class MemoryBarrierOp(NVVMOp):
+    """Orders all earlier accesses of this thread before all later ones, as the threads of a scope see them. PTX ISA, `membar`.
+
+    Example:
+
+    ```mlir
+    nvvm.memory.barrier <gpu>
+    ```
+    """
+
+    name = "nvvm.memory.barrier"
+    WORDS: ClassVar[Words] = {"scope": words_of(MemScopeAttr)}
+
+    scope = prop_def(MemScopeAttr)
+
+    traits = traits_def(*READS_AND_WRITES)
+
+    def requirement(self) -> Requirement:
+        if self.scope.data is MemScope.CLUSTER:
+            return Requirement(90, 78)
+        return super().requirement()
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        attribute = parser.parse_optional_attribute()
+        if attribute is None:
+            attribute = MemScopeAttr(MemScope(MemScopeAttr.parse_parameter(parser)))
+        _, attributes = parse_attributes(parser, cls)
+        return cls.create(properties={"scope": attribute}, attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        self.scope.print_parameter(printer)
+        print_attributes(printer, self, ("scope",))
+
+
+@irdl_op_definition
+class FenceOp(NVVMOp):
+    """A fence of an order and a scope, as `std::atomic_thread_fence`. `acquire` and `release` are done by `acq_rel`.
+
+    PTX ISA, `fence`. MLIR has no such operation in `nvvm`; it is `llvm.fence` with PTX's scopes.
+
+    Example:
+
+    ```mlir
+    nvvm.fence acq_rel block
+    ```
+    """
+
+    name = "nvvm.fence"
+    WORDS: ClassVar[Words] = {"order": words_of(MemoryOrderAttr), "scope": words_of(MemoryScopeAttr)}
+
+    order = prop_def(MemoryOrderAttr)
+    scope = prop_def(MemoryScopeAttr)
+
+    traits = traits_def(*READS_AND_WRITES)
+
+    @classmethod
+    def make(cls, order: MemoryOrder, scope: MemoryScope, *, location: LocationAttr) -> Self:
+        """The fence."""
+        return cls.from_words((), {"order": order, "scope": scope}, (), location)
+
+    def requirement(self) -> Requirement:
+        own = super().requirement()
+        return own.join(Requirement(90, 78)) if self.scope.data is MemoryScope.CLUSTER else own
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        order = parse_enum(parser, MemoryOrderAttr)
+        scope = parse_enum(parser, MemoryScopeAttr)
+        _, attributes = parse_attributes(parser, cls)
+        return cls.create(properties={"order": order, "scope": scope}, attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        print_word(printer, self.order)
+        print_word(printer, self.scope)
+        print_attributes(printer, self, ("order", "scope"))
+
+    def verify_(self) -> None:
+        if self.order.data is MemoryOrder.RELAXED:
+            raise VerifyException("a relaxed fence orders nothing")
+
+
+@irdl_op_definition
+class FenceScClusterOp(BareOp):
+    """A sequentially consistent fence for the threads of the cluster. PTX ISA, `fence.sc.cluster`.
+
+    Example:
+
+    ```mlir
+    nvvm.fence.sc.cluster
+    ```
+    """
+
+    name = "nvvm.fence.sc.cluster"
+    OWN_REQUIREMENT: ClassVar[Requirement] = Requirement(90, 78)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class FenceProxyOp(BareOp):
+    """Orders accesses through different proxies, such as ordinary and asynchronous ones. PTX ISA, `fence.proxy`.
+
+    `space` goes with `async.shared`, and only with it.
+
+    Example:
+
+    ```mlir
+    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+    ```
+    """
+
+    name = "nvvm.fence.proxy"
+
+    kind = prop_def(ProxyKindAttr)
+    space = opt_prop_def(SharedSpaceAttr)
+
+    traits = traits_def(*READS_AND_WRITES)
+
+    def requirement(self) -> Requirement:
+        return Requirement(70, 75) if self.kind.data is ProxyKind.ALIAS else Requirement(90, 80)
+
+    def verify_(self) -> None:
+        if (self.kind.data is ProxyKind.ASYNC_SHARED) != (self.space is not None):
+            raise VerifyException("a space goes with the proxy kind 'async.shared', and only with it")
+
+
+OPERATIONS = (MemoryBarrierOp, FenceOp, FenceScClusterOp, FenceProxyOp)

@@ -1,0 +1,360 @@
+"""Asynchronous copies to shared memory, memory barrier objects, prefetches."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from typing_extensions import Self
+from xdsl.dialects.builtin import IntegerAttr, LocationAttr, i1, i32, i64
+from xdsl.dialects.llvm import LLVMPointerType
+from xdsl.ir import SSAValue
+from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def, result_def, traits_def
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from periclase.dialects.nvvm.attributes import (
+    LoadCacheModifier,
+    LoadCacheModifierAttr,
+    PrefetchCacheLevelAttr,
+)
+from periclase.dialects.nvvm.base import (
+    READS_AND_WRITES,
+    BareOp,
+    NVVMOp,
+    TypedOperandsOp,
+    Words,
+    i32_attr,
+    integer_word,
+    parse_attributes,
+    parse_enum,
+    parse_type_list,
+    print_attributes,
+    print_types,
+    print_word,
+    require_space,
+    words_of,
+)
+
+
+@irdl_op_definition
+class CpAsyncOp(NVVMOp):
+    """Starts copying `size` bytes (4, 8 or 16) from global to shared memory.
+
+    `cache = cg` goes past the first-level cache and wants 16 bytes. An i32 `cpSize` says how many bytes are read; zeros fill the
+    rest. PTX ISA, `cp.async`.
+
+    Example:
+
+    ```mlir
+    nvvm.cp.async.shared.global %target, %source, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+    ```
+    """
+
+    name = "nvvm.cp.async.shared.global"
+    WORDS: ClassVar[Words] = {"size": integer_word, "modifier": words_of(LoadCacheModifierAttr)}
+
+    dst = operand_def(LLVMPointerType)
+    src = operand_def(LLVMPointerType)
+    cp_size = opt_operand_def(i32)
+    size = prop_def(IntegerAttr)
+    modifier = prop_def(LoadCacheModifierAttr)
+
+    traits = traits_def(*READS_AND_WRITES)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        position = parser.pos
+        operands = [parser.parse_unresolved_operand()]
+        parser.parse_punctuation(",")
+        operands.append(parser.parse_unresolved_operand())
+        parser.parse_punctuation(",")
+        size = parser.parse_integer()
+        parser.parse_punctuation(",")
+        parser.parse_keyword("cache")
+        parser.parse_punctuation("=")
+        modifier = parse_enum(parser, LoadCacheModifierAttr)
+        if parser.parse_optional_punctuation(","):
+            operands.append(parser.parse_unresolved_operand())
+        _, attributes = parse_attributes(parser, cls)
+        parser.parse_punctuation(":")
+        return cls.create(
+            operands=parser.resolve_operands(operands, parse_type_list(parser), position),
+            properties={"size": i32_attr(size), "modifier": modifier},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_list((self.dst, self.src), printer.print_ssa_value)
+        printer.print_string(f", {self.size.value.data}, cache =")
+        print_word(printer, self.modifier)
+        if self.cp_size is not None:
+            printer.print_string(", ")
+            printer.print_ssa_value(self.cp_size)
+        print_attributes(printer, self, ("size", "modifier"))
+        print_types(printer, self.operands)
+
+    def verify_(self) -> None:
+        size = self.size.value.data
+        if size not in (4, 8, 16):
+            raise VerifyException(f"an asynchronous copy is of 4, 8 or 16 bytes, not {size}")
+        if self.modifier.data is LoadCacheModifier.CG and size != 16:
+            raise VerifyException("an asynchronous copy with 'cache = cg' is of 16 bytes")
+        require_space(self.dst, (3,), "the target of an asynchronous copy")
+        require_space(self.src, (1,), "the source of an asynchronous copy")
+
+
+@irdl_op_definition
+class CpAsyncCommitGroupOp(BareOp):
+    """Closes the group of the asynchronous copies started so far. PTX ISA, `cp.async.commit_group`.
+
+    Example:
+
+    ```mlir
+    nvvm.cp.async.commit.group
+    ```
+    """
+
+    name = "nvvm.cp.async.commit.group"
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class CpAsyncWaitGroupOp(NVVMOp):
+    """Waits until at most the latest `n` groups are unfinished. PTX ISA, `cp.async.wait_group`.
+
+    Example:
+
+    ```mlir
+    nvvm.cp.async.wait.group 1
+    ```
+    """
+
+    name = "nvvm.cp.async.wait.group"
+    WORDS: ClassVar[Words] = {"n": integer_word}
+
+    n = prop_def(IntegerAttr)
+
+    traits = traits_def(*READS_AND_WRITES)
+
+    @classmethod
+    def make(cls, pending: int, *, location: LocationAttr) -> Self:
+        """The wait."""
+        return cls.create(properties={"n": i32_attr(pending)}, location=location)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        pending = parser.parse_integer()
+        _, attributes = parse_attributes(parser, cls)
+        return cls.create(properties={"n": i32_attr(pending)}, attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(f" {self.n.value.data}")
+        print_attributes(printer, self, ("n",))
+
+    def verify_(self) -> None:
+        if self.n.value.data < 0:
+            raise VerifyException("the number of pending groups is not negative")
+
+
+@irdl_op_definition
+class CpAsyncWaitAllOp(BareOp):
+    """Waits for all asynchronous copies of this thread. PTX ISA, `cp.async.wait_all`.
+
+    Example:
+
+    ```mlir
+    nvvm.cp.async.wait.all
+    ```
+    """
+
+    name = "nvvm.cp.async.wait.all"
+    traits = traits_def(*READS_AND_WRITES)
+
+
+class _BarrierObjectOp(TypedOperandsOp):
+    """Base of the operations on a memory barrier object: its address comes first, in shared memory."""
+
+    def verify_(self) -> None:
+        require_space(self.operands[0], (0, 3), "the address of a barrier object")
+
+
+@irdl_op_definition
+class CpAsyncMBarrierArriveOp(_BarrierObjectOp):
+    """Comes to the barrier object when all earlier asynchronous copies of this thread have finished. PTX ISA, `cp.async.mbarrier.arrive`.
+
+    Example:
+
+    ```mlir
+    nvvm.cp.async.mbarrier.arrive %barrier : !llvm.ptr<3>
+    ```
+    """
+
+    name = "nvvm.cp.async.mbarrier.arrive"
+    addr = operand_def(LLVMPointerType)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class MBarrierInitOp(_BarrierObjectOp):
+    """Makes 8 bytes of shared memory a barrier object that expects `count` arrivals a phase. PTX ISA, `mbarrier.init`.
+
+    Example:
+
+    ```mlir
+    nvvm.mbarrier.init %barrier, %count : !llvm.ptr<3>, i32
+    ```
+    """
+
+    name = "nvvm.mbarrier.init"
+    addr = operand_def(LLVMPointerType)
+    count = operand_def(i32)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class MBarrierInvalOp(_BarrierObjectOp):
+    """Ends a barrier object, so that its memory may be used again. PTX ISA, `mbarrier.inval`.
+
+    Example:
+
+    ```mlir
+    nvvm.mbarrier.inval %barrier : !llvm.ptr<3>
+    ```
+    """
+
+    name = "nvvm.mbarrier.inval"
+    addr = operand_def(LLVMPointerType)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class MBarrierArriveOp(_BarrierObjectOp):
+    """Comes to the barrier object with release order; gives its phase. PTX ISA, `mbarrier.arrive`.
+
+    Example:
+
+    ```mlir
+    %state = nvvm.mbarrier.arrive %barrier : !llvm.ptr<3> -> i64
+    ```
+    """
+
+    name = "nvvm.mbarrier.arrive"
+    addr = operand_def(LLVMPointerType)
+    res = result_def(i64)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class MBarrierTestWaitOp(_BarrierObjectOp):
+    """Whether a phase of the barrier object is over, with acquire order. Does not wait. PTX ISA, `mbarrier.test_wait`.
+
+    Example:
+
+    ```mlir
+    %done = nvvm.mbarrier.test.wait %barrier, %state : !llvm.ptr<3>, i64 -> i1
+    ```
+    """
+
+    name = "nvvm.mbarrier.test.wait"
+    addr = operand_def(LLVMPointerType)
+    state = operand_def(i64)
+    res = result_def(i1)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class MBarrierArriveExpectTxOp(_BarrierObjectOp):
+    """Comes to the barrier object, which then expects `txcount` more bytes of asynchronous copies. PTX ISA, `mbarrier.arrive.expect_tx`.
+
+    Example:
+
+    ```mlir
+    nvvm.mbarrier.arrive.expect_tx %barrier, %bytes : !llvm.ptr<3>, i32
+    ```
+    """
+
+    name = "nvvm.mbarrier.arrive.expect_tx"
+    addr = operand_def(LLVMPointerType)
+    txcount = operand_def(i32)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class MBarrierTryWaitParityOp(_BarrierObjectOp):
+    """Waits, in a loop, until the phase of a parity (0 or 1) of the barrier object is over; acquire order.
+
+    `ticks` is a hint for one sleep, in nanoseconds. PTX ISA, `mbarrier.try_wait.parity`.
+
+    Example:
+
+    ```mlir
+    nvvm.mbarrier.try_wait.parity %barrier, %parity, %ticks : !llvm.ptr<3>, i32, i32
+    ```
+    """
+
+    name = "nvvm.mbarrier.try_wait.parity"
+    addr = operand_def(LLVMPointerType)
+    phase = operand_def(i32)
+    ticks = operand_def(i32)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class PrefetchOp(NVVMOp):
+    """Asks for the cache line of an address in generic, global or local memory. PTX ISA, `prefetch`.
+
+    Example:
+
+    ```mlir
+    nvvm.prefetch level = L2, %p : !llvm.ptr<1>
+    ```
+    """
+
+    name = "nvvm.prefetch"
+    WORDS: ClassVar[Words] = {"cacheLevel": words_of(PrefetchCacheLevelAttr)}
+
+    addr = operand_def(LLVMPointerType)
+    cache_level = prop_def(PrefetchCacheLevelAttr, prop_name="cacheLevel")
+
+    traits = traits_def(*READS_AND_WRITES)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        parser.parse_keyword("level")
+        parser.parse_punctuation("=")
+        level = parse_enum(parser, PrefetchCacheLevelAttr)
+        parser.parse_punctuation(",")
+        address = parser.parse_unresolved_operand()
+        _, attributes = parse_attributes(parser, cls)
+        parser.parse_punctuation(":")
+        operand: SSAValue = parser.resolve_operand(address, parser.parse_type())
+        return cls.create(operands=(operand,), properties={"cacheLevel": level}, attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" level =")
+        print_word(printer, self.cache_level)
+        printer.print_string(", ")
+        printer.print_ssa_value(self.addr)
+        print_attributes(printer, self, ("cacheLevel",))
+        print_types(printer, self.operands)
+
+    def verify_(self) -> None:
+        require_space(self.addr, (0, 1, 5), "the address of a prefetch")
+
+
+OPERATIONS = (
+    CpAsyncOp,
+    CpAsyncCommitGroupOp,
+    CpAsyncWaitGroupOp,
+    CpAsyncWaitAllOp,
+    CpAsyncMBarrierArriveOp,
+    MBarrierInitOp,
+    MBarrierInvalOp,
+    MBarrierArriveOp,
+    MBarrierTestWaitOp,
+    MBarrierArriveExpectTxOp,
+    MBarrierTryWaitParityOp,
+    PrefetchOp,
+)

@@ -1,0 +1,321 @@
+"""Barriers of a block, a warp, and a cluster.
+
+All of them are convergent, and nothing moves across them: a barrier orders the memory accesses of the threads that meet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from typing_extensions import Self
+from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, UnitAttr, i32
+from xdsl.ir import Attribute, SSAValue
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    irdl_op_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    opt_result_def,
+    traits_def,
+)
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.utils.exceptions import VerifyException
+
+from periclase.dialects.nvvm.attributes import BarrierReductionAttr
+from periclase.dialects.nvvm.base import (
+    READS_AND_WRITES,
+    BareOp,
+    NVVMOp,
+    Words,
+    parse_attributes,
+    print_attributes,
+    unit_word,
+    words_of,
+)
+from periclase.intrinsics.model import Requirement
+from periclase.ir.interfaces import ConvergentOp
+
+
+@irdl_op_definition
+class Barrier0Op(BareOp, ConvergentOp):
+    """Waits until every thread of the block has come to this barrier; their earlier accesses are then visible to all.
+
+    Undefined unless all threads of the block that have not exited execute it. PTX ISA, `bar.sync 0`.
+
+    Example:
+
+    ```mlir
+    nvvm.barrier0
+    ```
+    """
+
+    name = "nvvm.barrier0"
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class BarrierOp(NVVMOp, ConvergentOp):
+    """Waits at a barrier of the block, and may combine a predicate of all its threads.
+
+    `id` (0…15, default 0) names the barrier, `number_of_threads`, a multiple of 32, says how many threads meet there
+    (default: all). With a reduction the result is, in every thread, the number of threads whose predicate is not zero
+    (`popc`), or 1 or 0 for `and` and `or`. PTX ISA, `barrier.sync.aligned`, `barrier.red.aligned`.
+
+    Example:
+
+    ```mlir
+    nvvm.barrier id = %id number_of_threads = %threads
+    %count = nvvm.barrier #nvvm.reduction<popc> %predicate -> i32
+    ```
+    """
+
+    name = "nvvm.barrier"
+    WORDS: ClassVar[Words] = {"reductionOp": words_of(BarrierReductionAttr)}
+
+    barrier_id = opt_operand_def(i32)
+    number_of_threads = opt_operand_def(i32)
+    reduction_predicate = opt_operand_def(i32)
+    reduction = opt_prop_def(BarrierReductionAttr, prop_name="reductionOp")
+    res = opt_result_def(i32)
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    traits = traits_def(*READS_AND_WRITES)
+
+    @classmethod
+    def make(
+        cls,
+        barrier_id: SSAValue | None = None,
+        number_of_threads: SSAValue | None = None,
+        reduction: BarrierReductionAttr | None = None,
+        predicate: SSAValue | None = None,
+        *,
+        location: LocationAttr,
+    ) -> Self:
+        """The barrier; with `reduction` and its i32 `predicate` it has a result."""
+        operands = (barrier_id, number_of_threads, predicate)
+        properties: dict[str, Attribute] = {
+            "operandSegmentSizes": _segments(tuple(int(operand is not None) for operand in operands))
+        }
+        if reduction is not None:
+            properties["reductionOp"] = reduction
+        return cls.create(
+            operands=[operand for operand in operands if operand is not None],
+            result_types=() if reduction is None else (i32,),
+            properties=properties,
+            location=location,
+        )
+
+    @classmethod
+    def from_words(
+        cls,
+        operands: Sequence[SSAValue],
+        words: Mapping[str, str],
+        result_types: Sequence[Attribute],
+        location: LocationAttr,
+    ) -> Self:
+        if word := words.get("reductionOp"):
+            reduction = cls.WORDS["reductionOp"](word)
+            assert isinstance(reduction, BarrierReductionAttr)
+            return cls.make(reduction=reduction, predicate=operands[0], location=location)
+        return cls.make(*operands, location=location)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        values: list[SSAValue | None] = [None, None, None]
+        properties: dict[str, Attribute] = {}
+        for index, keyword in enumerate(("id", "number_of_threads")):
+            if parser.parse_optional_keyword(keyword):
+                parser.parse_punctuation("=")
+                values[index] = parser.parse_operand()
+        if (reduction := parser.parse_optional_attribute()) is not None:
+            if not isinstance(reduction, BarrierReductionAttr):
+                parser.raise_error("expected a barrier reduction")
+            properties["reductionOp"] = reduction
+            values[2] = parser.parse_operand()
+        result_types = (parser.parse_type(),) if parser.parse_optional_punctuation("->") else ()
+        _, attributes = parse_attributes(parser, cls)
+        properties["operandSegmentSizes"] = _segments(tuple(int(value is not None) for value in values))
+        return cls.create(
+            operands=[value for value in values if value is not None],
+            result_types=result_types,
+            properties=properties,
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        for keyword, operand in (("id", self.barrier_id), ("number_of_threads", self.number_of_threads)):
+            if operand is not None:
+                printer.print_string(f" {keyword} = ")
+                printer.print_ssa_value(operand)
+        if self.reduction is not None and self.reduction_predicate is not None:
+            printer.print_string(" ")
+            printer.print_attribute(self.reduction)
+            printer.print_string(" ")
+            printer.print_ssa_value(self.reduction_predicate)
+        if self.res is not None:
+            printer.print_string(" -> ")
+            printer.print_attribute(self.res.type)
+        print_attributes(printer, self, ("reductionOp", "operandSegmentSizes"))
+
+    def verify_(self) -> None:
+        if self.number_of_threads is not None and self.barrier_id is None:
+            raise VerifyException("a barrier with a number of threads needs an id")
+        has = (self.reduction is not None, self.reduction_predicate is not None, self.res is not None)
+        if any(has) and not all(has):
+            raise VerifyException("a barrier's reduction, predicate and result come together")
+
+
+_SEGMENTS: dict[tuple[int, ...], DenseArrayBase] = {}
+
+
+def _segments(sizes: tuple[int, ...]) -> DenseArrayBase:
+    found = _SEGMENTS.get(sizes)
+    if found is None:
+        found = _SEGMENTS[sizes] = DenseArrayBase.from_list(i32, sizes)
+    return found
+
+
+@irdl_op_definition
+class BarrierArriveOp(NVVMOp, ConvergentOp):
+    """Comes to a barrier of the block where `number_of_threads` meet, and goes on without waiting. PTX ISA, `barrier.arrive`.
+
+    Example:
+
+    ```mlir
+    nvvm.barrier.arrive id = %id number_of_threads = %threads
+    ```
+    """
+
+    name = "nvvm.barrier.arrive"
+
+    barrier_id = opt_operand_def(i32)
+    number_of_threads = operand_def(i32)
+
+    traits = traits_def(*READS_AND_WRITES)
+
+    @classmethod
+    def make(cls, barrier_id: SSAValue | None, number_of_threads: SSAValue, *, location: LocationAttr) -> Self:
+        """Arrival at `barrier_id` (None: barrier 0)."""
+        operands = (number_of_threads,) if barrier_id is None else (barrier_id, number_of_threads)
+        return cls.create(operands=operands, location=location)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operands: list[SSAValue] = []
+        if parser.parse_optional_keyword("id"):
+            parser.parse_punctuation("=")
+            operands.append(parser.parse_operand())
+        parser.parse_keyword("number_of_threads")
+        parser.parse_punctuation("=")
+        operands.append(parser.parse_operand())
+        _, attributes = parse_attributes(parser, cls)
+        return cls.create(operands=operands, attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        if self.barrier_id is not None:
+            printer.print_string(" id = ")
+            printer.print_ssa_value(self.barrier_id)
+        printer.print_string(" number_of_threads = ")
+        printer.print_ssa_value(self.number_of_threads)
+        print_attributes(printer, self)
+
+
+@irdl_op_definition
+class BarWarpSyncOp(NVVMOp, ConvergentOp):
+    """Waits until the threads of the warp that the mask names have come here; orders their accesses. PTX ISA, `bar.warp.sync`.
+
+    Example:
+
+    ```mlir
+    nvvm.bar.warp.sync %mask : i32
+    ```
+    """
+
+    name = "nvvm.bar.warp.sync"
+
+    mask = operand_def(i32)
+
+    traits = traits_def(*READS_AND_WRITES)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        mask = parser.parse_unresolved_operand()
+        _, attributes = parse_attributes(parser, cls)
+        parser.parse_punctuation(":")
+        return cls.create(operands=(parser.resolve_operand(mask, parser.parse_type()),), attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.mask)
+        print_attributes(printer, self)
+        printer.print_string(" : ")
+        printer.print_attribute(self.mask.type)
+
+
+class _ClusterBarrierOp(BareOp, ConvergentOp):
+    """Base of the operations on the cluster's barrier."""
+
+    WORDS: ClassVar[Words] = {"aligned": unit_word}
+    OWN_REQUIREMENT: ClassVar[Requirement] = Requirement(90, 78)
+
+
+@irdl_op_definition
+class ClusterArriveOp(_ClusterBarrierOp):
+    """Comes to the barrier of the cluster, with release order. `aligned`: all threads of the warp do. PTX ISA, `barrier.cluster`.
+
+    Example:
+
+    ```mlir
+    nvvm.cluster.arrive {aligned}
+    ```
+    """
+
+    name = "nvvm.cluster.arrive"
+    aligned = opt_prop_def(UnitAttr)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class ClusterArriveRelaxedOp(_ClusterBarrierOp):
+    """Comes to the barrier of the cluster without ordering anything. PTX ISA, `barrier.cluster`.
+
+    Example:
+
+    ```mlir
+    nvvm.cluster.arrive.relaxed
+    ```
+    """
+
+    name = "nvvm.cluster.arrive.relaxed"
+    aligned = opt_prop_def(UnitAttr)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+@irdl_op_definition
+class ClusterWaitOp(_ClusterBarrierOp):
+    """Waits until every thread of the cluster has come to its barrier, with acquire order. PTX ISA, `barrier.cluster`.
+
+    Example:
+
+    ```mlir
+    nvvm.cluster.wait {aligned}
+    ```
+    """
+
+    name = "nvvm.cluster.wait"
+    aligned = opt_prop_def(UnitAttr)
+    traits = traits_def(*READS_AND_WRITES)
+
+
+OPERATIONS = (
+    Barrier0Op,
+    BarrierOp,
+    BarrierArriveOp,
+    BarWarpSyncOp,
+    ClusterArriveOp,
+    ClusterArriveRelaxedOp,
+    ClusterWaitOp,
+)
