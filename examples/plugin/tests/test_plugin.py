@@ -5,11 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from periclase_saturate.convert_saturate_to_llvm import ConvertSaturateToLLVM
+from periclase_saturate.find_saturation import FindSaturation
+
 from periclase import MutSlice, f32, kernel
 from periclase.gpu import thread_idx_x
 from periclase.passes import pipelines
-from periclase_saturate.convert_saturate_to_llvm import ConvertSaturateToLLVM
-from periclase_saturate.find_saturation import FindSaturation
 
 LIT = Path(__file__).resolve().parent.parent / "lit"
 
