@@ -9,6 +9,7 @@
 | `PERICLASE_PTX_DIR`         | a folder that receives the PTX of every kernel compiled                     |
 | `PERICLASE_TARGET`          | the GPU target (`sm_90`) where no argument names one                        |
 | `PERICLASE_CACHE_DIR`       | where artifacts are kept; `off` keeps none                                  |
+| `PERICLASE_LIBDEVICE`       | NVIDIA's `libdevice.10.bc`, where it is in no place that is searched anyway |
 
 A switch is on for any value but the empty string, `0`, `false`, `no` and `off` (in any case of letters).
 """
@@ -37,6 +38,7 @@ class Settings:
         target: the GPU target to compile for where the caller names none, or None.
         cache_dir: the folder of the artifact cache, or None for the default place of the platform.
         cache_enabled: False where `PERICLASE_CACHE_DIR=off`.
+        libdevice: the bitcode library of device mathematics, or None to search for it.
     """
 
     verbose: bool = False
@@ -47,6 +49,7 @@ class Settings:
     target: str | None = None
     cache_dir: Path | None = None
     cache_enabled: bool = True
+    libdevice: Path | None = None
 
     @staticmethod
     def from_environment(environment: Mapping[str, str]) -> Settings:
@@ -69,6 +72,7 @@ class Settings:
             target=environment.get("PERICLASE_TARGET", "").strip() or None,
             cache_dir=None if cache_off else path("PERICLASE_CACHE_DIR"),
             cache_enabled=not cache_off,
+            libdevice=path("PERICLASE_LIBDEVICE"),
         )
 
     def report(self, message: str) -> None:

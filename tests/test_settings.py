@@ -15,7 +15,10 @@ def test_an_empty_environment_is_quiet():
     assert quiet.cache_enabled
 
 
-@pytest.mark.parametrize("text, on", [("1", True), ("yes", True), ("TRUE", True), ("0", False), ("Off", False), ("", False), (" no ", False)])
+@pytest.mark.parametrize(
+    "text, on",
+    [("1", True), ("yes", True), ("TRUE", True), ("0", False), ("Off", False), ("", False), (" no ", False)],
+)
 @pytest.mark.parametrize(
     "variable, field",
     [
@@ -31,11 +34,17 @@ def test_switches(variable: str, field: str, text: str, on: bool):
 
 def test_paths_and_target():
     got = Settings.from_environment(
-        {"PERICLASE_PTX_DIR": "~/ptx", "PERICLASE_TARGET": " sm_90 ", "PERICLASE_CACHE_DIR": "/var/tmp/c"}
+        {
+            "PERICLASE_PTX_DIR": "~/ptx",
+            "PERICLASE_TARGET": " sm_90 ",
+            "PERICLASE_CACHE_DIR": "/var/tmp/c",
+            "PERICLASE_LIBDEVICE": "/opt/libdevice.10.bc",
+        }
     )
     assert got.ptx_dir == Path.home() / "ptx"
     assert got.target == "sm_90"
     assert got.cache_dir == Path("/var/tmp/c")
+    assert got.libdevice == Path("/opt/libdevice.10.bc")
     assert got.cache_enabled
 
 

@@ -313,4 +313,5 @@ def cpu() -> Pipeline:
 
     Functions with convergent ops are inlined whatever their size: a barrier has to be seen from the kernel's body.
     """
-    return _to_llvm(inline="inline{convergent=true}").append("convert-nvvm-to-cpu", mark_stage("llvm"))
+    pipeline = _to_llvm(inline="inline{convergent=true}").with_options("convert-mir-to-llvm", target="cpu")
+    return pipeline.append("convert-nvvm-to-cpu", mark_stage("llvm"))
