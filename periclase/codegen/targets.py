@@ -1,0 +1,330 @@
+"""GPU targets: what names mean, which PTX ISA goes with them, and which target a module needs.
+
+A target is a GPU architecture (`sm_90`), maybe with all features of that one architecture (`sm_90a`) or of its family
+(`sm_100f`), and a version of the PTX ISA. The version is the lowest that the architecture and the module allow, so that the
+oldest driver and `ptxas` that know the architecture take the PTX; `sm_90+ptx83` asks for a later one.
+
+Which target is taken: an explicit one, else `PERICLASE_TARGET`, else a default that the operations of the module ask for. No
+driver is ever asked. An explicit target is checked, never changed: what it cannot run is a diagnostic that names the operation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from periclase.diagnostics import CompileError, Diagnostic, Note, Span
+from periclase.settings import Settings, settings as current_settings
+
+if TYPE_CHECKING:
+    from xdsl.ir import Operation
+
+_FLOORS: Final[dict[str, int]] = {
+    "sm_75": 63,
+    "sm_80": 70,
+    "sm_86": 71,
+    "sm_87": 74,
+    "sm_88": 90,
+    "sm_89": 78,
+    "sm_90": 78,
+    "sm_90a": 80,
+    "sm_100": 86,
+    "sm_100a": 86,
+    "sm_100f": 88,
+    "sm_103": 88,
+    "sm_103a": 88,
+    "sm_103f": 88,
+    "sm_110": 90,
+    "sm_110a": 90,
+    "sm_110f": 90,
+    "sm_120": 87,
+    "sm_120a": 87,
+    "sm_120f": 88,
+    "sm_121": 88,
+    "sm_121a": 88,
+    "sm_121f": 88,
+}
+"""Every target with the PTX ISA that brought it (PTX ISA, "Release Notes"), 78 for 7.8."""
+
+_RENAMED: Final = {"sm_101": "sm_110", "sm_101a": "sm_110a", "sm_101f": "sm_110f"}
+
+PTX_VERSIONS: Final = (63, 64, 65, *range(70, 79), *range(80, 89), 90)
+"""The versions of the PTX ISA that the code generator can write and a supported target can need."""
+
+_PREFERRED: Final = ("sm_80", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_120")
+"""Defaults in order; the first that a module's operations can run on is taken."""
+
+_NAME: Final = re.compile(r"(?P<cpu>sm_(?P<sm>\d+)(?P<suffix>[af]?))(?:\+ptx(?P<ptx>\d\d))?")
+
+
+@dataclass(frozen=True, slots=True)
+class GpuTarget:
+    """A GPU architecture and a version of the PTX ISA.
+
+    Attributes:
+        sm: 90 for `sm_90`.
+        suffix: `a` for all features of this very architecture, `f` for those of its family, or empty.
+        ptx_isa: 78 for PTX ISA 7.8.
+    """
+
+    sm: int
+    suffix: str
+    ptx_isa: int
+
+    @property
+    def cpu(self) -> str:
+        """The architecture's name, `sm_90a`."""
+        return f"sm_{self.sm}{self.suffix}"
+
+    @property
+    def features(self) -> str:
+        """LLVM's feature string, `+ptx80`."""
+        return f"+ptx{self.ptx_isa}"
+
+    @property
+    def llvm_cpu(self) -> str:
+        """LLVM's name of the processor."""
+        return self.cpu
+
+    @property
+    def llvm_features(self) -> str:
+        """LLVM's feature string."""
+        return self.features
+
+    def __str__(self) -> str:
+        return self.cpu if self.ptx_isa == _FLOORS[self.cpu] else f"{self.cpu}+ptx{self.ptx_isa}"
+
+
+Target = GpuTarget
+
+
+def known_targets() -> tuple[str, ...]:
+    """The names of all targets, lowest first."""
+    return tuple(_FLOORS)
+
+
+@cache
+def parse_target(name: str) -> GpuTarget:
+    """The target called `name`: `sm_90`, `sm_90a`, or with a version of the PTX ISA, `sm_90+ptx83`.
+
+    Raises:
+        CompileError: PC0501 if there is no such target, PC0503 if the PTX version does not go with it.
+    """
+    match = _NAME.fullmatch(name.strip())
+    if match is None or match["cpu"] not in _FLOORS:
+        raise CompileError(Diagnostic("PC0501", f"there is no target '{name}'", help=_suggestion(name, match)))
+    floor = _FLOORS[match["cpu"]]
+    version = floor if match["ptx"] is None else int(match["ptx"])
+    if version not in PTX_VERSIONS:
+        raise CompileError(
+            Diagnostic(
+                "PC0503",
+                f"the code generator cannot write PTX ISA {_dotted(version)}",
+                help=f"versions: {', '.join(map(_dotted, PTX_VERSIONS))}",
+            )
+        )
+    if version < floor:
+        raise CompileError(
+            Diagnostic(
+                "PC0503",
+                f"{match['cpu']} needs PTX ISA {_dotted(floor)}, but the target asks for {_dotted(version)}",
+                help=f"leave the version out, or ask for '{match['cpu']}+ptx{floor}' or later",
+            )
+        )
+    return GpuTarget(int(match["sm"]), match["suffix"], version)
+
+
+def _dotted(version: int) -> str:
+    return f"{version // 10}.{version % 10}"
+
+
+def _suggestion(name: str, match: re.Match[str] | None) -> str:
+    cpu = name.strip() if match is None else match["cpu"]
+    if renamed := _RENAMED.get(cpu):
+        return f"CUDA 13 renamed {cpu} to {renamed}"
+    if match is not None and int(match["sm"]) < 75:
+        return "the oldest target is sm_75 (Turing): later toolkits compile for nothing older"
+    normalised = re.sub(r"^(sm|compute|cc)?[_-]?(\d+)\.?(\d*)", r"sm_\2\3", cpu.lower())
+    close = [normalised] if normalised in _FLOORS else get_close_matches(normalised, _FLOORS, 3, 0.7)
+    if close:
+        return "did you mean " + " or ".join(f"'{candidate}'" for candidate in close) + "?"
+    return f"targets: {', '.join(_FLOORS)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What one operation asks of the target.
+
+    Attributes:
+        sm, ptx: the floors, 80 and 70 for `sm_80` with PTX ISA 7.0.
+        architectures: the only targets that have it, empty if all from `sm` on have.
+        operation: its name.
+        span: where the user wrote it, or None.
+    """
+
+    sm: int
+    ptx: int
+    architectures: tuple[str, ...]
+    operation: str
+    span: Span | None
+
+    def runs_on(self, cpu: str) -> bool:
+        """Whether the target `cpu` has it, with a PTX ISA recent enough."""
+        match = _NAME.fullmatch(cpu)
+        assert match is not None
+        return int(match["sm"]) >= self.sm and (not self.architectures or cpu in self.architectures)
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleNeeds:
+    """What the operations of a module ask together: one `Need` for each thing that any of them asks, at its first place."""
+
+    needs: tuple[Need, ...] = ()
+
+    @property
+    def sm(self) -> int:
+        """The highest architecture floor, 0 if nothing asks for one."""
+        return max((need.sm for need in self.needs), default=0)
+
+    @property
+    def ptx(self) -> int:
+        """The highest PTX ISA floor, 0 if nothing asks for one."""
+        return max((need.ptx for need in self.needs), default=0)
+
+    def runs_on(self, cpu: str) -> bool:
+        """Whether the target `cpu` can run the module."""
+        return all(need.runs_on(cpu) for need in self.needs)
+
+
+def module_needs(module: Operation) -> ModuleNeeds:
+    """Joins what the operations in `module` ask of the target (`HasTargetRequirements`)."""
+    from periclase.ir.interfaces import HasTargetRequirements
+    from periclase.ir.locations import span_of
+
+    found: dict[tuple[int, int, tuple[str, ...]], Need] = {}
+    for op in module.walk():
+        if not isinstance(op, HasTargetRequirements):
+            continue
+        architectures: tuple[str, ...] = op.architectures() if isinstance(op, _HasArchitectures) else ()
+        key = (op.min_sm(), op.min_ptx(), architectures)
+        if key not in found:
+            found[key] = Need(*key, operation=op.name, span=span_of(op.location))
+    return ModuleNeeds(tuple(found.values()))
+
+
+class _ArchitecturesMeta(type):
+    def __instancecheck__(cls, instance: object) -> bool:
+        return callable(getattr(instance, "architectures", None))
+
+
+class _HasArchitectures(metaclass=_ArchitecturesMeta):
+    """An operation that only some architectures have, such as those of one tensor core generation."""
+
+    def architectures(self) -> tuple[str, ...]:
+        """The targets that have it; empty for all from `min_sm` on."""
+        return ()
+
+
+def resolve_target(
+    explicit: str | GpuTarget | None = None,
+    module: Operation | None = None,
+    settings: Settings | None = None,
+) -> GpuTarget:
+    """The target to compile `module` for.
+
+    The PTX version is the lowest that the target and the module allow, unless the name of the target says one.
+
+    Args:
+        explicit: the target that the caller names, or None for `PERICLASE_TARGET` or the default.
+        module: what is to be compiled, while its `nvvm` operations are still there; None asks for nothing.
+        settings: in place of this process's settings.
+
+    Raises:
+        CompileError: PC0501 for a name that is no target; PC0502 if the target cannot run the module; PC0503 if its PTX version is
+            too low, or if no target can run all of the module.
+    """
+    needs = ModuleNeeds() if module is None else module_needs(module)
+    chosen = settings or current_settings()
+    name, origin = (explicit, "the argument") if explicit is not None else (chosen.target, "PERICLASE_TARGET")
+    if name is None:
+        return _raised(parse_target(_default(needs)), needs)
+    target = name if isinstance(name, GpuTarget) else parse_target(name)
+    _check(target, needs, origin)
+    if isinstance(name, GpuTarget) or "+" not in name:
+        return _raised(target, needs)
+    for need in needs.needs:
+        if need.ptx > target.ptx_isa:
+            raise CompileError(
+                Diagnostic(
+                    "PC0503",
+                    f"'{need.operation}' needs PTX ISA {_dotted(need.ptx)}, but the target is {name} (from {origin})",
+                    need.span,
+                    help=f"leave the version out, or take '{target.cpu}+ptx{need.ptx}' or later",
+                )
+            )
+    return target
+
+
+def _raised(target: GpuTarget, needs: ModuleNeeds) -> GpuTarget:
+    version = max(target.ptx_isa, needs.ptx)
+    return target if version == target.ptx_isa else replace(target, ptx_isa=_written(version))
+
+
+def _written(version: int) -> int:
+    """The lowest version from `version` on that the code generator writes."""
+    return min(known for known in PTX_VERSIONS if known >= version)
+
+
+def _check(target: GpuTarget, needs: ModuleNeeds, origin: str) -> None:
+    failing = [need for need in needs.needs if not need.runs_on(target.cpu)]
+    if not failing:
+        return
+    diagnostics = [
+        Diagnostic(
+            "PC0502",
+            f"'{need.operation}' needs {_needed(need)}, but the target is {target.cpu} (from {origin})",
+            need.span,
+            help=_way_out(needs),
+        )
+        for need in failing
+    ]
+    raise CompileError(diagnostics)
+
+
+def _needed(need: Need) -> str:
+    if need.architectures:
+        return _alternatives(need.architectures)
+    return f"sm_{need.sm} or later"
+
+
+def _alternatives(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+
+
+def _way_out(needs: ModuleNeeds) -> str:
+    able = [cpu for cpu in _FLOORS if needs.runs_on(cpu)]
+    if not able:
+        return "no target can run all of this module"
+    return f"this module runs on {', '.join(able)}"
+
+
+def _default(needs: ModuleNeeds) -> str:
+    for cpu in (*_PREFERRED, *_FLOORS):
+        if needs.runs_on(cpu):
+            return cpu
+    raise CompileError(
+        Diagnostic(
+            "PC0503",
+            "no GPU architecture can run all operations of this module",
+            notes=tuple(Note(f"'{need.operation}' needs {_needed(need)}", need.span) for need in _strict(needs.needs)),
+            help="compile the kernels that need different architectures apart",
+        )
+    )
+
+
+def _strict(needs: Iterable[Need]) -> list[Need]:
+    return [need for need in needs if need.architectures or need.sm > 75]
