@@ -209,24 +209,10 @@ def module_needs(module: Operation) -> ModuleNeeds:
     for op in module.walk():
         if not isinstance(op, HasTargetRequirements):
             continue
-        architectures: tuple[str, ...] = op.architectures() if isinstance(op, _HasArchitectures) else ()
-        key = (op.min_sm(), op.min_ptx(), architectures)
+        key = (op.min_sm(), op.min_ptx(), op.architectures())
         if key not in found:
             found[key] = Need(*key, operation=op.name, span=span_of(op.location))
     return ModuleNeeds(tuple(found.values()))
-
-
-class _ArchitecturesMeta(type):
-    def __instancecheck__(cls, instance: object) -> bool:
-        return callable(getattr(instance, "architectures", None))
-
-
-class _HasArchitectures(metaclass=_ArchitecturesMeta):
-    """An operation that only some architectures have, such as those of one tensor core generation."""
-
-    def architectures(self) -> tuple[str, ...]:
-        """The targets that have it; empty for all from `min_sm` on."""
-        return ()
 
 
 def resolve_target(

@@ -21,11 +21,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
 
+from xdsl.ir import Operation
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from xdsl.dialects.builtin import LocationAttr
-    from xdsl.ir import Attribute, Operation, Region, SSAValue
+    from xdsl.ir import Attribute, Region, SSAValue
 
     from periclase.ir.builder import OpBuilder
 
@@ -210,7 +212,8 @@ class SlotMarker(OpInterface):
 
     def marked_slot(self) -> SSAValue | None:
         """The pointer it marks; by default its only operand."""
-        operands: Sequence[SSAValue] = self.operands  # pyright: ignore
+        assert isinstance(self, Operation)
+        operands = self.operands
         return operands[0] if len(operands) == 1 else None
 
 
@@ -330,3 +333,7 @@ class HasTargetRequirements(OpInterface):
     def min_ptx(self) -> int:
         """The lowest PTX ISA version, 78 for 7.8; 0 for any."""
         raise AssertionError()
+
+    def architectures(self) -> tuple[str, ...]:
+        """The only targets that have it, such as `("sm_90a",)`; empty where all from `min_sm` on do."""
+        return ()

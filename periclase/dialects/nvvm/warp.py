@@ -279,6 +279,9 @@ class ReduxSyncOp(NVVMOp, ConvergentOp):
         own = super().requirement()
         return Requirement(100, 86) if self.is_float else own
 
+    def architectures(self) -> tuple[str, ...]:
+        return ("sm_100a", "sm_100f", "sm_103a", "sm_103f") if self.is_float else ()
+
     @property
     def is_float(self) -> bool:
         """Whether it combines floats."""
