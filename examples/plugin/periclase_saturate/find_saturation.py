@@ -4,8 +4,8 @@
     %y = mir.min %low, %one : f32        →     %y = saturate.unit %x : f32
 
 Sound for NaN in this order only: `max(NaN, 0)` is 0, as `saturate.unit` has it, while `max(min(NaN, 1), 0)` is 1. Of a zero
-either sign may come out of `mir.max`, so that too is the same. The `mir.max` stays for other users; `dce` drops it if there are
-none.
+either sign may come out of `mir.max`, so that too is the same. The `mir.max` stays for its other users; `dce` drops it where
+there are none.
 """
 
 from __future__ import annotations
