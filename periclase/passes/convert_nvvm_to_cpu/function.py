@@ -1,0 +1,317 @@
+"""One function under conversion: where its hidden parameters are, and what can be had from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from xdsl.dialects.builtin import (
+    UNKNOWN_LOC,
+    AnyFloat,
+    ArrayAttr,
+    DictionaryAttr,
+    IntegerAttr,
+    IntegerType,
+    LocationAttr,
+    ModuleOp,
+    StringAttr,
+    i32,
+    i64,
+)
+from xdsl.dialects.llvm import LLVMArrayType, LLVMFunctionType, LLVMStructType, LLVMVoidType
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+
+from periclase.dialects import llvm
+from periclase.ir.builder import OpBuilder
+from periclase.ir.locations import span_of
+from periclase.passes.convert_nvvm_to_cpu.layouts import (
+    BLOCK,
+    BLOCK_LAUNCH,
+    BLOCK_SHARED,
+    I8,
+    LAUNCH,
+    LAUNCH_BLOCK,
+    LAUNCH_GRID,
+    POINTER,
+    THREAD,
+    TRAP,
+    Field,
+)
+
+_Op = TypeVar("_Op", bound=Operation)
+
+HIDDEN: Sequence[Attribute] = (POINTER, i32, i32, i32, i32, i32, i32)
+"""The hidden parameters of a function whose threads must know who they are: block record, thread index, block index."""
+
+
+class TrapTable:
+    """The module's table of reasons to stop. A trap's id is its row."""
+
+    def __init__(self) -> None:
+        self._rows: dict[tuple[str, str, LocationAttr], int] = {}
+
+    def row(self, kind: str, message: str, location: LocationAttr) -> int:
+        """The number of this row, made if it is new."""
+        return self._rows.setdefault((kind, message, location), len(self._rows))
+
+    def attribute(self) -> ArrayAttr[DictionaryAttr]:
+        """The table as it stands on the module."""
+        rows: list[DictionaryAttr] = []
+        for kind, message, location in self._rows:
+            row: dict[str, Attribute] = {"kind": StringAttr(kind), "message": StringAttr(message)}
+            span = span_of(location)
+            if span is not None:
+                row["file"] = StringAttr(span.file)
+                row["line"] = IntegerAttr(span.line, i64)
+                if span.column is not None:
+                    row["column"] = IntegerAttr(span.column, i64)
+            rows.append(DictionaryAttr(row))
+        return ArrayAttr(rows)
+
+
+class Externals:
+    """What a module needs from outside or beside its functions: declarations of host functions, and texts."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, tuple[Sequence[Attribute], Attribute | None, bool]] = {}
+        """Parameter types, result type, whether variadic; by name."""
+        self.texts: dict[str, str] = {}
+        """The symbol of each text."""
+
+    def declare(self, module: ModuleOp) -> None:
+        """Put the declarations and globals at the start of `module`."""
+        builder = OpBuilder.at_start(module.body.block)
+        for text, symbol in self.texts.items():
+            builder.insert(
+                llvm.GlobalOp.make(
+                    symbol,
+                    LLVMArrayType(len(text.encode()) + 1, I8),
+                    constant=True,
+                    value=StringAttr(text + "\0"),
+                    location=UNKNOWN_LOC,
+                )
+            )
+        defined = {
+            op.sym_name.data for op in module.body.block.ops if isinstance(op, llvm.FuncOp)
+        }
+        for name, (inputs, output, variadic) in self.functions.items():
+            if name in defined:
+                continue
+            passthrough = ("noreturn", "cold", "nounwind") if name == TRAP else ("nounwind",)
+            builder.insert(
+                llvm.FuncOp.make(
+                    name,
+                    inputs,
+                    output,
+                    None,
+                    variadic=variadic,
+                    properties={"passthrough": ArrayAttr([StringAttr(word) for word in passthrough])},
+                    location=UNKNOWN_LOC,
+                )
+            )
+
+
+class FunctionConversion:
+    """A function with its hidden values.
+
+    Attributes:
+        op: the function.
+        block_record: pointer to the `BLOCK` record, or None where the function has no hidden parameters.
+        thread_record: pointer to the `THREAD` record; None outside cooperative kernels.
+        thread_index, block_index: i32 each in x, y, z.
+    """
+
+    def __init__(
+        self,
+        op: llvm.FuncOp,
+        traps: TrapTable,
+        externals: Externals,
+        hidden: Sequence[SSAValue] = (),
+        thread_record: SSAValue | None = None,
+    ):
+        self.op = op
+        self.traps = traps
+        self.externals = externals
+        self.hidden = hidden
+        self.block_record = hidden[0] if hidden else None
+        self.thread_record = thread_record
+        self.thread_index = hidden[1:4]
+        self.block_index = hidden[4:7]
+        self.suspend_block: Block | None = None
+        """Where a cooperative thread goes to give up control."""
+        self._cached: dict[object, SSAValue] = {}
+        entry = op.body.blocks[0]
+        self._entry_end = entry.first_op
+        """What is computed once goes before this operation, at the function's start."""
+
+        self.builder = OpBuilder.at_start(entry)
+        """Where operations go: before the one being lowered."""
+
+    # ------------------------------------------------------------------------------------------------ emitting ----
+
+    @property
+    def location(self) -> LocationAttr:
+        """The location of the operation being lowered."""
+        return self.builder.location
+
+    def insert(self, op: _Op) -> _Op:
+        """Insert at the place of the operation being lowered."""
+        return self.builder.insert(op)
+
+    def emit(self, op: Operation) -> SSAValue:
+        """Insert, and give the first result."""
+        return self.builder.insert(op).results[0]
+
+    def constant(self, value: int, type: IntegerType = i32) -> SSAValue:
+        """An integer constant."""
+        return self.emit(llvm.ConstantOp.integer(value, type, location=self.location))
+
+    def field(self, base: SSAValue, record: LLVMStructType, *indices: int) -> SSAValue:
+        """The address of a field of a record."""
+        return self.emit(llvm.GEPOp.make(base, (0, *indices), record, inbounds=True, location=self.location))
+
+    def load(self, address: SSAValue, type: Attribute, *, invariant: bool = False) -> SSAValue:
+        """A load."""
+        return self.emit(llvm.LoadOp.make(address, type, invariant=invariant, location=self.location))
+
+    def store(self, value: SSAValue, address: SSAValue) -> None:
+        """A store."""
+        self.insert(llvm.StoreOp.make(value, address, location=self.location))
+
+    def call(
+        self,
+        callee: str,
+        arguments: Sequence[SSAValue],
+        result: Attribute | None,
+        *,
+        variadic_from: int | None = None,
+    ) -> SSAValue | None:
+        """A call of a function outside the module, which is declared when the module is done."""
+        types = [argument.type for argument in arguments]
+        fixed = types if variadic_from is None else types[:variadic_from]
+        self.externals.functions[callee] = (fixed, result, variadic_from is not None)
+        variadic_type = None
+        if variadic_from is not None:
+            variadic_type = LLVMFunctionType(fixed, LLVMVoidType() if result is None else result, True)
+        op = self.insert(
+            llvm.CallOp.make(callee, arguments, result, variadic_type=variadic_type, location=self.location)
+        )
+        return op.results[0] if result is not None else None
+
+    def text(self, text: str) -> SSAValue:
+        """The address of a text that ends with a zero byte."""
+        symbol = self.externals.texts.setdefault(text, f"periclase.text.{len(self.externals.texts)}")
+        return self.emit(llvm.AddressOfOp.make(symbol, POINTER, location=self.location))
+
+    def add(self, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
+        """Sum, wrapping."""
+        return self.emit(llvm.AddOp.make(lhs, rhs, location=self.location))
+
+    def mul(self, lhs: SSAValue, rhs: SSAValue) -> SSAValue:
+        """Product, wrapping."""
+        return self.emit(llvm.MulOp.make(lhs, rhs, location=self.location))
+
+    def widen(self, value: SSAValue, *, signed: bool = False) -> SSAValue:
+        """The bits of an integer or float of up to 64 bits as an i64."""
+        type = value.type
+        if not isinstance(type, IntegerType):
+            type = IntegerType(_bits(type))
+            value = self.emit(llvm.BitcastOp.make(value, type, location=self.location))
+        if type.width.data == 64:
+            return value
+        extend = llvm.SExtOp if signed else llvm.ZExtOp
+        return self.emit(extend.make(value, i64, location=self.location))
+
+    def narrow(self, bits: SSAValue, type: Attribute) -> SSAValue:
+        """A value of `type` from the low bits of an i64: the inverse of `widen`."""
+        integer = type if isinstance(type, IntegerType) else IntegerType(_bits(type))
+        value = bits
+        if integer.width.data < 64:
+            value = self.emit(llvm.TruncOp.make(bits, integer, location=self.location))
+        if integer != type:
+            value = self.emit(llvm.BitcastOp.make(value, type, location=self.location))
+        return value
+
+    # ----------------------------------------------------------------------------------- what a thread knows ----
+
+    def once(self, key: object, make: Callable[[], SSAValue]) -> SSAValue:
+        """`make()`, emitted once at the function's start."""
+        found = self._cached.get(key)
+        if found is None:
+            here = self.builder
+            entry = self.op.body.blocks[0]
+            self.builder = OpBuilder(entry, self._entry_end, here.location)
+            value = make()
+            self.builder = here
+            found = self._cached[key] = value
+        return found
+
+    def block_pointer(self) -> SSAValue:
+        """The `BLOCK` record."""
+        assert self.block_record is not None, "a function that needs its block was given none"
+        return self.block_record
+
+    def launch(self) -> SSAValue:
+        """The `LAUNCH` record."""
+        return self.once(
+            "launch",
+            lambda: self.load(self.field(self.block_pointer(), BLOCK, BLOCK_LAUNCH), POINTER, invariant=True),
+        )
+
+    def block_extent(self, axis: int) -> SSAValue:
+        """Threads of a block along `axis`, i32."""
+        return self._extent(LAUNCH_BLOCK, axis)
+
+    def grid_extent(self, axis: int) -> SSAValue:
+        """Blocks of the grid along `axis`, i32."""
+        return self._extent(LAUNCH_GRID, axis)
+
+    def _extent(self, field: int, axis: int) -> SSAValue:
+        launch = self.launch()
+        return self.once(
+            ("extent", field, axis),
+            lambda: self.load(self.field(launch, LAUNCH, field, axis), i32, invariant=True),
+        )
+
+    def linear_thread(self) -> SSAValue:
+        """The thread's index in its block, x fastest, i32."""
+        width, height = self.block_extent(0), self.block_extent(1)
+        x, y, z = self.thread_index
+
+        def make() -> SSAValue:
+            return self.add(x, self.mul(width, self.add(y, self.mul(height, z))))
+
+        return self.once("linear", make)
+
+    def shared(self, offset: int) -> SSAValue:
+        """The address `offset` bytes into the block's shared memory."""
+        base = self.once(
+            "shared",
+            lambda: self.load(self.field(self.block_pointer(), BLOCK, BLOCK_SHARED), POINTER, invariant=True),
+        )
+        if offset == 0:
+            return base
+        return self.once(
+            ("shared", offset),
+            lambda: self.emit(llvm.GEPOp.make(base, (offset,), I8, inbounds=True, location=self.location)),
+        )
+
+    # --------------------------------------------------------------------------------------------------- traps ----
+
+    def trap(self, kind: str, message: str) -> None:
+        """Stop this thread, and with it the launch."""
+        row = self.traps.row(kind, message, self.location)
+        self.call(
+            TRAP, (self.block_pointer(), self.constant(row), *self.thread_index, *self.block_index), None
+        )
+
+    def thread_field(self, field: Field) -> SSAValue:
+        """The address of a field of the thread's record."""
+        assert self.thread_record is not None
+        return self.field(self.thread_record, THREAD, field)
+
+
+def _bits(type: Attribute) -> int:
+    if isinstance(type, AnyFloat):
+        return type.bitwidth
+    raise ValueError(f"{type} has no bits to exchange between lanes")

@@ -1,0 +1,259 @@
+"""The frame around a kernel: its entry, the loop over a block's threads, or the coroutine that a thread is.
+
+A kernel `@k(params)` becomes
+
+    @k(args, first, last, launch)           the entry: runs blocks first … last through the block driver
+    @k.block(args, block, bx, by, bz)       one block: a loop over its threads, or a call of the block scheduler
+    @k.thread(…)                            one thread: the body, inlined into the loop, or a coroutine
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType, LocationAttr, StringAttr, i1, i8, i32, i64
+from xdsl.dialects.llvm import LLVMFunctionType, LLVMPointerType
+from xdsl.ir import Attribute, Block, Region, SSAValue
+
+from periclase.dialects import llvm
+from periclase.dialects.llvm.attributes import UNIT, linkage
+from periclase.ir.builder import OpBuilder
+from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion, TrapTable
+from periclase.passes.convert_nvvm_to_cpu.layouts import (
+    COOPERATIVE_ATTRIBUTE,
+    FRAME,
+    POINTER,
+    RUN,
+    RUN_COOPERATIVE,
+    SHARED_ATTRIBUTE,
+    Field,
+    Request,
+)
+from periclase.passes.convert_nvvm_to_cpu.words import refuse
+
+_BLOCK_PARAMETERS: Sequence[Attribute] = (POINTER, POINTER, i32, i32, i32)
+_COROUTINE_ALIGNMENT = 64
+_KERNEL_ATTRIBUTES = (
+    "nvvm.kernel",
+    "nvvm.maxntid",
+    "nvvm.reqntid",
+    "nvvm.minctasm",
+    "nvvm.maxnreg",
+    "nvvm.cluster_dim",
+    "nvvm.cluster_max_blocks",
+)
+
+
+def make_entry(kernel: llvm.FuncOp, name: str, static_shared: int, cooperative: bool, externals: Externals) -> None:
+    """Add the entry `name` and the block function of the kernel whose thread function `kernel` is, behind it.
+
+    Args:
+        kernel: by now `<name>.thread`, with its final signature.
+        static_shared: bytes of shared memory in arrays.
+        cooperative: whether `kernel` is a coroutine.
+    """
+    location = kernel.location
+    block_name = f"{name}.block"
+    body = _make_cooperative_block if cooperative else _make_plain_block
+    block = body(kernel, block_name, externals)
+    entry = Block(arg_types=(POINTER, i64, i64, POINTER))
+    op = llvm.FuncOp.make(
+        name,
+        (POINTER, i64, i64, POINTER),
+        None,
+        Region(entry),
+        attributes={
+            SHARED_ATTRIBUTE: IntegerAttr(static_shared, i64),
+            **({COOPERATIVE_ATTRIBUTE: UNIT} if cooperative else {}),
+        },
+        location=location,
+    )
+    f = FunctionConversion(op, TrapTable(), externals)
+    f.builder = OpBuilder.at_end(entry, location)
+    address = f.emit(llvm.AddressOfOp.make(block_name, POINTER, location=location))
+    args, first, last, launch = entry.args
+    f.call(RUN, (address, args, first, last, launch, f.constant(static_shared, i64)), None)
+    f.insert(llvm.ReturnOp.make(location=location))
+    parent = kernel.parent
+    assert parent is not None
+    parent.insert_ops_after([block, op], kernel)
+
+
+def rename_to_thread(kernel: llvm.FuncOp) -> str:
+    """Make `kernel` the internal function of one thread; gives the kernel's name."""
+    name = kernel.sym_name.data
+    kernel.properties["sym_name"] = StringAttr(f"{name}.thread")
+    kernel.properties["linkage"] = linkage("internal")
+    for attribute in _KERNEL_ATTRIBUTES:
+        kernel.attributes.pop(attribute, None)
+    return name
+
+
+# ------------------------------------------------------------------------------------------------------ arguments ----
+
+
+def _load_arguments(f: FunctionConversion, args: SSAValue, types: Sequence[Attribute]) -> list[SSAValue]:
+    """Read a kernel's arguments, eight bytes a slot, each at the slot's low end."""
+    values: list[SSAValue] = []
+    for slot, type in enumerate(types):
+        address = args
+        if slot:
+            address = f.emit(llvm.GEPOp.make(args, (slot,), i64, inbounds=True, location=f.location))
+        if type == i1:
+            byte = f.load(address, i8, invariant=True)
+            values.append(f.emit(llvm.TruncOp.make(byte, i1, location=f.location)))
+        else:
+            values.append(f.load(address, type, invariant=True))
+    return values
+
+
+def check_parameters(kernel: llvm.FuncOp) -> None:
+    """Refuse a kernel with a parameter that does not fit a slot."""
+    from xdsl.dialects.builtin import AnyFloat
+
+    for type in kernel.function_type.inputs.data:
+        if isinstance(type, IntegerType) and type.width.data <= 64:
+            continue
+        if isinstance(type, LLVMPointerType | AnyFloat):
+            continue
+        refuse(kernel, f"a kernel parameter of type {type}")
+
+
+# ---------------------------------------------------------------------------------------------------------- plain ----
+
+
+def _make_plain_block(kernel: llvm.FuncOp, name: str, externals: Externals) -> llvm.FuncOp:
+    """The block function of a kernel without collectives: loops over z, y and x (innermost) that call the thread."""
+    location = kernel.location
+    entry = Block(arg_types=_BLOCK_PARAMETERS)
+    region = Region(entry)
+    op = llvm.FuncOp.make(name, _BLOCK_PARAMETERS, None, region, linkage_name="internal", location=location)
+    args, block, *block_index = entry.args
+    f = FunctionConversion(op, TrapTable(), externals, (block, *([block] * 3), *block_index))
+    f.builder = OpBuilder.at_end(entry, location)
+    parameters = kernel.function_type.inputs.data
+    needs_hidden = len(parameters) >= len(HIDDEN) and tuple(parameters[-len(HIDDEN) :]) == tuple(HIDDEN)
+    own = parameters[: len(parameters) - len(HIDDEN)] if needs_hidden else parameters
+    values = _load_arguments(f, args, own)
+    extents = [f.block_extent(axis) for axis in range(3)]
+    indices: list[SSAValue] = [f.constant(0)] * 3
+    zero = indices[0]
+    one = f.constant(1)
+    latches: list[tuple[Block, int]] = []
+    for axis in (2, 1, 0):
+        header = Block(arg_types=(i32,))
+        region.add_block(header)
+        f.insert(llvm.BrOp.make(header, (zero,), location=location))
+        f.builder = OpBuilder.at_end(header, location)
+        indices[axis] = header.args[0]
+        latches.append((header, axis))
+    hidden = (block, *indices, *block_index) if needs_hidden else ()
+    f.insert(llvm.CallOp.make(kernel.sym_name.data, (*values, *hidden), None, location=location))
+    # A block has at least one thread along each axis, so the test is at the end of each loop.
+    for header, axis in reversed(latches):
+        following = f.add(header.args[0], one)
+        more = f.emit(llvm.ICmpOp.make("ult", following, extents[axis], location=location))
+        behind = Block()
+        region.add_block(behind)
+        f.insert(llvm.CondBrOp.make(more, header, (following,), behind, (), location=location))
+        f.builder = OpBuilder.at_end(behind, location)
+    f.insert(llvm.ReturnOp.make(location=location))
+    return op
+
+
+# ---------------------------------------------------------------------------------------------------- cooperative ----
+
+COROUTINE_PARAMETERS: Sequence[Attribute] = (POINTER, POINTER, POINTER, i32, i32, i32, i32, i32, i32)
+"""Arguments, block record, thread record, thread index, block index."""
+
+
+def _make_cooperative_block(kernel: llvm.FuncOp, name: str, externals: Externals) -> llvm.FuncOp:
+    """The block function of a kernel whose threads are coroutines: the block scheduler does it all."""
+    location = kernel.location
+    entry = Block(arg_types=_BLOCK_PARAMETERS)
+    op = llvm.FuncOp.make(
+        name, _BLOCK_PARAMETERS, None, Region(entry), linkage_name="internal", location=location
+    )
+    f = FunctionConversion(op, TrapTable(), externals)
+    f.builder = OpBuilder.at_end(entry, location)
+    address = f.emit(llvm.AddressOfOp.make(kernel.sym_name.data, POINTER, location=location))
+    f.call(RUN_COOPERATIVE, (address, *entry.args), None)
+    f.insert(llvm.ReturnOp.make(location=location))
+    return op
+
+
+def make_coroutine(kernel: llvm.FuncOp, traps: TrapTable, externals: Externals) -> FunctionConversion:
+    """Make the thread function `kernel` a coroutine, with everything but its collectives in place.
+
+    The prologue takes the frame and reads the arguments; each return notes that the thread has returned and suspends for
+    the last time.
+    """
+    location = kernel.location
+    entry = kernel.body.blocks[0]
+    parameters = list(entry.args)
+    types = [parameter.type for parameter in parameters]
+    hidden = [entry.insert_arg(type, len(entry.args)) for type in COROUTINE_PARAMETERS]
+    args, block, thread, *indices = hidden
+    kernel.properties["function_type"] = LLVMFunctionType([*types, *COROUTINE_PARAMETERS])
+    kernel.properties.pop("arg_attrs", None)
+    kernel.properties.pop("always_inline", None)
+    words = kernel.passthrough.data if kernel.passthrough is not None else ()
+    kernel.properties["passthrough"] = ArrayAttr([*words, StringAttr("presplitcoroutine")])
+    f = FunctionConversion(kernel, traps, externals, (block, *indices), thread)
+    f.builder = OpBuilder(entry, entry.first_op, location)
+    null = f.emit(llvm.ZeroOp.make(POINTER, location=location))
+    identity = f.emit(
+        llvm.CallIntrinsicOp.make(
+            "llvm.coro.id",
+            (f.constant(_COROUTINE_ALIGNMENT), null, null, null),
+            llvm.TokenType(),
+            location=location,
+        )
+    )
+    size = f.emit(llvm.CallIntrinsicOp.make("llvm.coro.size.i64", (), i64, location=location))
+    frame = f.call(FRAME, (block, thread, size), POINTER)
+    assert frame is not None
+    handle = f.emit(
+        llvm.CallIntrinsicOp.make("llvm.coro.begin", (identity, frame), POINTER, location=location)
+    )
+    f.store(handle, f.thread_field(Field.HANDLE))
+    for parameter, value in zip(parameters, _load_arguments(f, args, types), strict=True):
+        value.name_hint = parameter.name_hint
+        parameter.replace_all_uses_with(value)
+    for parameter in reversed(parameters):
+        entry.erase_arg(parameter)
+    kernel.properties["function_type"] = LLVMFunctionType(list(COROUTINE_PARAMETERS))
+    _end_coroutine(f, handle, location)
+    return f
+
+
+def _end_coroutine(f: FunctionConversion, handle: SSAValue, location: LocationAttr) -> None:
+    """Add the blocks where the coroutine gives up control and where it ends, and send all returns to the latter."""
+    region = f.op.body
+    returns = [block.last_op for block in region.blocks if isinstance(block.last_op, llvm.ReturnOp)]
+    final, dead, suspend = Block(), Block(), Block()
+    for block in (final, dead, suspend):
+        region.add_block(block)
+    for op in returns:
+        assert op is not None and op.parent is not None
+        parent, place = op.parent, op.location
+        parent.erase_op(op)
+        parent.add_op(llvm.BrOp.make(final, location=place))
+    kept = f.builder
+    f.builder = OpBuilder.at_end(final, location)
+    f.store(f.constant(Request.RETURNED), f.thread_field(Field.REQUEST))
+    none = f.emit(llvm.NoneTokenOp.make(location=location))
+    state = f.emit(
+        llvm.CallIntrinsicOp.make("llvm.coro.suspend", (none, f.constant(1, i1)), i8, location=location)
+    )
+    f.insert(llvm.SwitchOp.make(state, suspend, (), [(0, dead, ()), (1, suspend, ())], location=location))
+    f.builder = OpBuilder.at_end(dead, location)
+    f.insert(llvm.UnreachableOp.make(location=location))
+    f.builder = OpBuilder.at_end(suspend, location)
+    none = f.emit(llvm.NoneTokenOp.make(location=location))
+    f.insert(
+        llvm.CallIntrinsicOp.make("llvm.coro.end", (handle, f.constant(0, i1), none), None, location=location)
+    )
+    f.insert(llvm.ReturnOp.make(location=location))
+    f.builder = kept
+    f.suspend_block = suspend
