@@ -28,7 +28,7 @@ CODES: dict[str, str] = {
     "PC0642": "an nvvm operation that cannot be lowered",
     "PC0801": "a file cannot be read or written",
     "PC0802": "IR text cannot be parsed",
-    "PC0803": "a list of passes names none that exists, or cannot be read",
+    "PC0803": "a list of passes cannot be read",
     "PC0804": "a file holds no such kernel",
     "PC0805": "binary output to a terminal",
     "PC0806": "IR does not verify",

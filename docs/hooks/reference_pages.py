@@ -129,8 +129,8 @@ def device_api_page() -> str:
     out = [
         "# Device API",
         "",
-        "What a kernel imports from `periclase.gpu`. `T` is one of the types that the entry lists; a *place* is an element that",
-        "the kernel names, such as `y[i]`.",
+        "What a kernel imports from `periclase.gpu`. `T` is one of the types that the entry lists; a *place* is an element",
+        "that the kernel names, such as `y[i]`.",
         "",
     ]
     families = list(FAMILIES)

@@ -101,12 +101,10 @@ def measure(workload: Workload) -> Row:
     """Compile, run, check and time one workload."""
     operations: dict[str, int] = {}
     compile_ms = 0.0
-    for output in stages(workload.kernel, "cpu"):
+    for output in stages(workload.kernel, "cpu", last="obj"):
         compile_ms += output.milliseconds
         if output.operations is not None:
             operations[output.name] = output.operations
-        if output.name == "obj":
-            break
     workload.launch()
     result = workload.result()
     numpy_ms, reference = _milliseconds(workload.reference)

@@ -41,7 +41,8 @@ def _rows() -> Iterator[tuple[str, str]]:
 
     current = settings()
     yield "versions", versions()
-    yield "LLVM", ".".join(map(str, llvm.llvm_version_info))
+    llvm_version: tuple[int, ...] = llvm.llvm_version_info
+    yield "LLVM", ".".join(map(str, llvm_version))
     yield "processor", f"{llvm.get_host_cpu_name()} ({platform.machine()})"
     yield "GPU assemblers", ", ".join(available_assemblers()) or "none: pip install 'periclase[ptx]'"
     yield "nvdisasm", str(find_tool("nvdisasm") or "none: pip install 'periclase[ptx]'")

@@ -110,7 +110,7 @@ def pipeline_command(arguments: argparse.Namespace) -> int:
 
     kernel: AnyKernel = find_kernel(arguments.kernel)
     first = True
-    for output in stages(kernel, arguments.arch, arguments.passes):
+    for output in stages(kernel, arguments.arch, arguments.passes, last=last_stage(arguments.arch)):
         form = FORMS.get(output.name)
         title = form.title if form is not None else output.name
         count = f", {output.operations} ops" if output.operations is not None else ""
@@ -119,6 +119,17 @@ def pipeline_command(arguments: argparse.Namespace) -> int:
         first = False
         print_code(output.text, output.name)
     return OK
+
+
+def last_stage(arch: str | None) -> str:
+    """The last stage that the tools of this machine can make for `arch`: what needs an assembler is left out without one."""
+    from periclase.codegen.assembler import available_assemblers, find_tool
+
+    if arch == "cpu":
+        return "asm"
+    if not available_assemblers():
+        return "ptx"
+    return "sass" if find_tool("nvdisasm") is not None else "cubin"
 
 
 def _rule(title: str, width: int = 100) -> str:

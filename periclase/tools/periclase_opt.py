@@ -15,7 +15,7 @@ errors of each piece of input on standard output instead and exits with 0.
 from __future__ import annotations
 
 import argparse
-import importlib.metadata
+import functools
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -31,6 +31,7 @@ from xdsl.utils.exceptions import ArgSpecParseError, ParseError, PassFailedExcep
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.ir import registry
 from periclase.ir.ssa_verifier import verify_ssa
 from periclase.tools.command import (
     OK,
@@ -63,16 +64,16 @@ class PericlaseOptMain(xDSLOptMain):
     def register_all_dialects(self) -> None:
         """Register the dialects of the entry points `periclase.dialects`, then xDSL's of other names."""
         factories: dict[str, Callable[[], Dialect]] = dict(Universe.get_multiverse().all_dialects)
-        for entry in importlib.metadata.entry_points(group="periclase.dialects"):
-            factories[entry.name] = entry.load
+        for name in registry.dialects.names():
+            factories[name] = functools.partial(registry.dialects.load, name)
         for name, factory in factories.items():
             self.ctx.register_dialect(name, factory)
 
     def register_all_passes(self) -> None:
         """Register the passes of the entry points `periclase.passes`, then xDSL's of other names."""
         super().register_all_passes()
-        for entry in importlib.metadata.entry_points(group="periclase.passes"):
-            self.register_pass(entry.name, entry.load)
+        for name in registry.passes.names():
+            self.register_pass(name, functools.partial(registry.passes.load, name))
 
     def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
         """Add our own arguments to xDSL's."""
@@ -96,7 +97,7 @@ class PericlaseOptMain(xDSLOptMain):
             unknown = [spec.name for spec in specs if spec.name not in self.available_passes]
             if unknown:
                 hint = did_you_mean(unknown[0], self.available_passes)
-                raise refuse("PC0803", f"there is no pass `{unknown[0]}`", hint)
+                raise refuse("PC0603", f"there is no pass `{unknown[0]}`", hint)
             super().setup_pipeline()
         except ArgSpecParseError as error:
             raise refuse("PC0803", f"cannot read the list of passes `{self.args.passes}`: {error}") from error
@@ -178,8 +179,8 @@ class PericlaseOptMain(xDSLOptMain):
     def run_to_code(self) -> int:
         """Process every piece of the input and give back the exit code."""
         if self.args.show_passes:
-            own = [entry.name for entry in importlib.metadata.entry_points(group="periclase.passes")]
-            write_output("\n".join([*sorted(own), *sorted(set(self.available_passes) - set(own))]), None)
+            own = registry.passes.names()
+            write_output("\n".join([*own, *sorted(set(self.available_passes) - set(own))]), None)
             return OK
         chunks, file_extension = self.prepare_input()
         code = OK

@@ -54,8 +54,10 @@ def parse_pipeline(text: str | None) -> Pipeline | None:
     return Pipeline.parse(text)
 
 
-def stages(kernel: AnyKernel, target: str | None, passes: str | None = None) -> Iterator[StageOutput]:
-    """Every stage of `kernel` for `target` (`cpu` or a GPU's, None for the default), in order.
+def stages(
+    kernel: AnyKernel, target: str | None, passes: str | None = None, *, last: str | None = None
+) -> Iterator[StageOutput]:
+    """The stages of `kernel` for `target` (`cpu` or a GPU's, None for the default), in order, up to that named `last`.
 
     The compiler works as far as the iterator is advanced, and no further.
 
@@ -75,6 +77,8 @@ def stages(kernel: AnyKernel, target: str | None, passes: str | None = None) -> 
             # The module itself, not counted; the compiler goes on with this very object, so its text is taken now.
             operations = sum(1 for _ in content.walk()) - 1
             yield StageOutput(name, module_text(content), b"", operations, milliseconds)
+        if name == last:
+            return
         start = time.perf_counter()
 
 
@@ -85,7 +89,7 @@ def stage(kernel: AnyKernel, name: str, target: str | None, passes: str | None =
         DiagnosticError: the kernel can not be compiled, or `target` has no such stage.
     """
     seen: list[str] = []
-    for output in stages(kernel, target, passes):
+    for output in stages(kernel, target, passes, last=name):
         if output.name == name:
             return output
         seen.append(output.name)

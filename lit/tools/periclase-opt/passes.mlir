@@ -10,7 +10,7 @@ func.func @f(%a : i32) -> i32 {
   func.return %a : i32
 }
 
-// UNKNOWN: error[PC0803]: there is no pass `canonicalise`
+// UNKNOWN: error[PC0603]: there is no pass `canonicalise`
 // UNKNOWN: did you mean `canonicalize`
 // OPTION: error[PC0803]: {{.*}}depth
 // TEXT: error[PC0803]: cannot read the list of passes `cse{`
