@@ -6,12 +6,14 @@ before LLVM sees it, and everything that LLVM does report becomes a `Diagnostic`
 
 from __future__ import annotations
 
+import hashlib
 import re
 import threading
 from typing import Any
 
 from periclase.diagnostics import CompileError, Diagnostic
-from periclase.runtime.backends.cpu.llvm_binding import binding, target_machine
+from periclase.runtime.artifact_cache import artifact_cache
+from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, target_machine
 
 _FOREIGN = re.compile(r"@llvm\.(nvvm|amdgcn|ptx)\.[\w.]+")
 _ASSEMBLY = re.compile(r"^[^;\"]*\b(?:call|invoke|callbr)\b[^;\"]*\basm\b|^module asm\b", re.MULTILINE)
@@ -21,7 +23,10 @@ _lock = threading.Lock()
 
 
 def emit_object(ir: str, *, speed: int = 2) -> bytes:
-    """Optimise and compile LLVM IR text to a relocatable object file of this host.
+    """Optimise and compile LLVM IR text to a relocatable object file of this host, or take it from the artifact cache.
+
+    This is the cache's second level: kernels that were edited without changing what they do, and the support libraries,
+    are found under the hash of their LLVM IR.
 
     Args:
         ir: the text of a module without target triple or with this host's.
@@ -30,9 +35,15 @@ def emit_object(ir: str, *, speed: int = 2) -> bytes:
     Raises:
         CompileError: LLVM does not accept `ir`.
     """
-    with _lock:
-        machine = target_machine(speed)
-        return machine.emit_object(_optimized(ir, machine, speed))
+    cache = artifact_cache()
+    key = _cache_key(ir, speed)
+    found = cache.get(key)
+    if found is None:
+        with _lock:
+            machine = target_machine(speed)
+            found = bytes(machine.emit_object(_optimized(ir, machine, speed)))
+        cache.put(key, found)
+    return found
 
 
 def emit_assembly(ir: str, *, speed: int = 2) -> str:
@@ -46,6 +57,16 @@ def optimize(ir: str, *, speed: int = 2) -> str:
     """The LLVM IR that `emit_object` generates code from."""
     with _lock:
         return str(_optimized(ir, target_machine(speed), speed))
+
+
+def _cache_key(ir: str, speed: int) -> str:
+    import llvmlite
+
+    digest = hashlib.blake2b(digest_size=20)
+    for part in ("object", llvmlite.__version__, host_key(), str(speed), ir):
+        digest.update(part.encode())
+        digest.update(b"\0")
+    return digest.hexdigest()
 
 
 def _optimized(ir: str, machine: Any, speed: int) -> Any:

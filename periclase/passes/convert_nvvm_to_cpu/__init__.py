@@ -177,6 +177,7 @@ class _Conversion:
                 function.properties["always_inline"] = UNIT
         for op in list(function.walk()):
             self._lower(f, op, is_kernel)
+        f.finish()
         if is_kernel:
             make_entry(function, name, self.shared.static_bytes, cooperative, self.externals)
 

@@ -140,11 +140,10 @@ class FunctionConversion:
         self.suspend_block: Block | None = None
         """Where a cooperative thread goes to give up control."""
         self._cached: dict[object, SSAValue] = {}
-        entry = op.body.blocks[0]
-        self._entry_end = entry.first_op
-        """What is computed once goes before this operation, at the function's start."""
+        self._anchor: Operation | None = None
+        """Stands at the function's start; what is computed once goes before it."""
 
-        self.builder = OpBuilder.at_start(entry)
+        self.builder = OpBuilder.at_start(op.body.blocks[0])
         """Where operations go: before the one being lowered."""
 
     # ------------------------------------------------------------------------------------------------ emitting ----
@@ -240,7 +239,11 @@ class FunctionConversion:
         if found is None:
             here = self.builder
             entry = self.op.body.blocks[0]
-            self.builder = OpBuilder(entry, self._entry_end, here.location)
+            if self._anchor is None:
+                self._anchor = OpBuilder.at_start(entry, self.op.location).insert(
+                    llvm.ConstantOp.integer(0, i32, location=self.op.location)
+                )
+            self.builder = OpBuilder(entry, self._anchor, self.op.location)
             value = make()
             self.builder = here
             found = self._cached[key] = value
@@ -295,6 +298,12 @@ class FunctionConversion:
             ("shared", offset),
             lambda: self.emit(llvm.GEPOp.make(base, (offset,), I8, inbounds=True, location=self.location)),
         )
+
+    def finish(self) -> None:
+        """Call when the function is converted."""
+        if self._anchor is not None:
+            self._anchor.detach()
+            self._anchor.erase()
 
     # --------------------------------------------------------------------------------------------------- traps ----
 

@@ -158,6 +158,7 @@ def _make_plain_block(kernel: llvm.FuncOp, name: str, externals: Externals) -> l
         f.insert(llvm.CondBrOp.make(more, header, (following,), behind, (), location=location))
         f.builder = OpBuilder.at_end(behind, location)
     f.insert(llvm.ReturnOp.make(location=location))
+    f.finish()
     return op
 
 

@@ -1,0 +1,28 @@
+"""The object files that native kernels are linked with: the block driver, and for cooperative kernels the block scheduler."""
+
+from __future__ import annotations
+
+import functools
+from importlib import resources
+
+from periclase.codegen import native
+
+_SPEED = 1
+"""They are written for size: more optimising takes longer and gives nothing."""
+
+
+@functools.cache
+def source(name: str) -> str:
+    """The LLVM IR text of `block_driver` or `block_scheduler`."""
+    return resources.files(__package__).joinpath(f"{name}.ll").read_text(encoding="utf-8")
+
+
+@functools.cache
+def support_libraries(cooperative: bool) -> tuple[bytes, ...]:
+    """The `Artifact.libraries` of a CPU kernel, each after those that it calls into.
+
+    Args:
+        cooperative: whether the kernel's threads are coroutines.
+    """
+    names = ("block_driver", "block_scheduler") if cooperative else ("block_driver",)
+    return tuple(native.emit_object(source(name), speed=_SPEED) for name in names)
