@@ -1,0 +1,948 @@
+"""Functions, calls, branches, assertions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
+
+from xdsl.dialects.builtin import (
+    UNKNOWN_LOC,
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    FunctionType,
+    IntegerAttr,
+    IntegerType,
+    LocationAttr,
+    ModuleOp,
+    StringAttr,
+    SymbolRefAttr,
+    UnitAttr,
+    i1,
+    i32,
+    i64,
+)
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    region_def,
+    successor_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+    var_successor_def,
+)
+from xdsl.traits import IsolatedFromAbove, IsTerminator, NoMemoryEffect, SymbolOpInterface
+from xdsl.utils.exceptions import VerifyException
+
+from periclase.dialects.mir.attributes import AssertKind, AssertKindAttr, BlockDimsAttr, LaunchBoundsAttr
+from periclase.dialects.mir.base import (
+    INT,
+    CanonicalizedTrait,
+    MirOperation,
+    parse_colon_type,
+    print_operands,
+    print_type,
+    verify_kind,
+)
+from periclase.dialects.mir.effects import MarkerEffect, TrapEffect
+from periclase.dialects.mir.folding import int_attr, int_of
+from periclase.ir.interfaces import (
+    BranchOpInterface,
+    CallOpInterface,
+    ConvergentOp,
+    FunctionOpInterface,
+    InlinePolicy,
+    ReturnOpInterface,
+)
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser, UnresolvedOperand
+    from xdsl.printer import Printer
+
+_UNIT = UnitAttr()
+_SEGMENTS = "operandSegmentSizes"
+
+# Properties of `mir.func` that stand in its attribute dictionary in text.
+_FUNC_PROPERTIES = (
+    "kernel",
+    "launch_bounds",
+    "required_block",
+    "cluster_dims",
+    "inline_policy",
+    "source_name",
+)
+_VISIBILITIES = ("public", "nested", "private")
+
+
+def _segments(*sizes: int) -> DenseArrayBase:
+    return DenseArrayBase.from_list(i32, sizes)
+
+
+@irdl_op_definition
+class FuncOp(MirOperation, FunctionOpInterface):
+    """A function: a kernel, a device function, or, without a body, one that is elsewhere.
+
+    In the attribute dictionary of its text: `kernel` marks an entry point, which returns nothing; `launch_bounds`,
+    `required_block` and `cluster_dims` are promises on its launch; `inline_policy` is `"always"` or `"never"`; `source_name` is
+    the name in the source, for reports.
+
+    Example:
+        ```mlir
+        mir.func @scale(%x: !mir.slice<mut f32, global>, %a: f32) attributes {kernel, launch_bounds = #mir.launch_bounds<256>} {
+          mir.return
+        }
+        mir.func private @__periclase_intrinsic.thread_idx_x() -> ui32
+        ```
+    """
+
+    name = "mir.func"
+
+    sym_name = prop_def(StringAttr)
+    function_type = prop_def(FunctionType)
+    sym_visibility = opt_prop_def(StringAttr)
+    arg_attrs = opt_prop_def(ArrayAttr)
+    kernel = opt_prop_def(UnitAttr)
+    launch_bounds = opt_prop_def(LaunchBoundsAttr)
+    required_block = opt_prop_def(BlockDimsAttr)
+    cluster_dims = opt_prop_def(BlockDimsAttr)
+    inline_attr = opt_prop_def(StringAttr, prop_name="inline_policy")
+    source_name = opt_prop_def(StringAttr)
+    body = region_def()
+
+    traits = traits_def(IsolatedFromAbove(), SymbolOpInterface())
+
+    @classmethod
+    def make(
+        cls,
+        name: str,
+        inputs: Sequence[Attribute],
+        outputs: Sequence[Attribute],
+        region: Region | None = None,
+        kernel: bool = False,
+        visibility: str | None = None,
+        *,
+        launch_bounds: LaunchBoundsAttr | None = None,
+        required_block: BlockDimsAttr | None = None,
+        cluster_dims: BlockDimsAttr | None = None,
+        inline_policy: str | None = None,
+        source_name: str | None = None,
+        arg_attrs: ArrayAttr[DictionaryAttr] | None = None,
+        location: LocationAttr = UNKNOWN_LOC,
+    ) -> Self:
+        """The function `name`; without `region` a declaration. The entry block's arguments are of the types `inputs`."""
+        properties: dict[str, Attribute] = {
+            "sym_name": StringAttr(name),
+            "function_type": FunctionType.from_lists(inputs, outputs),
+        }
+        for key, value in (
+            ("sym_visibility", None if visibility is None else StringAttr(visibility)),
+            ("arg_attrs", arg_attrs),
+            ("kernel", _UNIT if kernel else None),
+            ("launch_bounds", launch_bounds),
+            ("required_block", required_block),
+            ("cluster_dims", cluster_dims),
+            ("inline_policy", None if inline_policy is None else StringAttr(inline_policy)),
+            ("source_name", None if source_name is None else StringAttr(source_name)),
+        ):
+            if value is not None:
+                properties[key] = value
+        return cls.create(
+            properties=properties, regions=(Region() if region is None else region,), location=location
+        )
+
+    def function_name(self) -> str:
+        return self.sym_name.data
+
+    def body_region(self) -> Region:
+        return self.regions[0]
+
+    def result_types_of_function(self) -> Sequence[Attribute]:
+        return self.function_type.outputs.data
+
+    def inline_policy(self) -> InlinePolicy:
+        policy = self.inline_attr
+        if policy is None:
+            return "auto"
+        return "always" if policy.data == "always" else "never"
+
+    def is_entry_point(self) -> bool:
+        return "kernel" in self.properties
+
+    def set_signature(self, inputs: Sequence[Attribute], outputs: Sequence[Attribute]) -> None:
+        self.properties["function_type"] = FunctionType.from_lists(inputs, outputs)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        from xdsl.dialects.utils.format import parse_func_op_like
+
+        visibility = parser.parse_optional_keyword_in(_VISIBILITIES)
+        name, inputs, outputs, region, extra, arg_attrs, _ = parse_func_op_like(
+            parser, reserved_attr_names=("sym_name", "function_type", "sym_visibility", "arg_attrs")
+        )
+        properties: dict[str, Attribute] = {
+            "sym_name": StringAttr(name),
+            "function_type": FunctionType.from_lists(inputs, outputs),
+        }
+        if visibility is not None:
+            properties["sym_visibility"] = StringAttr(visibility)
+        if arg_attrs is not None:
+            properties["arg_attrs"] = arg_attrs
+        attributes = dict(extra.data) if extra is not None else {}
+        for key in _FUNC_PROPERTIES:
+            if key in attributes:
+                properties[key] = attributes.pop(key)
+        return cls.create(properties=properties, attributes=attributes, regions=(region,))
+
+    def print(self, printer: Printer) -> None:
+        from xdsl.dialects.utils.format import print_func_op_like
+
+        if self.sym_visibility is not None:
+            printer.print_string(f" {self.sym_visibility.data}")
+        inherent = {key: self.properties[key] for key in _FUNC_PROPERTIES if key in self.properties}
+        print_func_op_like(
+            printer,
+            self.sym_name,
+            self.function_type,
+            self.body,
+            {**inherent, **self.attributes},
+            arg_attrs=self.arg_attrs,
+            reserved_attr_names=(),
+            print_empty_outputs=False,
+        )
+
+    def verify_(self) -> None:
+        inputs, outputs = self.function_type.inputs.data, self.function_type.outputs.data
+        if self.sym_visibility is not None and self.sym_visibility.data not in _VISIBILITIES:
+            raise VerifyException(
+                f"the visibility must be one of {', '.join(_VISIBILITIES)}, not {self.sym_visibility}"
+            )
+        if self.inline_attr is not None and self.inline_attr.data not in ("always", "never"):
+            raise VerifyException(f'inline_policy must be "always" or "never", not {self.inline_attr}')
+        if len(outputs) > 1:
+            raise VerifyException(f"a function returns at most one value, not {len(outputs)}: return a tuple")
+        if self.arg_attrs is not None and len(self.arg_attrs.data) != len(inputs):
+            raise VerifyException(
+                f"there are {len(self.arg_attrs.data)} arg_attrs for {len(inputs)} parameters"
+            )
+        if self.kernel is None:
+            for key in ("launch_bounds", "required_block", "cluster_dims"):
+                if key in self.properties:
+                    raise VerifyException(f"only a kernel has {key}")
+        elif outputs:
+            raise VerifyException("a kernel returns nothing")
+        entry = self.body.first_block
+        if entry is None:
+            if self.kernel is not None:
+                raise VerifyException("a kernel must have a body")
+            return
+        types = tuple(arg.type for arg in entry.args)
+        if types != tuple(inputs):
+            raise VerifyException(
+                f"the entry block's arguments must be of the parameters' types ({', '.join(map(str, inputs))}), "
+                f"not ({', '.join(map(str, types))})"
+            )
+        if entry.first_use is not None:
+            raise VerifyException("the entry block must not be branched to")
+        for block in self.body.blocks:
+            last = block.last_op
+            if last is None or not last.has_trait(IsTerminator):
+                raise VerifyException("every block of a function must end in a terminator")
+
+
+def parent_function(op: Operation) -> FuncOp | None:
+    """The `mir.func` around `op`, None when there is none."""
+    parent = op.parent_op()
+    while parent is not None and not isinstance(parent, FuncOp):
+        parent = parent.parent_op()
+    return parent
+
+
+@irdl_op_definition
+class CallOp(MirOperation, CallOpInterface, ConvergentOp):
+    """Calls a function of the module by its symbol.
+
+    What the callee does is unknown; it may synchronise with other threads.
+
+    Example:
+        ```mlir
+        mir.func private @double(f32) -> f32
+        mir.func private @quadruple(%x: f32) -> f32 {
+          %0 = mir.call @double(%x) : (f32) -> f32
+          %1 = mir.call @double(%0) : (f32) -> f32
+          mir.return %1 : f32
+        }
+        ```
+    """
+
+    name = "mir.call"
+
+    arguments = var_operand_def()
+    callee = prop_def(SymbolRefAttr)
+    outputs = var_result_def()
+
+    @classmethod
+    def make(
+        cls,
+        callee: str | SymbolRefAttr,
+        arguments: Sequence[SSAValue],
+        result_types: Sequence[Attribute],
+        *,
+        location: LocationAttr = UNKNOWN_LOC,
+    ) -> Self:
+        """The call of `callee` with `arguments`."""
+        symbol = SymbolRefAttr(callee) if isinstance(callee, str) else callee
+        return cls.create(
+            operands=arguments, result_types=result_types, properties={"callee": symbol}, location=location
+        )
+
+    @property
+    def result(self) -> SSAValue:
+        """The only result.
+
+        Raises:
+            ValueError: the callee returns nothing.
+        """
+        if len(self.results) != 1:
+            raise ValueError(f"the call of @{self.callee_name()} has {len(self.results)} results")
+        return self.results[0]
+
+    def callee_name(self) -> str | None:
+        return self.callee.root_reference.data
+
+    def call_arguments(self) -> Sequence[SSAValue]:
+        return self._operands
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        callee = SymbolRefAttr(parser.parse_symbol_name())
+        arguments = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parser.parse_unresolved_operand)
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        type = parser.parse_function_type()
+        return cls.create(
+            operands=parser.resolve_operands(arguments, type.inputs.data, parser.pos),
+            result_types=type.outputs.data,
+            properties={"callee": callee},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_attribute(self.callee)
+        with printer.in_parens():
+            printer.print_list(self._operands, printer.print_operand)
+        self.print_attributes(printer)
+        printer.print_string(" : ")
+        printer.print_operation_type(self)
+
+    def verify_(self) -> None:
+        if self.callee.nested_references.data:
+            raise VerifyException(f"the callee must be a function of the module, not {self.callee}")
+        function = parent_function(self)
+        module = None if function is None else function.parent_op()
+        if not isinstance(module, ModuleOp):
+            return
+        name = self.callee_name()
+        for op in module.body.block.ops:
+            symbol = op.properties.get("sym_name")
+            if isinstance(symbol, StringAttr) and symbol.data == name:
+                if not isinstance(op, FuncOp):
+                    # Another dialect's function: its own lowering knows how it is called.
+                    return
+                self._verify_signature(op)
+                return
+        raise VerifyException(f"@{name} is not declared in the module")
+
+    def _verify_signature(self, function: FuncOp) -> None:
+        if function.kernel is not None:
+            raise VerifyException(f"@{function.function_name()} is a kernel: it can be launched, not called")
+        inputs, outputs = function.function_type.inputs.data, function.function_type.outputs.data
+        if tuple(self.operand_types) != tuple(inputs):
+            raise VerifyException(
+                f"@{function.function_name()} takes ({', '.join(map(str, inputs))}), "
+                f"not ({', '.join(map(str, self.operand_types))})"
+            )
+        if tuple(self.result_types) != tuple(outputs):
+            raise VerifyException(
+                f"@{function.function_name()} returns ({', '.join(map(str, outputs))}), "
+                f"not ({', '.join(map(str, self.result_types))})"
+            )
+
+
+@irdl_op_definition
+class ReturnOp(MirOperation, ReturnOpInterface):
+    """Leaves the function, with its value if it has one.
+
+    Example:
+        ```mlir
+        mir.func private @identity(%x: f32) -> f32 {
+          mir.return %x : f32
+        }
+        ```
+    """
+
+    name = "mir.return"
+
+    values = var_operand_def()
+
+    traits = traits_def(IsTerminator(), NoMemoryEffect())
+
+    @classmethod
+    def make(cls, *values: SSAValue, location: LocationAttr = UNKNOWN_LOC) -> Self:
+        """The op that returns `values`, none or one."""
+        return cls.create(operands=values, location=location)
+
+    def returned_values(self) -> Sequence[SSAValue]:
+        return self._operands
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        operands = parser.parse_optional_undelimited_comma_separated_list(
+            parser.parse_optional_unresolved_operand, parser.parse_unresolved_operand
+        )
+        attributes = parser.parse_optional_attr_dict()
+        if operands is None:
+            return cls.create(attributes=attributes)
+        parser.parse_punctuation(":")
+        types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
+        return cls.create(
+            operands=parser.resolve_operands(operands, types, parser.pos), attributes=attributes
+        )
+
+    def print(self, printer: Printer) -> None:
+        if self._operands:
+            print_operands(printer, self._operands)
+        self.print_attributes(printer)
+        if self._operands:
+            printer.print_string(" : ")
+            printer.print_list(self.operand_types, printer.print_attribute)
+
+    def verify_(self) -> None:
+        function = parent_function(self)
+        if function is None:
+            return
+        outputs = tuple(function.function_type.outputs.data)
+        if tuple(self.operand_types) != outputs:
+            raise VerifyException(
+                f"@{function.function_name()} returns ({', '.join(map(str, outputs))}), "
+                f"not ({', '.join(map(str, self.operand_types))})"
+            )
+
+
+Target = tuple[Block, "list[UnresolvedOperand]", list[Attribute]]
+
+
+def _parse_target(parser: Parser) -> Target:
+    """Parse `^block` or `^block(%a, %b : type, type)`."""
+    block = parser.parse_successor()
+    if parser.parse_optional_punctuation("(") is None:
+        return block, [], []
+    operands = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_unresolved_operand)
+    parser.parse_punctuation(":")
+    types: list[Attribute] = list(parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type))
+    parser.parse_punctuation(")")
+    return block, operands, types
+
+
+def _resolve(parser: Parser, target: Target) -> Sequence[SSAValue]:
+    return parser.resolve_operands(target[1], target[2], parser.pos)
+
+
+def _print_target(printer: Printer, block: Block, arguments: Sequence[SSAValue]) -> None:
+    printer.print_block_name(block)
+    if arguments:
+        with printer.in_parens():
+            printer.print_list(arguments, printer.print_operand)
+            printer.print_string(" : ")
+            printer.print_list(arguments, lambda argument: printer.print_attribute(argument.type))
+
+
+class BranchOperation(MirOperation, BranchOpInterface):
+    """A terminator with successors: checks what it hands to their arguments."""
+
+    def verify_(self) -> None:
+        for index, block in enumerate(self.successors):
+            given = tuple(value.type for value in self.successor_operands(index))
+            taken = tuple(argument.type for argument in block.args)
+            if given != taken:
+                raise VerifyException(
+                    f"successor {index} takes ({', '.join(map(str, taken))}), not ({', '.join(map(str, given))})"
+                )
+
+
+@irdl_op_definition
+class GotoOp(BranchOperation):
+    """Goes on at a block, handing values to its arguments.
+
+    Example:
+        ```mlir
+        mir.func private @f(%x: f32) -> f32 {
+          mir.goto ^exit(%x : f32)
+        ^exit(%y: f32):
+          mir.return %y : f32
+        }
+        ```
+    """
+
+    name = "mir.goto"
+
+    arguments = var_operand_def()
+    block = successor_def()
+
+    traits = traits_def(IsTerminator(), NoMemoryEffect())
+
+    @classmethod
+    def make(
+        cls, block: Block, arguments: Sequence[SSAValue] = (), *, location: LocationAttr = UNKNOWN_LOC
+    ) -> Self:
+        """The op that goes to `block` with `arguments`."""
+        return cls.create(operands=arguments, successors=(block,), location=location)
+
+    def successor_operands(self, index: int) -> Sequence[SSAValue]:
+        return self._operands
+
+    def set_successor_operands(self, index: int, values: Sequence[SSAValue]) -> None:
+        self.operands = values
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        target = _parse_target(parser)
+        attributes = parser.parse_optional_attr_dict()
+        return cls.create(operands=_resolve(parser, target), successors=(target[0],), attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        _print_target(printer, self.block, self._operands)
+        self.print_attributes(printer)
+
+
+@irdl_op_definition
+class CondBranchOp(BranchOperation):
+    """Goes on at one block where the condition is true, at another where it is false.
+
+    Example:
+        ```mlir
+        mir.func private @f(%c: i1, %x: f32, %y: f32) -> f32 {
+          mir.cond_br %c, ^exit(%x : f32), ^exit(%y : f32)
+        ^exit(%z: f32):
+          mir.return %z : f32
+        }
+        ```
+    """
+
+    name = "mir.cond_br"
+
+    condition = operand_def()
+    then_arguments = var_operand_def()
+    else_arguments = var_operand_def()
+    then_block = successor_def()
+    else_block = successor_def()
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+
+    traits = traits_def(IsTerminator(), NoMemoryEffect(), CanonicalizedTrait())
+
+    @classmethod
+    def make(
+        cls,
+        condition: SSAValue,
+        then_block: Block,
+        then_arguments: Sequence[SSAValue],
+        else_block: Block,
+        else_arguments: Sequence[SSAValue],
+        *,
+        location: LocationAttr = UNKNOWN_LOC,
+    ) -> Self:
+        """The op that goes to `then_block` where the `i1` `condition` holds, else to `else_block`."""
+        return cls.create(
+            operands=(condition, *then_arguments, *else_arguments),
+            successors=(then_block, else_block),
+            properties={_SEGMENTS: _segments(1, len(then_arguments), len(else_arguments))},
+            location=location,
+        )
+
+    def successor_operands(self, index: int) -> Sequence[SSAValue]:
+        return self.else_arguments if index else self.then_arguments
+
+    def set_successor_operands(self, index: int, values: Sequence[SSAValue]) -> None:
+        then_arguments = self.then_arguments if index else values
+        else_arguments = values if index else self.else_arguments
+        self.operands = (self.condition, *then_arguments, *else_arguments)
+        self.properties[_SEGMENTS] = _segments(1, len(then_arguments), len(else_arguments))
+
+    def condition_operand(self) -> SSAValue | None:
+        return self._operands[0]
+
+    def successor_for_constant(self, condition: Attribute) -> int | None:
+        return int(not condition.value.data) if isinstance(condition, IntegerAttr) else None
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        condition = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        then_target = _parse_target(parser)
+        parser.parse_punctuation(",")
+        else_target = _parse_target(parser)
+        attributes = parser.parse_optional_attr_dict()
+        op = cls.make(
+            parser.resolve_operand(condition, i1),
+            then_target[0],
+            _resolve(parser, then_target),
+            else_target[0],
+            _resolve(parser, else_target),
+        )
+        op.attributes = attributes
+        return op
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_operand(self.condition)
+        for block, arguments in (
+            (self.then_block, self.then_arguments),
+            (self.else_block, self.else_arguments),
+        ):
+            printer.print_string(", ")
+            _print_target(printer, block, arguments)
+        self.print_attributes(printer)
+
+    def verify_(self) -> None:
+        if self.condition.type != i1:
+            raise VerifyException(f"the condition must be i1, not {self.condition.type}")
+        super().verify_()
+
+
+@irdl_op_definition
+class SwitchOp(BranchOperation):
+    """Goes on at the block of the case that an integer equals, or at the default block.
+
+    Example:
+        ```mlir
+        mir.func private @f(%n: si32, %x: f32, %y: f32) -> f32 {
+          mir.switch %n : si32, default ^exit(%x : f32), [0: ^exit(%y : f32), -1: ^other]
+        ^exit(%z: f32):
+          mir.return %z : f32
+        ^other:
+          mir.return %x : f32
+        }
+        ```
+    """
+
+    name = "mir.switch"
+
+    value = operand_def()
+    default_arguments = var_operand_def()
+    case_arguments = var_operand_def()
+    case_values_attr = prop_def(ArrayAttr, prop_name="case_values")
+    case_segments = prop_def(DenseArrayBase, prop_name="case_operand_segments")
+    default_block = successor_def()
+    case_blocks = var_successor_def()
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+
+    traits = traits_def(IsTerminator(), NoMemoryEffect(), CanonicalizedTrait())
+
+    @classmethod
+    def make(
+        cls,
+        value: SSAValue,
+        default_block: Block,
+        default_arguments: Sequence[SSAValue],
+        case_values: Sequence[int],
+        case_blocks: Sequence[Block],
+        case_arguments: Sequence[Sequence[SSAValue]],
+        *,
+        location: LocationAttr = UNKNOWN_LOC,
+    ) -> Self:
+        """The op that goes to `case_blocks[i]` where `value` is `case_values[i]`, with `case_arguments[i]`."""
+        type = value.type
+        assert isinstance(type, IntegerType)
+        flat = tuple(argument for arguments in case_arguments for argument in arguments)
+        return cls.create(
+            operands=(value, *default_arguments, *flat),
+            successors=(default_block, *case_blocks),
+            properties={
+                _SEGMENTS: _segments(1, len(default_arguments), len(flat)),
+                "case_operand_segments": _segments(*(len(arguments) for arguments in case_arguments)),
+                "case_values": ArrayAttr(IntegerAttr(case, type) for case in case_values),
+            },
+            location=location,
+        )
+
+    @property
+    def case_values(self) -> tuple[int, ...]:
+        """The integers of the cases."""
+        return tuple(int_of(attr) for attr in self.case_values_attr.data if isinstance(attr, IntegerAttr))
+
+    def successor_operands(self, index: int) -> Sequence[SSAValue]:
+        if index == 0:
+            return self.default_arguments
+        sizes: Sequence[int] = self.case_segments.get_values()  # type: ignore[assignment]
+        start = sum(sizes[: index - 1])
+        return tuple(self.case_arguments[start : start + sizes[index - 1]])
+
+    def set_successor_operands(self, index: int, values: Sequence[SSAValue]) -> None:
+        arguments = [self.successor_operands(i) for i in range(len(self.successors))]
+        arguments[index] = values
+        flat = tuple(argument for case in arguments[1:] for argument in case)
+        self.operands = (self.value, *arguments[0], *flat)
+        self.properties[_SEGMENTS] = _segments(1, len(arguments[0]), len(flat))
+        self.properties["case_operand_segments"] = _segments(*(len(case) for case in arguments[1:]))
+
+    def condition_operand(self) -> SSAValue | None:
+        return self._operands[0]
+
+    def successor_for_constant(self, condition: Attribute) -> int | None:
+        if not isinstance(condition, IntegerAttr):
+            return None
+        value = int_of(condition)
+        return next((i + 1 for i, case in enumerate(self.case_values) if case == value), 0)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        value = parser.parse_unresolved_operand()
+        type = parse_colon_type(parser)
+        parser.parse_punctuation(",")
+        parser.parse_keyword("default")
+        default = _parse_target(parser)
+        parser.parse_punctuation(",")
+
+        def parse_case() -> tuple[int, Target]:
+            case = parser.parse_integer(allow_boolean=True)
+            parser.parse_punctuation(":")
+            return case, _parse_target(parser)
+
+        cases = parser.parse_comma_separated_list(parser.Delimiter.SQUARE, parse_case)
+        attributes = parser.parse_optional_attr_dict()
+        op = cls.make(
+            parser.resolve_operand(value, type),
+            default[0],
+            _resolve(parser, default),
+            [case for case, _ in cases],
+            [target[0] for _, target in cases],
+            [_resolve(parser, target) for _, target in cases],
+        )
+        op.attributes = attributes
+        return op
+
+    def print(self, printer: Printer) -> None:
+        print_operands(printer, (self.value,))
+        print_type(printer, self.value.type)
+        printer.print_string(", default ")
+        _print_target(printer, self.default_block, self.default_arguments)
+        printer.print_string(", [")
+        for index, (case, block) in enumerate(zip(self.case_values, self.case_blocks, strict=True)):
+            printer.print_string(f"{', ' if index else ''}{case}: ")
+            _print_target(printer, block, self.successor_operands(index + 1))
+        printer.print_string("]")
+        self.print_attributes(printer)
+
+    def verify_(self) -> None:
+        type = self.value.type
+        verify_kind("the value", type, (INT,))
+        for attr in self.case_values_attr.data:
+            if not isinstance(attr, IntegerAttr) or attr.type != type:
+                raise VerifyException(f"the cases must be integers of the value's type {type}, not {attr}")
+        cases = self.case_values
+        if len(set(cases)) != len(cases):
+            raise VerifyException("two cases are of one value")
+        sizes = tuple(self.case_segments.get_values())
+        if not len(cases) == len(self.case_blocks) == len(sizes):
+            raise VerifyException(
+                f"there are {len(cases)} case values for {len(self.case_blocks)} blocks and {len(sizes)} argument lists"
+            )
+        if sum(sizes) != len(self.case_arguments):  # type: ignore[arg-type]
+            raise VerifyException("the sizes of the argument lists do not add up to the arguments")
+        super().verify_()
+
+
+_ASSERT_KINDS = {kind: AssertKindAttr(kind) for kind in AssertKind}
+_ASSERT_NAMES = {str(kind): attr for kind, attr in _ASSERT_KINDS.items()}
+
+
+@irdl_op_definition
+class AssertOp(MirOperation):
+    """Traps, with a message, where the condition is false; goes on else. The kind says what was guarded.
+
+    Example:
+        ```mlir
+        mir.assert bounds %inside, "index out of bounds"
+        ```
+    """
+
+    name = "mir.assert"
+
+    condition = operand_def()
+    message = prop_def(StringAttr)
+    kind_attr = prop_def(AssertKindAttr, prop_name="kind")
+
+    traits = traits_def(TrapEffect(), CanonicalizedTrait())
+
+    @classmethod
+    def make(
+        cls,
+        condition: SSAValue,
+        message: str,
+        kind: AssertKind | str = AssertKind.USER,
+        *,
+        location: LocationAttr = UNKNOWN_LOC,
+    ) -> Self:
+        """The op that traps unless the `i1` `condition` holds."""
+        attr = _ASSERT_NAMES[kind] if isinstance(kind, str) else _ASSERT_KINDS[kind]
+        return cls.create(
+            operands=(condition,),
+            properties={"message": StringAttr(message), "kind": attr},
+            location=location,
+        )
+
+    @property
+    def kind(self) -> AssertKind:
+        """What is guarded."""
+        return self.kind_attr.data
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        kind = parser.parse_keyword_in(_ASSERT_NAMES)
+        condition = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        message = parser.parse_str_literal()
+        attributes = parser.parse_optional_attr_dict()
+        op = cls.make(parser.resolve_operand(condition, i1), message, kind)
+        op.attributes = attributes
+        return op
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(f" {self.kind.value}")
+        print_operands(printer, self._operands)
+        printer.print_string(", ")
+        printer.print_attribute(self.message)
+        self.print_attributes(printer)
+
+    def verify_(self) -> None:
+        if self.condition.type != i1:
+            raise VerifyException(f"the condition must be i1, not {self.condition.type}")
+
+
+@irdl_op_definition
+class PanicOp(MirOperation):
+    """Traps, with a message; does not go on.
+
+    Example:
+        ```mlir
+        mir.func private @never() {
+          mir.panic "called unwrap on nothing"
+        }
+        ```
+    """
+
+    name = "mir.panic"
+
+    message = prop_def(StringAttr)
+
+    traits = traits_def(IsTerminator(), TrapEffect())
+
+    @classmethod
+    def make(cls, message: str, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
+        """The op that traps with `message`."""
+        return cls.create(properties={"message": StringAttr(message)}, location=location)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        message = parser.parse_str_literal()
+        op = cls.make(message)
+        op.attributes = parser.parse_optional_attr_dict()
+        return op
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_attribute(self.message)
+        self.print_attributes(printer)
+
+
+@irdl_op_definition
+class UnreachableOp(MirOperation):
+    """Is not reached: undefined when it is. It is no trap; see `mir.panic`.
+
+    Example:
+        ```mlir
+        mir.func private @nowhere() {
+          mir.unreachable
+        }
+        ```
+    """
+
+    name = "mir.unreachable"
+
+    traits = traits_def(IsTerminator(), NoMemoryEffect())
+
+    @classmethod
+    def make(cls, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
+        """The op."""
+        return cls.create(location=location)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        return cls.create(attributes=parser.parse_optional_attr_dict())
+
+    def print(self, printer: Printer) -> None:
+        self.print_attributes(printer)
+
+
+@irdl_op_definition
+class UnrollHintOp(MirOperation):
+    """Asks that the innermost loop around it be unrolled by a factor; 0 means wholly, 1 not at all.
+
+    Example:
+        ```mlir
+        mir.unroll_hint 4
+        ```
+    """
+
+    name = "mir.unroll_hint"
+
+    factor_attr = prop_def(IntegerAttr, prop_name="factor")
+
+    traits = traits_def(MarkerEffect())
+
+    @classmethod
+    def make(cls, factor: int, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
+        """The op that asks for `factor`."""
+        return cls.create(properties={"factor": int_attr(factor, i64)}, location=location)
+
+    @property
+    def factor(self) -> int:
+        """How many iterations become one; 0 all of them."""
+        return self.factor_attr.value.data
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        op = cls.make(parser.parse_integer())
+        op.attributes = parser.parse_optional_attr_dict()
+        return op
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(f" {self.factor}")
+        self.print_attributes(printer)
+
+    def verify_(self) -> None:
+        if self.factor < 0:
+            raise VerifyException(f"the factor must not be negative, not {self.factor}")
+
+
+__all__ = [
+    "AssertOp",
+    "CallOp",
+    "CondBranchOp",
+    "FuncOp",
+    "GotoOp",
+    "PanicOp",
+    "ReturnOp",
+    "SwitchOp",
+    "UnreachableOp",
+    "UnrollHintOp",
+    "parent_function",
+]
