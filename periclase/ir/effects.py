@@ -21,7 +21,7 @@ from xdsl.traits import (
     get_effects,
 )
 
-from periclase.ir.interfaces import ConvergentOp, PromotableMemoryAccess
+from periclase.ir.interfaces import PromotableMemoryAccess
 
 NONE = 0
 READ = 1
@@ -115,8 +115,3 @@ def is_trivially_dead(op: Operation) -> bool:
         if result.first_use is not None:
             return False
     return is_removable_if_unused(op)
-
-
-def is_mergeable(op: Operation) -> bool:
-    """Whether an equal op that dominates `op` can stand for it: a function of its operands and attributes alone."""
-    return effects_of(op) == NONE and not op.regions and not isinstance(op, ConvergentOp) and not is_terminator(op)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import cast
 
 from xdsl.dialects.builtin import (
     UNKNOWN_LOC,
@@ -51,9 +52,9 @@ def _frames(location: Attribute) -> list[FileLineColLoc]:
         elif isinstance(current, NameLoc):
             if not isinstance(current.location, NoneAttr):
                 pending.append(current.location)
-        elif isinstance(current, FusedLoc) and isinstance(current.locations, ArrayAttr):
-            known = [part for part in current.locations.data if _frames(part)]
-            pending.extend(known[:1])
+        elif isinstance(current, FusedLoc):
+            parts = cast(ArrayAttr[Attribute], current.locations).data
+            pending.extend([part for part in parts if _frames(part)][:1])
     return chain
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr
 from xdsl.ir import Attribute, Operation, ParametrizedAttribute
@@ -51,7 +52,7 @@ class SymbolReferences:
         if isinstance(attribute, DictionaryAttr):
             parts: Iterator[Attribute] = iter(attribute.data.values())
         elif isinstance(attribute, ArrayAttr):
-            parts = iter(attribute.data)
+            parts = iter(cast(ArrayAttr[Attribute], attribute).data)
         elif isinstance(attribute, ParametrizedAttribute):
             parts = iter(attribute.parameters)
         else:

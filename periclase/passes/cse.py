@@ -18,13 +18,13 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region
 from xdsl.passes import ModulePass
 
 from periclase.ir import effects
 from periclase.ir.cfg import erase_ops, has_several_blocks
 from periclase.ir.dominance import DominatorTree
-from periclase.ir.interfaces import ConvergentOp
+from periclase.ir.interfaces import ConvergentOp, PromotableAllocation
 
 _Key = tuple[object, ...]
 
@@ -60,8 +60,9 @@ class _Eliminator:
 
     def key(self, op: Operation, memory: int) -> _Key:
         number = self.number
-        operands: list[SSAValue] = list(op.operands)
-        if len(operands) == 2 and effects.is_commutative(op) and id(operands[0]) > id(operands[1]):
+        # Values are told apart by identity; those of merged ops live on until the end of the walk.
+        operands = [id(operand) for operand in op.operands]
+        if len(operands) == 2 and operands[0] > operands[1] and effects.is_commutative(op):
             operands.reverse()
         key: list[object] = [type(op), memory, *operands, None]
         key.extend([number(result.type) for result in op.results])
@@ -75,14 +76,15 @@ class _Eliminator:
     def block(self, block: Block, known: dict[_Key, Operation], added: list[_Key]) -> None:
         for op in block.ops:
             effect = effects.effects_of(op)
-            if effect & ~effects.READ:
-                if effect & (effects.WRITE | effects.FREE | effects.UNKNOWN):
-                    self.new_memory()
+            if effect & (effects.WRITE | effects.FREE | effects.UNKNOWN):
+                self.new_memory()
                 continue
-            if not op.results or op.regions or isinstance(op, ConvergentOp) or effects.is_terminator(op):
+            if isinstance(op, ConvergentOp):
                 # Other threads' writes become visible at a convergent op.
-                if isinstance(op, ConvergentOp):
-                    self.new_memory()
+                self.new_memory()
+                continue
+            # Two equal allocations are two slots, whatever effects their dialect gives them.
+            if effect & effects.ALLOC or not op.results or op.regions or isinstance(op, PromotableAllocation):
                 continue
             key = self.key(op, self.memory if effect else -1)
             earlier = known.get(key)

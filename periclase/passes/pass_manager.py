@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import StringIO
@@ -51,7 +51,7 @@ def _text(module: ModuleOp) -> str:
 
 
 @contextmanager
-def paused_collector() -> Iterator[None]:
+def paused_collector() -> Generator[None]:
     """Without Python's cyclic garbage collector: an IR is all cycles, which it would walk again and again for nothing."""
     if not gc.isenabled():
         yield

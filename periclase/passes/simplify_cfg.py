@@ -238,7 +238,7 @@ class _Simplifier:
         if any(use.operation is not jump for argument in block.args for use in argument.uses):
             return False
         forwarded = tuple(jump.successor_operands(0))
-        position = {argument: i for i, argument in enumerate(block.args)}
+        position: dict[SSAValue, int] = {argument: i for i, argument in enumerate(block.args)}
         plans: list[tuple[Operation, int, list[SSAValue]]] = []
         for terminator, index in edges:
             if not isinstance(terminator, BranchOpInterface) or terminator.parent is None:

@@ -128,17 +128,20 @@ def _split(op: Operation, plan: _Plan) -> list[Operation] | None:
 
 def split_region(region: Region, max_elements: int) -> int:
     """Split what can be split among the slots allocated directly in `region`; gives the number of slots gone."""
-    pending = [op for block in region.blocks for op in block.ops if isinstance(op, DestructurableAllocation)]
+    pending: list[Operation] = [
+        op for block in region.blocks for op in block.ops if isinstance(op, DestructurableAllocation)
+    ]
     pending.reverse()
     count = 0
     while pending:
         op = pending.pop()
-        assert isinstance(op, DestructurableAllocation)
+        if not isinstance(op, DestructurableAllocation):
+            continue
         plan = _plan(op, region, max_elements)
         made = None if plan is None else _split(op, plan)
         if made is not None:
             count += 1
-            pending.extend(new for new in reversed(made) if isinstance(new, DestructurableAllocation))
+            pending.extend(reversed(made))
     return count
 
 
