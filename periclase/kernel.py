@@ -70,6 +70,7 @@ class KernelOptions:
         fastmath: LLVM's flags that every float operation of the kernel carries, sorted.
         debug: overflow traps instead of wrapping.
         inline: `always`, `never` or None (the compiler decides); device functions only.
+        extern: the function is only declared: its body is ignored, another library defines it.
     """
 
     launch_bounds: LaunchBounds | None = None
@@ -78,6 +79,7 @@ class KernelOptions:
     fastmath: tuple[str, ...] = ()
     debug: bool = False
     inline: str | None = None
+    extern: bool = False
 
 
 def _launch_bounds(given: LaunchBounds | int | Sequence[int] | None) -> LaunchBounds | None:
@@ -190,7 +192,8 @@ class DeviceFunction(_Compiled[P, R]):
     _decorator = "device"
 
     def __init__(self, function: Callable[P, R], options: KernelOptions):
-        super().__init__(function, options, reserved_names.device_name(getattr(function, "__name__", "")))
+        reserve = reserved_names.device_extern_name if options.extern else reserved_names.device_name
+        super().__init__(function, options, reserve(getattr(function, "__name__", "")))
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         return self.function(*args, **kwargs)
@@ -388,7 +391,11 @@ def device(function: Callable[P, R], /) -> DeviceFunction[P, R]: ...
 
 @overload
 def device(
-    *, inline: str | None = None, fastmath: bool | Iterable[str] = False, debug: bool = False
+    *,
+    inline: str | None = None,
+    fastmath: bool | Iterable[str] = False,
+    debug: bool = False,
+    extern: bool = False,
 ) -> Callable[[Callable[P, R]], DeviceFunction[P, R]]: ...
 
 
@@ -399,6 +406,7 @@ def device(
     inline: str | None = None,
     fastmath: bool | Iterable[str] = False,
     debug: bool = False,
+    extern: bool = False,
 ) -> Any:
     """Mark a function as one that kernels call. On the host it is called as before.
 
@@ -407,6 +415,8 @@ def device(
         inline: `always`, `never`, or None to leave it to the compiler.
         fastmath: True for all of `FAST_MATH_FLAGS`, or some of them.
         debug: integer overflow traps instead of wrapping.
+        extern: only declare it: every parameter and the result are annotated, the body is `...`, and a library that is
+            linked later defines the symbol of this name.
 
     Raises:
         CompileError: the function's name is reserved.
@@ -414,7 +424,7 @@ def device(
     """
     if inline not in (None, "always", "never"):
         raise ValueError(f"inline must be 'always', 'never' or None, not {inline!r}")
-    options = KernelOptions(fastmath=_fast_math(fastmath), debug=debug, inline=inline)
+    options = KernelOptions(fastmath=_fast_math(fastmath), debug=debug, inline=inline, extern=extern)
     if function is not None:
         return DeviceFunction(function, options)
     return lambda decorated: DeviceFunction(decorated, options)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import FunctionType, GenericAlias
 from typing import Any
 
-from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.diagnostics import CompileError, Diagnostic
 from periclase.types import ArrayType, ScalarType, SliceType, TupleType, Type, bool_, f64, i64
 
 _PYTHON_SCALARS: dict[Any, ScalarType] = {bool: bool_, int: i64, float: f64}
@@ -63,7 +63,7 @@ def type_of_annotation(annotation: Any) -> Type | None:
     if annotation is None:
         return UNIT
     if getattr(annotation, "__origin__", None) is tuple:
-        parts = [type_of_annotation(part) for part in annotation.__args__ if part is not ()]
+        parts = [type_of_annotation(part) for part in annotation.__args__]
         known = tuple(part for part in parts if part is not None and part is not UNIT)
         return TupleType(known) if len(known) == len(parts) else None
     return None
@@ -150,15 +150,8 @@ def signature_of(function: FunctionType) -> Signature:
     try:
         return read_signature(function)
     except AnnotationError as error:
+        from periclase.importer.python.source import parameter_span
+
         raise CompileError(
-            Diagnostic("PC0201", error.message, _annotation_span(function, error.parameter), help=error.help)
+            Diagnostic("PC0201", error.message, parameter_span(function, error.parameter), help=error.help)
         ) from None
-
-
-def _annotation_span(function: FunctionType, parameter: str) -> Span:
-    from periclase.importer.python.source import SourceUnavailable, function_source
-
-    try:
-        return function_source(function).parameter_span(parameter)
-    except SourceUnavailable:
-        return Span(function.__code__.co_filename, function.__code__.co_firstlineno)

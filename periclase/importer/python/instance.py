@@ -1,0 +1,162 @@
+"""A function with the types of its parameters: the unit that is typed, collected and emitted; and the program they make up."""
+
+from __future__ import annotations
+
+import enum
+from types import FunctionType
+from typing import TYPE_CHECKING
+
+from periclase.diagnostics import Diagnostic, Frame, Severity, Span
+from periclase.importer import reserved_names
+from periclase.importer.python.source import FunctionSource, SourceUnavailable, function_source
+from periclase.kernel import DeviceFunction, Kernel, KernelOptions
+from periclase.signature import AnnotationError, Signature, read_signature
+from periclase.types import Type
+
+if TYPE_CHECKING:
+    from periclase.importer.python.typed_tree import TypedFunction
+
+Marked = FunctionType | Kernel[..., object] | DeviceFunction[..., object]
+
+
+class State(enum.Enum):
+    """How far the typing of an instance is."""
+
+    NEW = "new"
+    TYPING = "typing"
+    TYPED = "typed"
+    FAILED = "failed"
+
+
+class FunctionInstance:
+    """A Python function, specialised to the types of its unannotated parameters.
+
+    Attributes:
+        function: the plain Python function.
+        options: what its decorator was told, or the defaults.
+        signature: from its annotations.
+        parameter_types: the type of each parameter.
+        arguments: the types that callers gave to unannotated parameters, as text: its generic arguments.
+        result_type: known when the state is `TYPED`, and from the start where it is annotated.
+        typed: the typed body when the state is `TYPED`.
+        chain: how the compiler came here: one frame for each caller, from the root.
+        source: the syntax tree; None for an extern.
+    """
+
+    def __init__(
+        self,
+        marked: Marked,
+        signature: Signature,
+        source: FunctionSource | None,
+        parameter_types: tuple[Type, ...],
+        chain: tuple[Frame, ...],
+    ):
+        self.marked = marked
+        self.function = marked if isinstance(marked, FunctionType) else marked.function
+        self.options = KernelOptions() if isinstance(marked, FunctionType) else marked.options
+        self.signature = signature
+        self.source = source
+        self.parameter_types = parameter_types
+        self.arguments: tuple[object, ...] = tuple(
+            f"{p.name}: {t}" for p, t in zip(signature.parameters, parameter_types, strict=False) if p.type is None
+        )
+        self.result_type: Type | None = signature.result
+        self.typed: TypedFunction | None = None
+        self.state = State.NEW
+        self.chain = chain
+        self.qualified_name = f"{self.function.__module__}.{self.function.__qualname__}"
+        self.key = "\n".join((f"{self.qualified_name}@{id(self.function.__code__)}", *map(str, self.arguments)))
+        self.export_name = ""
+
+    @property
+    def path(self) -> str:
+        """The qualified name with the reserved name as its final segment, where the function has one."""
+        if isinstance(self.marked, FunctionType):
+            return self.qualified_name
+        return f"{self.qualified_name.rpartition('.')[0]}.{self.marked.reserved_name}"
+
+    @property
+    def is_kernel(self) -> bool:
+        """Whether it is an entry point."""
+        return isinstance(self.marked, Kernel)
+
+    @property
+    def is_extern(self) -> bool:
+        """Whether it is only declared."""
+        return reserved_names.is_device_extern(self.path)
+
+    @property
+    def is_generic(self) -> bool:
+        """Whether a parameter has no type."""
+        return len(self.parameter_types) < len(self.signature.parameters)
+
+    @property
+    def definition_span(self) -> Span | None:
+        """Where the function's name stands."""
+        return self.source.name_span() if self.source is not None else None
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """The call chain of a diagnostic in this function."""
+        return (*self.chain, Frame(self.function.__qualname__))
+
+    def __repr__(self) -> str:
+        return f"<{self.qualified_name} {self.state.value}>"
+
+
+class Program:
+    """All the instances of one import, and what was found wrong with them."""
+
+    def __init__(self, *, debug: bool = False):
+        self.debug = debug
+        self.diagnostics: list[Diagnostic] = []
+        self.warnings: list[Diagnostic] = []
+        self._instances: dict[tuple[object, ...], FunctionInstance] = {}
+        self._unavailable: dict[FunctionType, Diagnostic] = {}
+        self._headers: dict[FunctionType, tuple[FunctionSource, Signature] | None] = {}
+
+    def report(self, diagnostic: Diagnostic) -> None:
+        """Keep a diagnostic; the same one at the same place is kept once."""
+        kept = self.diagnostics if diagnostic.severity is Severity.ERROR else self.warnings
+        if not any(
+            d.code == diagnostic.code and d.span == diagnostic.span and d.message == diagnostic.message for d in kept
+        ):
+            kept.append(diagnostic)
+
+    def header(self, marked: Marked, chain: tuple[Frame, ...]) -> tuple[FunctionSource, Signature] | None:
+        """The source and signature of a function, or None after reporting why they can not be had (once)."""
+        function = marked if isinstance(marked, FunctionType) else marked.function
+        if function in self._headers:
+            return self._headers[function]
+        self._headers[function] = None
+        frames = (*chain, Frame(function.__qualname__))
+        try:
+            source = function_source(function)
+        except SourceUnavailable as error:
+            self.report(Diagnostic("PC0107", error.message, error.span, help=error.help, call_chain=frames))
+            return None
+        try:
+            signature = read_signature(function)
+        except AnnotationError as error:
+            self.report(
+                Diagnostic(
+                    "PC0201", error.message, source.parameter_span(error.parameter), help=error.help, call_chain=frames
+                )
+            )
+            return None
+        self._headers[function] = source, signature
+        return source, signature
+
+    def instance(
+        self, marked: Marked, parameter_types: tuple[Type, ...], chain: tuple[Frame, ...] = ()
+    ) -> FunctionInstance | None:
+        """The instance of a function for these parameter types, or None after reporting why there is none."""
+        function = marked if isinstance(marked, FunctionType) else marked.function
+        key = (function, parameter_types)
+        found = self._instances.get(key)
+        if found is None:
+            header = self.header(marked, chain)
+            if header is None:
+                return None
+            found = self._instances[key] = FunctionInstance(marked, header[1], header[0], parameter_types, chain)
+        return found

@@ -1,0 +1,118 @@
+"""What a name in a kernel means on the host: globals, closures, builtins, attributes of modules; and which host values are constants."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import enum
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+from periclase.importer.python.problems import Problem
+from periclase.importer.python.typed_tree import WEAK_FLOAT, WEAK_INT, Constant, Expr, MakeTuple
+from periclase.types import ScalarType, TupleType, bool_, scalar_types
+
+
+class _Missing:
+    """The type of `MISSING`."""
+
+
+MISSING: Final = _Missing()
+"""What a look-up gives for a name that is bound nowhere."""
+
+
+class Scope:
+    """The names that a function sees outside itself."""
+
+    __slots__ = ("_cells", "_globals")
+
+    def __init__(self, function: FunctionType):
+        self._globals = function.__globals__
+        self._cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+
+    def lookup(self, name: str) -> Any:
+        """What `name` is bound to now, or `MISSING`."""
+        cell = self._cells.get(name)
+        if cell is not None:
+            try:
+                return cell.cell_contents
+            except ValueError:
+                return MISSING
+        value = self._globals.get(name, MISSING)
+        return getattr(builtins, name, MISSING) if value is MISSING else value
+
+    def visible_names(self) -> list[str]:
+        """Every name that could have been meant."""
+        return [*self._cells, *self._globals, *vars(builtins)]
+
+
+def suggestion(name: str, candidates: list[str]) -> str | None:
+    """`did you mean …?` for a misspelt name, or None."""
+    import difflib
+
+    close = difflib.get_close_matches(name, candidates, 1, 0.7)
+    return f"did you mean `{close[0]}`?" if close else None
+
+
+def static_attribute(owner: Any, name: str, node: ast.Attribute) -> Any:
+    """Attribute `name` of a module, class or namespace of the host.
+
+    Raises:
+        Problem: it has none.
+    """
+    value = getattr(owner, name, MISSING)
+    if value is MISSING:
+        kind = "module" if isinstance(owner, ModuleType) else "class" if isinstance(owner, type) else "object"
+        shown = getattr(owner, "__name__", type(owner).__name__)
+        raise Problem("PC0102", f"{kind} `{shown}` has no attribute `{name}`", node, suggestion(name, dir(owner)))
+    return value
+
+
+def is_namespace(value: Any) -> bool:
+    """Whether attributes of `value` are looked up on the host: a module or a class, an enum too."""
+    return isinstance(value, ModuleType | type)
+
+
+_BY_NUMPY_NAME: dict[str, ScalarType] = {
+    t.numpy_name: t for t in reversed(list(scalar_types.values())) if t.numpy_name is not None
+}
+
+
+def numpy_scalar_type(value: Any) -> ScalarType | None:
+    """The scalar type for a numpy scalar class (`numpy.float32`), or None."""
+    if isinstance(value, type) and value.__module__ == "numpy":
+        name = "bool" if value.__name__ in ("bool_", "bool") else value.__name__
+        found = _BY_NUMPY_NAME.get(name)
+        return {"isize": scalar_types["i64"], "usize": scalar_types["u64"]}.get(str(found), found)
+    return None
+
+
+def constant_of_host_value(value: Any, node: ast.AST) -> Expr | None:
+    """A number, a numpy scalar, an enum member with a number, or a tuple of them, as a constant; None for anything else.
+
+    Python's numbers are literals: they take the type of their context. A numpy scalar has its own type.
+    """
+    if isinstance(value, enum.Enum) and not isinstance(value, int | float):
+        value = value.value
+    if isinstance(value, bool):
+        return Constant(node, bool_, value)
+    numpy_type = numpy_scalar_type(type(value))
+    if numpy_type is not None:
+        return Constant(node, numpy_type, value.item())
+    if isinstance(value, int):
+        return Constant(node, WEAK_INT, int(value))
+    if isinstance(value, float):
+        return Constant(node, WEAK_FLOAT, float(value))
+    if isinstance(value, tuple):
+        parts = [constant_of_host_value(part, node) for part in value]
+        known = [part for part in parts if part is not None]
+        return make_tuple(node, known) if len(known) == len(parts) else None
+    return None
+
+
+def make_tuple(node: ast.AST, elements: list[Expr]) -> MakeTuple:
+    """A tuple whose elements may still be weak: its type then says `i64` or `f64` for them, and `coerce` may say otherwise."""
+    from periclase.importer.python.conversions import default_type
+
+    types: list[Any] = [default_type(e.type, e.range) for e in elements]
+    return MakeTuple(node, TupleType(tuple(types)), elements)

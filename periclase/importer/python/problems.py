@@ -1,0 +1,59 @@
+"""What typing raises for a construct it refuses, and the diagnostic made of it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from periclase.diagnostics import Diagnostic, Frame, Note, Severity, Span
+
+if TYPE_CHECKING:
+    from periclase.importer.python.source import FunctionSource
+
+
+class Problem(Exception):
+    """A construct that can not be compiled: caught for each statement, so that one run reports several.
+
+    Attributes:
+        code: see `periclase.diagnostic_codes`.
+        message, help: as in a `Diagnostic`.
+        node: where; None for the function as a whole.
+        notes: further facts, each with a node or None.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        node: ast.AST | None,
+        help: str | None = None,
+        notes: Sequence[tuple[str, ast.AST | Span | None]] = (),
+    ):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.node = node
+        self.help = help
+        self.notes = tuple(notes)
+
+    def diagnostic(
+        self, source: FunctionSource, chain: Sequence[Frame], severity: Severity = Severity.ERROR
+    ) -> Diagnostic:
+        """This problem as a diagnostic in `source`, reached by `chain`."""
+        return Diagnostic(
+            code=self.code,
+            message=self.message,
+            span=source.span(self.node) if self.node is not None else source.name_span(),
+            severity=severity,
+            notes=tuple(
+                Note(text, place if isinstance(place, Span) or place is None else source.span(place))
+                for text, place in self.notes
+            ),
+            help=self.help,
+            call_chain=tuple(chain),
+        )
+
+
+class Unready(Exception):
+    """A value that has no type (yet): its own problem is reported elsewhere, or a later pass of typing will know it."""

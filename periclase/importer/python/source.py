@@ -1,0 +1,176 @@
+"""The source of a function as a syntax tree, with lines and columns of the file it stands in.
+
+The whole file is parsed once and its functions are indexed by first line and name, so that lines and columns are right without
+shifting, also for methods, decorated functions and notebook cells (whose text `linecache` keeps under a made-up file name).
+"""
+
+from __future__ import annotations
+
+import ast
+import linecache
+from dataclasses import dataclass
+from types import CodeType, FunctionType
+
+from periclase.diagnostics import Span
+
+
+class SourceUnavailable(Exception):
+    """The source of a function can not be had. Its text says why, its `span` where the function claims to be."""
+
+    def __init__(self, message: str, span: Span, help: str):
+        super().__init__(message)
+        self.message = message
+        self.span = span
+        self.help = help
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A parsed file."""
+
+    name: str
+    lines: tuple[str, ...]
+    functions: dict[tuple[int, str], ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda]
+    ascii: bool
+
+    def column(self, line: int, offset: int) -> int:
+        """The 0-based column in characters for `offset`, which `ast` counts in UTF-8 bytes."""
+        if self.ascii or not 0 < line <= len(self.lines):
+            return offset
+        return len(self.lines[line - 1].encode()[:offset].decode(errors="ignore"))
+
+    def span(self, node: ast.AST) -> Span:
+        """The place of `node`, which has a position."""
+        line: int = node.lineno  # type: ignore[attr-defined]
+        end_line: int = node.end_lineno  # type: ignore[attr-defined]
+        text = self.lines[line - 1] if 0 < line <= len(self.lines) else None
+        return Span(
+            self.name,
+            line,
+            self.column(line, node.col_offset),  # type: ignore[attr-defined]
+            end_line,
+            self.column(end_line, node.end_col_offset),  # type: ignore[attr-defined]
+            text,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionSource:
+    """A function's syntax tree and the file it is in."""
+
+    file: SourceFile
+    tree: ast.FunctionDef
+
+    def span(self, node: ast.AST) -> Span:
+        """The place of `node`."""
+        return self.file.span(node)
+
+    def name_span(self) -> Span:
+        """The place of the function's name in its `def` line."""
+        line = self.tree.lineno
+        text = self.file.lines[line - 1]
+        column = text.find(self.tree.name, self.file.column(line, self.tree.col_offset) + 3)
+        return Span(self.file.name, line, column, line, column + len(self.tree.name), text)
+
+    def parameter_span(self, parameter: str) -> Span:
+        """The place of the annotation of `parameter` (or of the result, for `return`), else of the parameter itself."""
+        arguments = self.tree.args
+        if parameter == "return":
+            return self.span(self.tree.returns) if self.tree.returns is not None else self.name_span()
+        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        every += [extra for extra in (arguments.vararg, arguments.kwarg) if extra is not None]
+        for argument in every:
+            if argument.arg == parameter:
+                return self.span(argument.annotation if argument.annotation is not None else argument)
+        return self.name_span()
+
+
+_parsed: dict[str, tuple[tuple[str, ...] | None, SourceFile | SyntaxError]] = {}
+_MOST_FILES = 256
+
+
+def _file_lines(name: str) -> list[str]:
+    linecache.checkcache(name)
+    return linecache.getlines(name)
+
+
+def parse_file(name: str) -> SourceFile | None:
+    """The file `name` parsed, from memory where its text is as before; None if it can not be read.
+
+    Raises:
+        SyntaxError: the text is not Python (any more).
+    """
+    lines = _file_lines(name)
+    if not lines:
+        return None
+    cached = _parsed.get(name)
+    # `linecache` gives the same list while the file is unchanged, so that the comparison mostly is one of identities.
+    if cached is not None and cached[0] is not None and len(cached[0]) == len(lines) and all(map(str.__eq__, cached[0], lines)):
+        if isinstance(cached[1], SyntaxError):
+            raise cached[1]
+        return cached[1]
+    if len(_parsed) >= _MOST_FILES:
+        _parsed.clear()
+    text = "".join(lines)
+    key = tuple(lines)
+    try:
+        tree = ast.parse(text, name)
+    except SyntaxError as error:
+        _parsed[name] = (key, error)
+        raise
+    functions: dict[tuple[int, str], ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            functions[first, node.name] = node
+        elif isinstance(node, ast.Lambda):
+            functions.setdefault((node.lineno, "<lambda>"), node)
+    parsed = SourceFile(name, key, functions, text.isascii())
+    _parsed[name] = (key, parsed)
+    return parsed
+
+
+def function_source(function: FunctionType) -> FunctionSource:
+    """The syntax tree of `function`.
+
+    Raises:
+        SourceUnavailable: there is no text (`exec`, an interactive prompt), it has changed since, or the function was
+            not written with `def`.
+    """
+    code: CodeType = function.__code__
+    place = Span(code.co_filename, code.co_firstlineno)
+    name = code.co_name
+    try:
+        file = parse_file(code.co_filename)
+    except SyntaxError as error:
+        raise SourceUnavailable(
+            f"the source of `{name}` has changed since it was loaded: {error.msg} (line {error.lineno})",
+            place,
+            "run the program again",
+        ) from None
+    if file is None:
+        raise SourceUnavailable(
+            f"the source of `{name}` is not available: there is no text for {code.co_filename!r}",
+            place,
+            "define it in a file or a notebook cell, not through exec() or `python -c`",
+        )
+    node = file.functions.get((code.co_firstlineno, name))
+    if node is None:
+        raise SourceUnavailable(
+            f"the source of `{name}` has changed since it was loaded: line {code.co_firstlineno} does not define it any more",
+            place,
+            "run the program again",
+        )
+    if isinstance(node, ast.Lambda):
+        raise SourceUnavailable("a lambda can not be compiled", file.span(node), "write it as a function with `def`")
+    if isinstance(node, ast.AsyncFunctionDef):
+        raise SourceUnavailable(f"`{name}` is an async function, which a device can not run", file.span(node), "write `def`")
+    return FunctionSource(file, node)
+
+
+def parameter_span(function: FunctionType, parameter: str) -> Span:
+    """The place of a parameter's annotation, or of the whole function where its source is not available."""
+    try:
+        return function_source(function).parameter_span(parameter)
+    except SourceUnavailable as error:
+        return error.span

@@ -1,0 +1,135 @@
+"""Typing a function to the end: passes over the body until no variable's type changes, then one tree in which all is decided."""
+
+from __future__ import annotations
+
+import ast
+
+from periclase.importer.python.conversions import coerce
+from periclase.importer.python.instance import FunctionInstance, Program, State
+from periclase.importer.python.problems import Problem
+from periclase.importer.python.typed_tree import Statement, TypedFunction, Variable
+from periclase.importer.python.typing_statements import StatementTyping
+from periclase.importer.python.value_ranges import of_type
+from periclase.signature import UNIT
+from periclase.types import ArrayType, ScalarType
+
+MOST_PASSES = 32
+"""Types only ever widen and there are few of them: no function comes near."""
+
+RESULT = "<result>"
+"""The made-up variable whose type is that of the result."""
+
+
+class _FunctionTyping(StatementTyping):
+    """Typing of one function."""
+
+    def declare(self) -> list[Variable]:
+        """Make a variable for each parameter and each name that the function assigns; gives the parameters."""
+        for node in _own_nodes(self.source.tree):
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                self.store_counts[node.id] = self.store_counts.get(node.id, 0) + 1
+        parameters: list[Variable] = []
+        declared = [*self.source.tree.args.posonlyargs, *self.source.tree.args.args]
+        for parameter, type, node in zip(
+            self.instance.signature.parameters, self.instance.parameter_types, declared, strict=True
+        ):
+            variable = Variable(parameter.name)
+            variable.is_parameter = True
+            variable.type = type
+            variable.sites.append(node)
+            if isinstance(type, ScalarType) and not type.is_float:
+                variable.range = of_type(type)
+            if isinstance(type, ArrayType) and self.store_counts.get(parameter.name):
+                raise Problem("PC0105", "a parameter that is a fixed array can not be assigned", node)
+            self.variables[parameter.name] = variable
+            parameters.append(variable)
+        for name in self.store_counts:
+            if name not in self.variables:
+                self.variables[name] = Variable(name)
+        return parameters
+
+    def run(self) -> TypedFunction | None:
+        """Type the body; None if problems were found, which are then in `problems`."""
+        parameters = self.declare()
+        self.result = Variable(RESULT)
+        self.variables[RESULT] = self.result
+        self.store_counts[RESULT] = 2
+        body: list[Statement] = []
+        for self.pass_number in range(MOST_PASSES):
+            self.start_pass()
+            self.result.read = True
+            body = self.statements(self.source.tree.body)
+            if not self.again and not self.default_weak_variables():
+                break
+        else:
+            raise Problem("PC0204", "the types of the variables do not settle", None, "annotate the variables of the loops")
+        if self.instance.signature.result is not None:
+            self.result.type = self.instance.signature.result
+        falls = self.definite is not None
+        self._check_end(falls)
+        if self.problems:
+            return None
+        if self.unready is not None:
+            if not self.program.diagnostics:
+                self.problems.append(
+                    Problem("PC0204", "a type in this statement can not be found", self.unready, "annotate the variables")
+                )
+            return None
+        for assign in self.assigns:
+            assert assign.variable.type is not None
+            assign.value = coerce(assign.value, assign.variable.type, assign.value.node, f"assigned to `{assign.variable.name}`")
+        for statement in self.returns:
+            if statement.value is not None and self.result.type is not None:
+                statement.value = coerce(statement.value, self.result.type)
+        del self.variables[RESULT]
+        slots = [v for v in self.variables.values() if not v.is_parameter and v.type is not None and v.constant is None]
+        return TypedFunction(parameters, slots, body, falls, list(self.calls))
+
+    def _check_end(self, falls: bool) -> None:
+        returns_value = (self.result.type is not None and self.result.type != UNIT) or any(
+            r.value is not None for r in self.returns
+        )
+        if falls and returns_value and not self.problems and self.unready is None:
+            last = self.source.tree.body[-1]
+            self.problems.append(
+                Problem("PC0211", "the function can end without returning a value", last, "return a value on every path")
+            )
+
+
+def _own_nodes(tree: ast.FunctionDef) -> list[ast.AST]:
+    """The nodes of a function's body, in source order, without those of functions, classes and lambdas inside it."""
+    found: list[ast.AST] = []
+    pending: list[ast.AST] = list(reversed(tree.body))
+    while pending:
+        node = pending.pop()
+        found.append(node)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            continue
+        pending.extend(reversed(list(ast.iter_child_nodes(node))))
+    return found
+
+
+def type_function(program: Program, instance: FunctionInstance) -> None:
+    """Type `instance`, and report what is wrong with it to `program`. Its state tells how it went."""
+    if instance.state is not State.NEW:
+        return
+    assert instance.source is not None
+    instance.state = State.TYPING
+    typing = _FunctionTyping(program, instance, instance.source)
+    typed: TypedFunction | None = None
+    try:
+        typed = typing.run()
+    except Problem as problem:
+        typing.problems.append(problem)
+    for problem in typing.problems:
+        program.report(problem.diagnostic(instance.source, instance.frames))
+    if typed is None or typing.problems:
+        instance.state = State.FAILED
+        return
+    instance.typed = typed
+    result = typing.result.type
+    if instance.result_type is None:
+        instance.result_type = UNIT if result is None else result  # type: ignore[assignment]
+    instance.state = State.TYPED

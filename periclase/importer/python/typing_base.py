@@ -1,0 +1,290 @@
+"""The state of typing one function: its variables, what has been found wrong, and how values reach variables."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any, Final
+
+from periclase.diagnostics import Frame, Severity
+from periclase.importer.python.conversions import (
+    coerce,
+    common_scalar,
+    common_type,
+    default_type,
+    is_floating,
+    is_numeric,
+    is_weak,
+)
+from periclase.importer.python.names import MISSING, Scope, is_namespace, static_attribute, suggestion
+from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.source import FunctionSource
+from periclase.importer.python.typed_tree import (
+    PENDING,
+    PENDING_FLOAT,
+    PENDING_INT,
+    WEAK_FLOAT,
+    WEAK_INT,
+    Call,
+    Constant,
+    Expr,
+    ExprType,
+    Once,
+    Pending,
+    Range,
+    Read,
+    Variable,
+)
+from periclase.importer.python.value_ranges import fits, hull, of_type
+from periclase.types import ArrayType, ScalarType, SliceType, TupleType
+
+if TYPE_CHECKING:
+    from periclase.importer.python.instance import FunctionInstance, Program
+
+
+class _NotStatic:
+    """The type of `NOT_STATIC`."""
+
+
+NOT_STATIC: Final = _NotStatic()
+"""What `static_value` gives for an expression that has a value on the device only."""
+
+WIDENING_PASS = 4
+"""From this pass on a range that still grows becomes the whole range of its type, so that typing ends."""
+
+
+class TypingBase:
+    """State and services that the parts of typing share. One object types one function."""
+
+    def __init__(self, program: Program, instance: FunctionInstance, source: FunctionSource):
+        self.program = program
+        self.instance = instance
+        self.source = source
+        self.scope = Scope(instance.function)
+        self.debug = program.debug or instance.options.debug
+        self.variables: dict[str, Variable] = {}
+        self.store_counts: dict[str, int] = {}
+        self.pass_number = 0
+        self.again = False
+        self.problems: list[Problem] = []
+        self.calls: list[Call] = []
+        self.poisoned: set[str] = set()
+        self.definite: set[str] | None = set()
+        self.maybe: set[str] = set()
+        self.loop_depth = 0
+
+    # Names
+
+    def is_local(self, name: str) -> bool:
+        """Whether `name` is a parameter or assigned somewhere in the function."""
+        return name in self.variables
+
+    def static_value(self, node: ast.expr) -> Any:
+        """The host value that a global name, or an attribute of a module or class, stands for; else `NOT_STATIC`.
+
+        Raises:
+            Problem: a name or attribute that does not exist.
+        """
+        if isinstance(node, ast.Name):
+            if self.is_local(node.id):
+                return NOT_STATIC
+            value = self.scope.lookup(node.id)
+            if value is MISSING:
+                candidates = [*self.variables, *self.scope.visible_names()]
+                raise Problem("PC0101", f"the name `{node.id}` is not defined", node, suggestion(node.id, candidates))
+            return value
+        if isinstance(node, ast.Attribute):
+            owner = self.static_value(node.value)
+            if owner is NOT_STATIC or not is_namespace(owner):
+                return NOT_STATIC
+            return static_attribute(owner, node.attr, node)
+        return NOT_STATIC
+
+    def frames_for(self, node: ast.AST) -> tuple[Frame, ...]:
+        """The call chain of something that is called at `node`."""
+        return (*self.instance.chain, Frame(self.instance.function.__qualname__, self.source.span(node)))
+
+    def warn(self, problem: Problem) -> None:
+        """Report a warning."""
+        self.program.report(problem.diagnostic(self.source, self.instance.frames, Severity.WARNING))
+
+    # Variables
+
+    def read(self, node: ast.Name) -> Expr:
+        """The value of a variable.
+
+        Raises:
+            Problem: it may not have been assigned.
+            Unready: it has no type yet, or its assignment was refused.
+        """
+        name = node.id
+        variable = self.variables[name]
+        if self.definite is not None and name not in self.definite:
+            if name in self.poisoned:
+                raise Unready
+            if name in self.maybe:
+                raise Problem(
+                    "PC0103",
+                    f"`{name}` may have no value here: not every path to this line assigns it",
+                    node,
+                    f"assign `{name}` before the branch or loop",
+                    [(f"`{name}` is assigned here", site) for site in variable.sites[:1]],
+                )
+            raise Problem(
+                "PC0103",
+                f"`{name}` is read before it is assigned",
+                node,
+                f"`{name}` is a local variable, since this function assigns it; assign it first, or use another name",
+            )
+        variable.read = True
+        if name in self.poisoned or variable.type is None:
+            raise Unready
+        constant = variable.constant
+        if constant is not None:
+            return Constant(node, constant.type, constant.value)
+        if variable.type is WEAK_INT:
+            return Pending(node, PENDING_INT)
+        if variable.type is WEAK_FLOAT:
+            return Pending(node, PENDING_FLOAT)
+        return Read(node, variable.type, variable.range, variable)
+
+    def is_single(self, variable: Variable) -> bool:
+        """Whether one assignment is all that `variable` gets."""
+        return not variable.is_parameter and self.store_counts.get(variable.name, 0) == 1
+
+    def bind(self, variable: Variable, value: Expr, node: ast.AST) -> None:
+        """Let `value` take part in the type of `variable`, and mark it assigned.
+
+        Raises:
+            Problem: no type holds this value and those assigned elsewhere.
+        """
+        before = (variable.type, variable.range, variable.constant is None)
+        if not any(site is node for site in variable.sites):
+            variable.sites.append(node)
+        if variable.declared is None:
+            self._join(variable, value, node)
+        else:
+            coerce(value, variable.declared, None, f"assigned to `{variable.name}`, which is annotated {variable.declared}")
+            variable.type = variable.declared
+        single = self.is_single(variable)
+        if single and variable.declared is None and isinstance(value, Constant) and before[0] is None:
+            variable.constant = value
+        elif variable.constant is not None and not (
+            isinstance(value, Constant) and value.value == variable.constant.value and value.type is variable.constant.type
+        ):
+            variable.constant = None
+        self._update_range(variable, value, single)
+        if variable.read and before != (variable.type, variable.range, variable.constant is None):
+            self.again = True
+
+    def mark_assigned(self, name: str) -> None:
+        """From here on `name` has a value."""
+        if self.definite is not None:
+            self.definite.add(name)
+        self.maybe.add(name)
+
+    def _update_range(self, variable: Variable, value: Expr, single: bool) -> None:
+        type = variable.type
+        if not isinstance(type, ScalarType) or type.is_float:
+            return
+        whole = of_type(type)
+        if not single or value.range is None or not fits(value.range, whole):
+            variable.range = whole
+            return
+        wider = hull(variable.range, value.range)
+        if wider != variable.range and variable.range is not None and self.pass_number >= WIDENING_PASS:
+            wider = whole
+        variable.range = wider
+
+    def _join(self, variable: Variable, value: Expr, node: ast.AST) -> None:
+        if value.type in PENDING:
+            if variable.type is None:
+                variable.type = WEAK_INT if value.type is PENDING_INT else WEAK_FLOAT
+            elif variable.type is WEAK_INT and value.type is PENDING_FLOAT:
+                variable.type = WEAK_FLOAT
+            return
+        if value.type is WEAK_INT:
+            variable.hull = hull(variable.hull, value.range)
+        if variable.type is None:
+            variable.type = value.type
+            return
+        joined = self.join_types(variable.type, variable.hull, value)
+        if joined is None:
+            raise self._no_common_type(variable, value, node)
+        variable.type = joined
+
+    def join_types(self, type: ExprType, literals: Range | None, value: Expr) -> ExprType | None:
+        """The common type of a `type` (that also held int literals in the range `literals`) and of `value`, or None."""
+        if type == value.type:
+            return type
+        if isinstance(type, TupleType) and isinstance(value.type, TupleType):
+            if len(type.elements) != len(value.type.elements):
+                return None
+            parts: list[Any] = []
+            for a, b in zip(type.elements, value.type.elements, strict=True):
+                part = self.join_types(a, None, Pending(value.node, b))
+                if part is None:
+                    return None
+                parts.append(part)
+            return TupleType(tuple(parts))
+        if not is_numeric(type) or not is_numeric(value.type):
+            return None
+        if isinstance(type, ScalarType) and isinstance(value.type, ScalarType):
+            return common_scalar(type, value.type)
+        held: Expr = Pending(value.node, type, literals if is_weak(type) else None)
+        return common_type(held, value)
+
+    def _no_common_type(self, variable: Variable, value: Expr, node: ast.AST) -> Problem:
+        others = [site for site in variable.sites if site is not node]
+        where = [(f"it is {_described(variable.type)} from here", site) for site in others[:1]]
+        if variable.is_parameter:
+            where = [(f"`{variable.name}` is a parameter of type {_described(variable.type)}", None)]
+        advice = f"use another name, or cast: `{variable.name} = {_cast_name(variable.type)}(…)`"
+        if isinstance(variable.type, TupleType | SliceType | ArrayType) or not is_numeric(value.type):
+            advice = "use another name for the other value"
+        return Problem(
+            "PC0204",
+            f"`{variable.name}` can not be {_described(value.type)} here: no type holds both that and {_described(variable.type)}",
+            node,
+            advice,
+            where,
+        )
+
+    def default_weak_variables(self) -> bool:
+        """Give every variable that only literals reach its default type; whether there was one that is not a constant."""
+        found = False
+        for variable in self.variables.values():
+            if variable.type is WEAK_INT or variable.type is WEAK_FLOAT:
+                if variable.constant is not None:
+                    continue
+                variable.type = default_type(variable.type, variable.hull)
+                variable.range = None
+                found = found or variable.read
+        return found
+
+    # Parts that other modules of typing supply
+
+    def expression(self, node: ast.expr) -> Expr:
+        """The typed form of an expression."""
+        raise AssertionError("supplied by ExpressionTyping")
+
+    def value(self, node: ast.expr) -> Expr:
+        """The typed form of an expression that must have a value."""
+        raise AssertionError("supplied by ExpressionTyping")
+
+    def once(self, value: Expr) -> Expr:
+        """`value` to be used more than once: evaluated in the first place."""
+        return value if isinstance(value, Constant | Once) else Once(value)
+
+
+def _described(type: ExprType | None) -> str:
+    if type is WEAK_INT or type is PENDING_INT:
+        return "an int"
+    if type is WEAK_FLOAT or type is PENDING_FLOAT:
+        return "a float"
+    return str(type)
+
+
+def _cast_name(type: ExprType | None) -> str:
+    if type is None or is_weak(type):
+        return "f64" if type is not None and is_floating(type) else "i64"
+    return str(type)

@@ -1,0 +1,463 @@
+"""Typing of calls: builtins, casts, arrays, mathematics, intrinsics, and functions that are compiled along with the kernel."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import math
+from collections.abc import Callable
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any, cast
+
+from periclase.arrays import local_array, shared_array
+from periclase.importer import module_filter
+from periclase.importer.collector import CalleeFacts, CalleeKind, classify
+from periclase.importer.python.conversions import (
+    adopt,
+    coerce,
+    common_type,
+    converted,
+    is_floating,
+    is_numeric,
+    is_weak,
+    strong,
+)
+from periclase.importer.python.mathematics import FLOAT_FUNCTIONS, ROUNDING_FUNCTIONS, math_function, numpy_function
+from periclase.importer.python.names import numpy_scalar_type, suggestion
+from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.typed_tree import (
+    PENDING,
+    WEAK_INT,
+    Call,
+    Compare,
+    Constant,
+    Expr,
+    MakeArray,
+    MathCall,
+    Pending,
+    RoundToInteger,
+    Unary,
+)
+from periclase.importer.python.typing_base import NOT_STATIC
+from periclase.importer.python.typing_intrinsics import IntrinsicTyping
+from periclase.intrinsics.stubs import lookup_stub
+from periclase.kernel import DeviceFunction, Kernel
+from periclase.types import ArrayType, ScalarType, Space, TupleType, Type, bool_, f64, i64
+
+if TYPE_CHECKING:
+    from periclase.importer.python.instance import FunctionInstance
+
+MOST_CALLS = 64
+"""Chains of specialisations deeper than this are taken to have no end."""
+
+_NO_DEVICE_MEANING: dict[str, str] = {
+    "print": "use `periclase.gpu.printf` with a format such as `%d`",
+    "input": "pass the value to the kernel as an argument",
+    "open": "there are no files on a device",
+    "sum": "write a loop",
+    "any": "write a loop with `break`",
+    "all": "write a loop with `break`",
+    "list": "use `local_array(8, f32)`",
+    "dict": "use `local_array(8, f32)` indexed by an integer",
+    "set": "use the bits of an integer",
+    "str": "there are no strings on a device",
+    "enumerate": "write `for i in range(len(x))` and index",
+    "zip": "write `for i in range(len(x))` and index",
+    "reversed": "write `range(n - 1, -1, -1)`",
+    "isinstance": "types are known when the kernel is compiled",
+    "type": "types are known when the kernel is compiled",
+    "range": "it is what a `for` loop goes over, and nothing else",
+}
+
+
+class CallTyping(IntrinsicTyping):
+    """Calls."""
+
+    def call(self, node: ast.Call) -> Expr:
+        """The value of a call.
+
+        Raises:
+            Problem: the callee does not exist on a device, or its arguments do not fit.
+            Unready: the callee has a problem of its own.
+        """
+        callee = self.static_value(node.func)
+        if callee is NOT_STATIC:
+            raise self._not_callable(node)
+        row = lookup_stub(callee)
+        if row is not None:
+            return self.stub_call(self.place_with_index(node, row), row)
+        if isinstance(callee, ScalarType):
+            return self._cast_call(node, callee)
+        if callee is shared_array or callee is local_array:
+            return self._array(node, Space.SHARED if callee is shared_array else Space.LOCAL)
+        if isinstance(callee, Kernel):
+            raise Problem(
+                "PC0306",
+                f"the kernel `{callee.name}` can not be called from device code",
+                node,
+                "put what both need into a function marked `@device`, and call that",
+            )
+        if isinstance(callee, DeviceFunction | FunctionType):
+            return self._function_call(node, cast(Any, callee))
+        numpy_type = numpy_scalar_type(callee)
+        if numpy_type is not None:
+            return self._cast_call(node, numpy_type)
+        try:
+            handler = _BUILTINS.get(callee)
+        except TypeError:
+            handler = None
+        if handler is not None:
+            return handler(self, node)
+        name = math_function(callee)
+        if name is not None:
+            return self._math_call(node, name)
+        mapped = numpy_function(callee)
+        if mapped is not None:
+            arguments = self._plain_arguments(node, mapped[1])
+            return self._float_operation(node, mapped[0], arguments)
+        raise self._no_such_callee(node, callee)
+
+    def _not_callable(self, node: ast.Call) -> Problem:
+        shown = ast.unparse(node.func)
+        if isinstance(node.func, ast.Attribute):
+            if node.func.attr in ("append", "extend", "insert", "pop", "add", "update"):
+                return Problem(
+                    "PC0105", f"`{shown}` changes an object on a heap, and nothing allocates on a device", node,
+                    "use a fixed array: `local_array(8, f32)`",
+                )  # fmt: skip
+            return Problem("PC0105", f"`{shown}`: values on a device have no methods", node, "call a function")
+        return Problem("PC0105", f"`{shown}` is a value, not a function that is known when the kernel is compiled", node.func)
+
+    def _no_such_callee(self, node: ast.Call, callee: Any) -> Problem:
+        shown = ast.unparse(node.func)
+        if isinstance(callee, type):
+            if callee.__module__ == "builtins" and callee.__name__ in _NO_DEVICE_MEANING:
+                return self._builtin_refused(node, callee.__name__)
+            return Problem(
+                "PC0105", f"objects of class `{callee.__qualname__}` can not be made on a device", node, "use a tuple"
+            )
+        if isinstance(callee, ModuleType):
+            close = suggestion(callee.__name__.rpartition(".")[2], dir(callee))
+            return Problem("PC0105", f"`{shown}` is a module, not a function", node, close)
+        module = str(getattr(callee, "__module__", None) or type(callee).__module__)
+        if isinstance(callee, BuiltinFunctionType) and module in ("builtins", "io", "_io"):
+            return self._builtin_refused(node, callee.__name__)
+        if callable(callee):
+            return self._forbidden(node, shown, module)
+        return Problem("PC0105", f"`{shown}` is {callee!r}, which can not be called", node)
+
+    def _builtin_refused(self, node: ast.Call, name: str) -> Problem:
+        return Problem(
+            "PC0304", f"the builtin `{name}` has no device meaning", node, _NO_DEVICE_MEANING.get(name), [(module_filter.ALLOWED_TEXT, None)]
+        )
+
+    def _forbidden(self, node: ast.Call, shown: str, module: str) -> Problem:
+        rule = module_filter.rule_for(module, self.instance.function.__module__)
+        diagnostic = module_filter.forbidden_diagnostic(shown, module, rule, self.source.span(node), ())
+        return Problem(
+            diagnostic.code, diagnostic.message, node, diagnostic.help, [(n.message, n.span) for n in diagnostic.notes]
+        )
+
+    def _plain_arguments(self, node: ast.Call, least: int, most: int | None = None) -> list[Expr]:
+        """Positional arguments of a builtin."""
+        most = least if most is None else most
+        shown = ast.unparse(node.func)
+        if node.keywords:
+            raise Problem("PC0207", f"`{shown}` takes no arguments by keyword here", node.keywords[0])
+        for argument in node.args:
+            if isinstance(argument, ast.Starred):
+                raise Problem("PC0105", "arguments can not be unpacked with `*`", argument, "write them out")
+        if not least <= len(node.args) <= most:
+            wanted = str(least) if least == most else f"{least} to {most}"
+            plural = "" if wanted == "1" else "s"
+            raise Problem("PC0207", f"`{shown}` takes {wanted} argument{plural}, not {len(node.args)}", node)
+        return [self.value(argument) for argument in node.args]
+
+    # Casts
+
+    def _cast_call(self, node: ast.Call, target: ScalarType) -> Expr:
+        (value,) = self._plain_arguments(node, 1)
+        return self.cast(node, value, target)
+
+    def cast(self, node: ast.AST, value: Expr, target: ScalarType) -> Expr:
+        """`target(value)`: integers wrap, float → int saturates and NaN gives 0, floats round to nearest even."""
+        if not is_numeric(value.type):
+            raise Problem("PC0205", f"{value.type} can not be cast to {target}", node)
+        if value.type in PENDING:
+            return Pending(node, target)
+        if isinstance(value, Constant):
+            return Constant(node, target, target.convert(value.value))
+        if target is bool_:
+            return self.truth(value)
+        if isinstance(value, RoundToInteger) and target.is_float:
+            # The float that was rounded holds the integer exactly, also where no integer type does.
+            return self.cast(node, value.rounded, target)
+        if is_weak(value.type):
+            if is_floating(value.type) == target.is_float:
+                return adopt(value, target)
+            value = strong(value)
+        if value.type is target:
+            return value
+        result = converted(value, target)
+        result.node = node
+        return result
+
+    # Arrays
+
+    def _array(self, node: ast.Call, space: Space) -> Expr:
+        name = f"{space.value}_array"
+        arguments = dict(zip(("shape", "dtype"), node.args, strict=False))
+        arguments |= {k.arg: k.value for k in node.keywords if k.arg is not None}
+        if len(node.args) > 2 or set(arguments) != {"shape", "dtype"}:
+            raise Problem("PC0207", f"`{name}` takes a shape and a scalar type", node, f"write `{name}((16, 16), f32)`")
+        element = self.static_value(arguments["dtype"])
+        if isinstance(element, type) and not isinstance(element, ScalarType):
+            element = numpy_scalar_type(element) or {int: i64, float: f64, bool: bool_}.get(element, element)
+        if not isinstance(element, ScalarType):
+            raise Problem("PC0210", f"the element type of `{name}` must be a scalar type such as f32", arguments["dtype"])
+        shape_node = arguments["shape"]
+        shape = self.value(shape_node)
+        parts = list(getattr(shape, "elements", ())) if isinstance(shape.type, TupleType) else [shape]
+        extents: list[int] = []
+        for part in parts:
+            if not (isinstance(part, Constant) and isinstance(part.value, int) and part.value > 0):
+                raise Problem(
+                    "PC0210",
+                    f"the shape of `{name}` must be positive integers known at import",
+                    part.node if part.node in ast.walk(shape_node) else shape_node,
+                    "use literals, or constants of the module",
+                )
+            extents.append(part.value)
+        if not 1 <= len(extents) <= 2:
+            raise Problem("PC0210", f"`{name}` has one or two dimensions, not {len(extents)}", shape_node)
+        if math.prod(extents) * element.size > 1 << 31:
+            raise Problem("PC0210", f"`{name}` of {math.prod(extents)} elements is larger than 2 GiB", node)
+        return MakeArray(node, ArrayType(element, tuple(extents), space))
+
+    # Mathematics
+
+    def _math_call(self, node: ast.Call, name: str) -> Expr:
+        if name in ROUNDING_FUNCTIONS:
+            (value,) = self._plain_arguments(node, 1)
+            return self._rounded(node, ROUNDING_FUNCTIONS[name], value)
+        if name in ("isnan", "isinf", "isfinite"):
+            (value,) = self._plain_arguments(node, 1)
+            return self._classified(node, name, value)
+        op, count = FLOAT_FUNCTIONS[name]
+        return self._float_operation(node, op, self._plain_arguments(node, count))
+
+    def _float_operation(self, node: ast.AST, op: str, arguments: list[Expr]) -> Expr:
+        for argument in arguments:
+            if not is_numeric(argument.type):
+                raise Problem("PC0205", f"`{ast.unparse(node)}`: the argument is a {argument.type}, not a number", argument.node)
+        type: Any = arguments[0].type
+        for index, argument in enumerate(arguments[1:]):
+            joined = common_type(Pending(node, type, arguments[index].range), argument)
+            if joined is None:
+                raise self._no_common_type_of(node, ast.unparse(cast(ast.Call, node).func), arguments[index], argument)
+            type = joined
+        if type in PENDING:
+            return Pending(node, type)
+        if not (isinstance(type, ScalarType) and type.is_float):
+            type = f64
+        operands = [coerce(a, type, None, f"passed to `{ast.unparse(cast(ast.Call, node).func)}` as {type}") for a in arguments]
+        if op == "fabs":
+            return Unary(node, type, None, "abs", operands[0])
+        return MathCall(node, type, op, operands)
+
+    def _rounded(self, node: ast.AST, op: str, value: Expr) -> Expr:
+        if isinstance(value, Constant) and is_weak(value.type):
+            rounding: dict[str, Callable[[Any], int]] = {
+                "ceil": math.ceil, "floor": math.floor, "trunc": math.trunc, "roundeven": round,
+            }  # fmt: skip
+            try:
+                return Constant(node, WEAK_INT, rounding[op](value.value))
+            except (ValueError, OverflowError) as error:
+                raise Problem("PC0206", f"`{ast.unparse(node)}` can not be computed: {error}", node) from None
+        if value.type in PENDING:
+            return Pending(node, i64)
+        if not is_numeric(value.type):
+            raise Problem("PC0205", f"a {value.type} can not be rounded", node)
+        if not is_floating(value.type):
+            return coerce(value, i64) if value.type is bool_ else value
+        value = strong(value)
+        return RoundToInteger(node, i64, MathCall(node, value.type, op, (value,)))
+
+    def _classified(self, node: ast.AST, name: str, value: Expr) -> Expr:
+        if isinstance(value, Constant):
+            return Constant(node, bool_, getattr(math, name)(value.value))
+        if not is_numeric(value.type):
+            raise Problem("PC0205", f"`{name}` of a {value.type}", node)
+        if value.type in PENDING:
+            return Pending(node, bool_)
+        if not is_floating(value.type):
+            raise Problem("PC0205", f"`{name}` asks about floats, and {value.type} is none", node)
+        value = self.once(strong(value))
+        assert isinstance(value.type, ScalarType)
+        if name == "isnan":
+            return Compare(node, "ne", value, value)
+        infinity = Constant(node, value.type, math.inf)
+        magnitude = Unary(node, value.type, None, "abs", value)
+        return Compare(node, "eq" if name == "isinf" else "lt", magnitude, infinity)
+
+    # Functions compiled along
+
+    def _function_call(self, node: ast.Call, callee: Any) -> Expr:
+        function: FunctionType = callee if isinstance(callee, FunctionType) else callee.function
+        module = function.__module__
+        rule = module_filter.rule_for(module, self.instance.function.__module__)
+        is_marked = isinstance(callee, DeviceFunction)
+        facts = CalleeFacts(
+            is_extern=is_marked and callee.options.extern,
+            is_mapped=not is_marked and rule.verdict is module_filter.Verdict.MAPPED,
+            is_forbidden=not is_marked and rule.verdict is module_filter.Verdict.FORBIDDEN,
+        )
+        kind = classify(facts)
+        shown = ast.unparse(node.func)
+        if kind is CalleeKind.FORBIDDEN or kind is CalleeKind.MAPPED:
+            raise self._forbidden(node, shown, module)
+        chain = self.frames_for(node)
+        header = self.program.header(callee, chain)
+        if header is None:
+            raise Unready
+        source, signature = header
+        if kind is not CalleeKind.EXTERN and raises_only(source.tree):
+            raise Problem(
+                "PC0305",
+                f"`{shown}` does nothing but raise: there is nothing to run on a device",
+                node,
+                "call a function that has a device version, or `trap()` where the thread shall stop",
+                [(f"`{function.__qualname__}` is defined here", source.name_span())],
+            )
+        arguments = self._arguments_by_name(node, shown, [p.name for p in signature.parameters])
+        values: list[Expr] = []
+        types: list[Type] = []
+        for parameter, argument in zip(signature.parameters, arguments, strict=True):
+            value = self.value(argument)
+            if parameter.type is None:
+                value = strong(value)
+                if value.type in PENDING:
+                    raise Unready
+                types.append(cast(Type, value.type))
+            else:
+                what = f"passed as `{parameter.name}` of `{shown}`, which is {parameter.type}"
+                value = coerce(value, parameter.type, None, what)
+                types.append(parameter.type)
+            values.append(value)
+        if len(chain) > MOST_CALLS:
+            raise Problem(
+                "PC0307",
+                f"`{shown}` is specialised again and again to new types: the recursion has no end",
+                node,
+                "annotate the parameters of the recursive function",
+            )
+        instance = self.program.instance(callee, tuple(types), chain)
+        if instance is None:
+            raise Unready
+        call = Call(node, self._result_of(node, shown, instance), instance, values)
+        self.calls.append(call)
+        return call
+
+    def _arguments_by_name(self, node: ast.Call, shown: str, names: list[str]) -> list[ast.expr]:
+        found: dict[str, ast.expr] = {}
+        usage = f"write `{shown}({', '.join(names)})`"
+        for index, argument in enumerate(node.args):
+            if isinstance(argument, ast.Starred):
+                raise Problem("PC0105", "arguments can not be unpacked with `*`", argument, "write them out")
+            if index >= len(names):
+                plural = "" if len(names) == 1 else "s"
+                raise Problem("PC0207", f"`{shown}` takes {len(names)} argument{plural}, not {len(node.args)}", node, usage)
+            found[names[index]] = argument
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                raise Problem("PC0105", "arguments can not be unpacked with `**`", keyword.value, "write them out")
+            if keyword.arg not in names:
+                raise Problem("PC0207", f"`{shown}` has no parameter `{keyword.arg}`", keyword, suggestion(keyword.arg, names) or usage)
+            if keyword.arg in found:
+                raise Problem("PC0207", f"`{shown}` gets `{keyword.arg}` twice", keyword)
+            found[keyword.arg] = keyword.value
+        missing = [name for name in names if name not in found]
+        if missing:
+            raise Problem("PC0207", f"`{shown}` needs an argument for `{missing[0]}`", node, usage)
+        # Python evaluates arguments in the order in which they are written.
+        if node.keywords and [n for n in found] != names:
+            raise Problem("PC0105", "arguments by keyword must stand in the order of the parameters", node, usage)
+        return [found[name] for name in names]
+
+    def _result_of(self, node: ast.Call, shown: str, instance: FunctionInstance) -> Type:
+        from periclase.importer.python.instance import State
+        from periclase.importer.python.type_function import type_function
+
+        if instance.result_type is None:
+            if instance.state is State.TYPING:
+                raise Problem(
+                    "PC0307",
+                    f"`{shown}` calls itself before the type of its result is known",
+                    node,
+                    "annotate the result: `def …(…) -> f32:`",
+                )
+            if instance.state is State.NEW:
+                type_function(self.program, instance)
+        if instance.state is State.FAILED or instance.result_type is None:
+            raise Unready
+        return instance.result_type
+
+    # Builtins
+
+    def _call_len(self, node: ast.Call) -> Expr:
+        (value,) = self._plain_arguments(node, 1)
+        return self.length(node, value)
+
+    def _call_min(self, node: ast.Call) -> Expr:
+        return self._extreme(node, "min")
+
+    def _call_max(self, node: ast.Call) -> Expr:
+        return self._extreme(node, "max")
+
+    def _extreme(self, node: ast.Call, op: str) -> Expr:
+        values = self._plain_arguments(node, 2, 64)
+        result = values[0]
+        for value in values[1:]:
+            result = self.minimum(node, op, result, value)
+        return result
+
+    def _call_abs(self, node: ast.Call) -> Expr:
+        (value,) = self._plain_arguments(node, 1)
+        return self.absolute(node, value)
+
+    def _call_int(self, node: ast.Call) -> Expr:
+        return self._cast_call(node, i64)
+
+    def _call_float(self, node: ast.Call) -> Expr:
+        return self._cast_call(node, f64)
+
+    def _call_bool(self, node: ast.Call) -> Expr:
+        (value,) = self._plain_arguments(node, 1)
+        return self.truth(value)
+
+    def _call_round(self, node: ast.Call) -> Expr:
+        (value,) = self._plain_arguments(node, 1)
+        return self._rounded(node, "roundeven", value)
+
+    def _call_pow(self, node: ast.Call) -> Expr:
+        left, right = self._plain_arguments(node, 2)
+        return self.arithmetic(node, "pow", "**", left, right)
+
+    def _call_divmod(self, node: ast.Call) -> Expr:
+        from periclase.importer.python.names import make_tuple
+
+        left, right = (self.once(strong(v)) for v in self._plain_arguments(node, 2))
+        quotient = self.arithmetic(node, "floordiv", "//", left, right)
+        return make_tuple(node, [quotient, self.arithmetic(node, "floormod", "%", left, right)])
+
+
+_BUILTINS: dict[Any, Callable[[CallTyping, ast.Call], Expr]] = {
+    getattr(builtins, name): getattr(CallTyping, f"_call_{name}")
+    for name in ("len", "min", "max", "abs", "int", "float", "bool", "round", "pow", "divmod")
+}
+
+
+def raises_only(tree: ast.FunctionDef) -> bool:
+    """Whether a body does nothing but raise (its docstring aside)."""
+    body = [s for s in tree.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
+    return len(body) == 1 and isinstance(body[0], ast.Raise)

@@ -1,0 +1,228 @@
+"""Typing of expressions: dispatch on the syntax node, and what the subset leaves out, by name."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+from periclase.importer.python.names import constant_of_host_value, is_namespace, make_tuple
+from periclase.importer.python.problems import Problem
+from periclase.importer.python.typed_tree import (
+    PENDING,
+    WEAK_FLOAT,
+    WEAK_INT,
+    Constant,
+    Expr,
+    Logical,
+    Pending,
+)
+from periclase.importer.python.typing_base import NOT_STATIC
+from periclase.importer.python.typing_calls import CallTyping
+from periclase.importer.python.typing_intrinsics import UNIT_TYPE
+from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_NAMES
+from periclase.types import ScalarType, SliceType, bool_
+
+_REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
+    ast.List: ("a list lives on a heap, and nothing allocates on a device", "use a fixed array: `local_array(8, f32)`, or a tuple"),
+    ast.Dict: ("a dict lives on a heap, and nothing allocates on a device", "use a fixed array indexed by an integer"),
+    ast.Set: ("a set lives on a heap, and nothing allocates on a device", "use the bits of an integer"),
+    ast.ListComp: ("a list comprehension makes a list, and nothing allocates on a device", "write a loop over a `local_array`"),
+    ast.SetComp: ("a set comprehension makes a set, and nothing allocates on a device", "write a loop"),
+    ast.DictComp: ("a dict comprehension makes a dict, and nothing allocates on a device", "write a loop"),
+    ast.GeneratorExp: ("a device can not run generators", "write a loop"),
+    ast.Lambda: ("a lambda can not be compiled", "write a function with `def` in the module"),
+    ast.Await: ("a device can not await", None),
+    ast.Yield: ("a device can not run generators", "write a loop"),
+    ast.YieldFrom: ("a device can not run generators", "write a loop"),
+    ast.JoinedStr: ("there are no strings on a device", "use `periclase.gpu.printf` with a format such as `%d`"),
+    ast.NamedExpr: ("`:=` is not part of the subset", "assign in a statement of its own"),
+    ast.Starred: ("`*` can not unpack here", "write the elements out"),
+    ast.Slice: ("a part of a slice (`x[a:b]`) can not be taken", "add the offset to the index: `x[a + i]`"),
+}
+
+
+class ExpressionTyping(CallTyping):
+    """Expressions."""
+
+    def expression(self, node: ast.expr) -> Expr:
+        """The typed form of an expression; that of a call without result has the unit type."""
+        handler = _HANDLERS.get(type(node))
+        if handler is None:
+            why, help = _REFUSED.get(type(node), (f"{type(node).__name__} is not part of the subset", None))
+            raise Problem("PC0105", why, node, help)
+        return handler(self, node)
+
+    def value(self, node: ast.expr) -> Expr:
+        """The typed form of an expression that must have a value."""
+        typed = self.expression(node)
+        if typed.type is UNIT_TYPE or typed.type == UNIT_TYPE:
+            raise Problem("PC0205", f"`{ast.unparse(node)}` has no value", node)
+        return typed
+
+    def condition(self, node: ast.expr) -> Expr:
+        """The typed form of an expression as a condition: `and`, `or` and `not` then work on anything that can be true."""
+        if isinstance(node, ast.BoolOp):
+            return self._logical(node, node.values, self.condition)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return self.negated(node, self.condition(node.operand))
+        return self.truth(self.value(node))
+
+    def _constant(self, node: ast.Constant) -> Expr:
+        value = node.value
+        if isinstance(value, bool):
+            return Constant(node, bool_, value)
+        if isinstance(value, int):
+            return Constant(node, WEAK_INT, value)
+        if isinstance(value, float):
+            return Constant(node, WEAK_FLOAT, value)
+        what = {
+            str: "a string: there are no strings on a device",
+            bytes: "bytes, which a device does not have",
+            complex: "a complex number, which a device does not have",
+            type(None): "None, which has no value on a device",
+        }.get(type(value), "not a value on a device")
+        help = "a string can only be the format of `printf` or the message of `assert`" if isinstance(value, str) else None
+        raise Problem("PC0105", f"this is {what}", node, help)
+
+    def _name(self, node: ast.Name) -> Expr:
+        if self.is_local(node.id):
+            return self.read(node)
+        return self._host_value(node, self.static_value(node))
+
+    def _attribute(self, node: ast.Attribute) -> Expr:
+        value = self.static_value(node)
+        if value is NOT_STATIC:
+            owner = self.value(node.value)
+            help = None
+            if isinstance(owner.type, SliceType) and node.attr in ("size", "shape"):
+                help = f"write `len({ast.unparse(node.value)})`"
+            raise Problem("PC0102", f"a {owner.type} has no attribute `{node.attr}`", node, help)
+        return self._host_value(node, value)
+
+    def _host_value(self, node: ast.expr, value: Any) -> Expr:
+        constant = constant_of_host_value(value, node)
+        if constant is not None:
+            return constant
+        shown = ast.unparse(node)
+        if is_namespace(value):
+            what = "a class" if isinstance(value, type) else "a module"
+            raise Problem("PC0104", f"`{shown}` is {what}, which is no value on a device", node)
+        if callable(value):
+            raise Problem("PC0104", f"`{shown}` is a function: it can be called, but not passed around", node, f"call it: `{shown}(…)`")
+        kind = type(value).__name__
+        help = "only numbers, truth values and tuples of them are captured"
+        if kind in ("ndarray", "list", "Buffer"):
+            help = f"pass it to the kernel: add a parameter such as `{node.attr if isinstance(node, ast.Attribute) else shown}: Slice[f32]`"
+        raise Problem("PC0104", f"`{shown}` is a host object of type {kind}, which a kernel can not read", node, help)
+
+    def _binary(self, node: ast.BinOp) -> Expr:
+        left = self.value(node.left)
+        right = self.value(node.right)
+        op, sign = BINARY_NAMES[type(node.op)]
+        if op == "matmul":
+            raise Problem("PC0105", "`@` is not part of the subset", node, "write the loops, or use a library kernel")
+        return self.arithmetic(node, op, sign, left, right)
+
+    def _unary(self, node: ast.UnaryOp) -> Expr:
+        if isinstance(node.op, ast.Not):
+            return self.negated(node, self.condition(node.operand))
+        value = self.value(node.operand)
+        if isinstance(node.op, ast.USub):
+            return self.negative(node, value)
+        if isinstance(node.op, ast.Invert):
+            return self.inverted(node, value)
+        self._require_numbers(node, "+", value)
+        return value
+
+    def _bool_op(self, node: ast.BoolOp) -> Expr:
+        return self._logical(node, node.values, self._truth_value)
+
+    def _truth_value(self, node: ast.expr) -> Expr:
+        value = self.value(node)
+        if value.type is bool_ or value.type in PENDING:
+            return value if value.type is bool_ else Pending(node, bool_)
+        raise Problem(
+            "PC0205",
+            f"`and` and `or` join truth values here, and this is {value.type}",
+            node,
+            f"write `{ast.unparse(node)} != 0`, or `a if a else b` to choose a value",
+        )
+
+    def _logical(self, node: ast.BoolOp, operands: list[ast.expr], typed: Callable[[ast.expr], Expr]) -> Expr:
+        is_and = isinstance(node.op, ast.And)
+        values: list[Expr] = []
+        for operand in operands:
+            value = typed(operand)
+            if isinstance(value, Constant):
+                if bool(value.value) == is_and:
+                    continue  # it leaves the answer to the others
+                if not values:
+                    return Constant(node, bool_, not is_and)
+                values.append(value)
+                break
+            values.append(value)
+        if not values:
+            return Constant(node, bool_, is_and)
+        return values[0] if len(values) == 1 else Logical(node, is_and, values)
+
+    def _compare(self, node: ast.Compare) -> Expr:
+        left = self.value(node.left)
+        parts: list[Expr] = []
+        last = len(node.ops) - 1
+        for index, (op, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
+            names = COMPARISON_NAMES.get(type(op))
+            if names is None:
+                sign = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}[type(op)]
+                help = "compare numbers with `==`" if sign.startswith("is") else "compare with each: `a == 1 or a == 2`"
+                raise Problem("PC0105", f"`{sign}` has no device meaning", node, help)
+            right = self.value(comparator)
+            if index < last:
+                right = self.once(right)
+            parts.append(self.compare(node, *names, left, right))
+            left = right
+        if len(parts) == 1:
+            return parts[0]
+        kept: list[Expr] = []
+        for part in parts:
+            if isinstance(part, Constant):
+                if part.value:
+                    continue
+                if not kept:
+                    return Constant(node, bool_, False)
+                kept.append(part)
+                break
+            kept.append(part)
+        if not kept:
+            return Constant(node, bool_, True)
+        return kept[0] if len(kept) == 1 else Logical(node, True, kept)
+
+    def _if_expression(self, node: ast.IfExp) -> Expr:
+        test = self.condition(node.test)
+        if isinstance(test, Constant):
+            return self.value(node.body if test.value else node.orelse)
+        return self.choice(node, test, self.value(node.body), self.value(node.orelse))
+
+    def _tuple(self, node: ast.Tuple) -> Expr:
+        elements = [self.value(element) for element in node.elts]
+        for element in elements:
+            if element.type in PENDING:
+                continue
+            if not isinstance(element.type, ScalarType | SliceType) and type(element.type).__name__ not in ("TupleType", "WeakType"):
+                raise Problem("PC0205", f"{element.type} can not be in a tuple", element.node)
+        return make_tuple(node, elements)
+
+
+_HANDLERS: dict[type[ast.expr], Callable[[ExpressionTyping, Any], Expr]] = {
+    ast.Constant: ExpressionTyping._constant,  # pyright: ignore[reportPrivateUsage]
+    ast.Name: ExpressionTyping._name,  # pyright: ignore[reportPrivateUsage]
+    ast.Attribute: ExpressionTyping._attribute,  # pyright: ignore[reportPrivateUsage]
+    ast.BinOp: ExpressionTyping._binary,  # pyright: ignore[reportPrivateUsage]
+    ast.UnaryOp: ExpressionTyping._unary,  # pyright: ignore[reportPrivateUsage]
+    ast.BoolOp: ExpressionTyping._bool_op,  # pyright: ignore[reportPrivateUsage]
+    ast.Compare: ExpressionTyping._compare,  # pyright: ignore[reportPrivateUsage]
+    ast.IfExp: ExpressionTyping._if_expression,  # pyright: ignore[reportPrivateUsage]
+    ast.Tuple: ExpressionTyping._tuple,  # pyright: ignore[reportPrivateUsage]
+    ast.Call: ExpressionTyping.call,
+    ast.Subscript: ExpressionTyping.subscript,
+}

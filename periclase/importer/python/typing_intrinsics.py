@@ -1,0 +1,253 @@
+"""Typing of calls of intrinsic stubs, by the rows of the intrinsic table."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from periclase.importer.python.conversions import coerce, default_type, lossless, strong
+from periclase.importer.python.names import suggestion
+from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.typed_tree import PENDING, Constant, Convert, Expr, Place, StubCall
+from periclase.importer.python.typing_base import NOT_STATIC
+from periclase.importer.python.typing_places import PlaceTyping
+from periclase.intrinsics.model import REQUIRED, TYPE_VARIABLE, Intrinsic, Overload, Parameter, ParameterKind
+from periclase.types import Access, ArrayType, ScalarType, SliceType, TupleType, Type, bool_, isize, scalar_types
+
+UNIT_TYPE = TupleType(())
+
+
+def type_by_row_name(name: str) -> ScalarType:
+    """The scalar type that a row calls `name`."""
+    return bool_ if name == "bool" else scalar_types[name]
+
+
+def row_name_of_type(type: ScalarType) -> str:
+    """What a row calls `type`."""
+    return {"bool_": "bool", "isize": "i64", "usize": "u64"}.get(type.__name__, type.__name__)
+
+
+class IntrinsicTyping(PlaceTyping):
+    """Calls of stubs."""
+
+    def stub_call(self, node: ast.Call, row: Intrinsic) -> Expr:
+        """A call of the intrinsic `row`.
+
+        Raises:
+            Problem: the arguments do not fit.
+        """
+        given, variadic_nodes = self._bind_arguments(node, row)
+        operands: dict[str, Expr | Place] = {}
+        immediates: dict[str, Any] = {}
+        texts: dict[str, str] = {}
+        for parameter in row.parameters:
+            argument = given.get(parameter.name)
+            if parameter.kind is ParameterKind.PLACE:
+                assert argument is not None
+                operands[parameter.name] = self._place_argument(argument, row, parameter)
+            elif parameter.kind is ParameterKind.VALUE:
+                operands[parameter.name] = self._value_argument(argument, parameter, node)
+            elif parameter.kind is ParameterKind.TEXT:
+                texts[parameter.name] = self._word(argument, row, parameter)
+            elif parameter.is_immediate:
+                immediates[parameter.name] = self._immediate(argument, row, parameter)
+        variadic = [self._variadic(argument) for argument in variadic_nodes]
+        overload = self._overload(node, row, operands)
+        final: list[Expr | Place] = []
+        for parameter in overload.parameters:
+            if parameter.is_operand:
+                operand = operands[parameter.name]
+                if isinstance(operand, Expr):
+                    operand = self._fitted(operand, parameter, row)
+                final.append(operand)
+        return self._result(node, row, overload, final, immediates, texts, variadic)
+
+    def _bind_arguments(self, node: ast.Call, row: Intrinsic) -> tuple[dict[str, ast.expr], list[ast.expr]]:
+        positional = [p for p in row.parameters if not p.keyword_only and p.kind is not ParameterKind.VARIADIC]
+        given: dict[str, ast.expr] = {}
+        rest: list[ast.expr] = []
+        for index, argument in enumerate(node.args):
+            if isinstance(argument, ast.Starred):
+                raise Problem("PC0105", "arguments can not be unpacked with `*`", argument, "write them out")
+            if index < len(positional):
+                given[positional[index].name] = argument
+            elif row.is_variadic:
+                rest.append(argument)
+            else:
+                raise Problem(
+                    "PC0207", f"`{row.name}` takes at most {len(positional)} arguments, not {len(node.args)}", node, _usage(row)
+                )
+        for keyword in node.keywords:
+            names = [p.name for p in row.parameters if p.kind is not ParameterKind.VARIADIC]
+            if keyword.arg is None:
+                raise Problem("PC0105", "arguments can not be unpacked with `**`", keyword.value, "write them out")
+            if keyword.arg not in names:
+                raise Problem(
+                    "PC0207",
+                    f"`{row.name}` has no parameter `{keyword.arg}`",
+                    keyword,
+                    suggestion(keyword.arg, names) or _usage(row),
+                )
+            if keyword.arg in given:
+                raise Problem("PC0207", f"`{row.name}` gets `{keyword.arg}` twice", keyword)
+            given[keyword.arg] = keyword.value
+        for parameter in row.parameters:
+            missing = parameter.name not in given and parameter.default is REQUIRED
+            if missing and parameter.kind is not ParameterKind.VARIADIC:
+                raise Problem("PC0207", f"`{row.name}` needs an argument for `{parameter.name}`", node, _usage(row))
+        return given, rest
+
+    def _place_argument(self, argument: ast.expr, row: Intrinsic, parameter: Parameter) -> Place:
+        if isinstance(argument, ast.Subscript):
+            place = self.accessed_place(argument)
+            if isinstance(place.base.type, SliceType) and place.base.type.access is Access.READ and _writes(row):
+                raise Problem(
+                    "PC0208",
+                    f"`{ast.unparse(place.base.node)}` is a {place.base.type}: its elements can not be set",
+                    argument,
+                    f"annotate it as `MutSlice[{place.element}]`",
+                )
+            return place
+        raise Problem(
+            "PC0210",
+            f"`{row.name}` works on an element: its argument `{parameter.name}` must be written with an index",
+            argument,
+            f"write `{row.name}({ast.unparse(argument)}[i], …)`",
+        )
+
+    def place_with_index(self, node: ast.Call, row: Intrinsic) -> ast.Call:
+        """`atomic_add(hist, bin, 1)` as `atomic_add(hist[bin], 1)`: a slice or array and its index instead of an element."""
+        if not row.parameters or row.parameters[0].kind is not ParameterKind.PLACE or len(node.args) < 2:
+            return node
+        first = node.args[0]
+        if not isinstance(first, ast.Name) or not self.is_local(first.id):
+            return node
+        variable = self.variables[first.id]
+        if not isinstance(variable.type, SliceType | ArrayType):
+            return node
+        index = node.args[1]
+        place = ast.Subscript(value=first, slice=index, ctx=ast.Load())
+        ast.copy_location(place, first)
+        place.end_lineno, place.end_col_offset = index.end_lineno, index.end_col_offset
+        return ast.copy_location(ast.Call(func=node.func, args=[place, *node.args[2:]], keywords=node.keywords), node)
+
+    def _value_argument(self, argument: ast.expr | None, parameter: Parameter, node: ast.Call) -> Expr:
+        if argument is not None:
+            return self.value(argument)
+        target = type_by_row_name(parameter.type)
+        return Constant(node, target, target.convert(parameter.default))
+
+    def _variadic(self, argument: ast.expr) -> Expr:
+        value = strong(self.value(argument))
+        if value.type in PENDING:
+            raise Unready
+        if not isinstance(value.type, ScalarType):
+            raise Problem("PC0205", f"only scalars can be passed here, not {value.type}", argument)
+        return value
+
+    def _word(self, argument: ast.expr | None, row: Intrinsic, parameter: Parameter) -> str:
+        if argument is None:
+            return str(parameter.default)
+        value = argument.value if isinstance(argument, ast.Constant) else self.static_value(argument)
+        if isinstance(value, str):
+            return value
+        raise Problem(
+            "PC0210",
+            f"`{parameter.name}` of `{row.name}` must be a string literal",
+            argument,
+            "write the text itself, or the name of a constant of the module that holds it",
+        )
+
+    def _immediate(self, argument: ast.expr | None, row: Intrinsic, parameter: Parameter) -> Any:
+        if argument is None:
+            return parameter.default
+        if parameter.kind is ParameterKind.TYPE:
+            value = None if isinstance(argument, ast.Constant) and argument.value is None else self.static_value(argument)
+            if value is None or isinstance(value, ScalarType):
+                return value
+            raise Problem("PC0210", f"`{parameter.name}` of `{row.name}` must be a scalar type such as f32", argument)
+        if parameter.kind is ParameterKind.WORD:
+            value = self._word(argument, row, parameter)
+        else:
+            constant = self.value(argument)
+            value = constant.value if isinstance(constant, Constant) else NOT_STATIC
+            if not isinstance(value, int) or value < 0:
+                raise Problem(
+                    "PC0210", f"`{parameter.name}` of `{row.name}` must be an integer known at import, at least 0", argument
+                )
+        if parameter.choices and value not in parameter.choices:
+            choices = ", ".join(map(repr, parameter.choices))
+            raise Problem(
+                "PC0210",
+                f"{value!r} is no `{parameter.name}` of `{row.name}`",
+                argument,
+                suggestion(str(value), [str(c) for c in parameter.choices]) or f"it is one of {choices}",
+            )
+        return value
+
+    def _overload(self, node: ast.Call, row: Intrinsic, operands: dict[str, Expr | Place]) -> Overload:
+        if not row.types:
+            return row.overloads[0]
+        bound = [operands[p.name] for p in row.parameters if p.is_operand and p.type == TYPE_VARIABLE]
+        places = [o for o in bound if isinstance(o, Place)]
+        values = [o for o in bound if isinstance(o, Expr)]
+        if places:
+            name = row_name_of_type(places[0].element)
+            overload = row.overload(name)
+            if overload is None:
+                raise Problem(
+                    "PC0210",
+                    f"`{row.name}` does not work on elements of type {places[0].element}",
+                    places[0].node,
+                    f"it works on {', '.join(row.types)}",
+                )
+            return overload
+        if any(v.type in PENDING for v in values):
+            raise Unready
+        wanted = [default_type(v.type, v.range) for v in values]
+        names = [row_name_of_type(t) for t in wanted if isinstance(t, ScalarType)]
+        for name in (*names, *row.types):
+            overload = row.overload(name)
+            if overload is not None and all(lossless(v, type_by_row_name(name)) for v in values):
+                return overload
+        shown = ", ".join(str(v.type) for v in values)
+        raise Problem("PC0210", f"`{row.name}` does not work on {shown}", node, f"it works on {', '.join(row.types)}")
+
+    def _fitted(self, operand: Expr, parameter: Parameter, row: Intrinsic) -> Expr:
+        if parameter.type == "bool":
+            return self.truth(operand)
+        target = type_by_row_name(parameter.type)
+        return coerce(operand, target, None, f"passed as `{parameter.name}` of `{row.name}`, which is {target}")
+
+    def _result(
+        self,
+        node: ast.Call,
+        row: Intrinsic,
+        overload: Overload,
+        operands: list[Expr | Place],
+        immediates: dict[str, Any],
+        texts: dict[str, str],
+        variadic: list[Expr],
+    ) -> Expr:
+        types = self._result_types(overload, immediates)
+        type: Type = types[0] if len(types) == 1 else TupleType(types)
+        call = StubCall(node, type, row.index_range, row, overload, operands, immediates, texts, variadic)
+        if row.index_range is not None and type is not isize:
+            return Convert(node, isize, call, row.index_range)
+        return call
+
+    @staticmethod
+    def _result_types(overload: Overload, immediates: dict[str, Any]) -> tuple[ScalarType, ...]:
+        chosen = immediates.get("result")  # inline PTX: the type of the result is an argument
+        if isinstance(chosen, ScalarType):
+            return (chosen,)
+        return tuple(type_by_row_name(name) for name in overload.result)
+
+
+def _writes(row: Intrinsic) -> bool:
+    return row.effect.value in ("write", "read_write") and not row.name.endswith("_load")
+
+
+def _usage(row: Intrinsic) -> str:
+    parts = [f"*{p.name}" if p.kind is ParameterKind.VARIADIC else p.name for p in row.parameters]
+    return f"write `{row.name}({', '.join(parts)})`"
