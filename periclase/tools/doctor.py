@@ -41,8 +41,8 @@ def _rows() -> Iterator[tuple[str, str]]:
 
     current = settings()
     yield "versions", versions()
-    llvm_version: tuple[int, ...] = llvm.llvm_version_info
-    yield "LLVM", ".".join(map(str, llvm_version))
+    llvm_version = llvm.llvm_version_info  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    yield "LLVM", ".".join(map(str, llvm_version))  # pyright: ignore[reportUnknownArgumentType]
     yield "processor", f"{llvm.get_host_cpu_name()} ({platform.machine()})"
     yield "GPU assemblers", ", ".join(available_assemblers()) or "none: pip install 'periclase[ptx]'"
     yield "nvdisasm", str(find_tool("nvdisasm") or "none: pip install 'periclase[ptx]'")
