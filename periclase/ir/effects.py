@@ -9,6 +9,7 @@ from __future__ import annotations
 from xdsl.ir import Operation
 from xdsl.traits import (
     Commutative,
+    DefaultResource,
     IsTerminator,
     MemoryAllocEffect,
     MemoryEffect,
@@ -29,6 +30,8 @@ WRITE = 2
 ALLOC = 4
 FREE = 8
 UNKNOWN = 16
+OTHER = 32
+"""A write to a resource that is no memory, such as whether the kernel goes on (a trap): seen, but no load depends on it."""
 
 # Traits whose answer does not depend on the op; any other is asked for every op.
 _STATIC: dict[type[MemoryEffect], int] = {
@@ -45,6 +48,7 @@ _BITS = {
     MemoryEffectKind.ALLOC: ALLOC,
     MemoryEffectKind.FREE: FREE,
 }
+_MEMORY = DefaultResource()
 _DYNAMIC = -1
 
 _effects_of_class: dict[type[Operation], int] = {}
@@ -82,7 +86,7 @@ def effects_of(op: Operation) -> int:
         return UNKNOWN
     effects = NONE
     for instance in instances:
-        effects |= _BITS[instance.kind]
+        effects |= _BITS[instance.kind] if instance.resource == _MEMORY else OTHER
     return effects
 
 

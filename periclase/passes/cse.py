@@ -84,7 +84,7 @@ class _Eliminator:
                 self.new_memory()
                 continue
             # Two equal allocations are two slots, whatever effects their dialect gives them.
-            if effect & effects.ALLOC or not op.results or op.regions or isinstance(op, PromotableAllocation):
+            if effect & (effects.ALLOC | effects.OTHER) or not op.results or op.regions or isinstance(op, PromotableAllocation):
                 continue
             key = self.key(op, self.memory if effect else -1)
             earlier = known.get(key)

@@ -68,7 +68,9 @@ class _Inliner:
             has_convergent_ops = False
             for inner in op.body_region().walk():
                 size += 1
-                has_convergent_ops = has_convergent_ops or isinstance(inner, ConvergentOp)
+                # A call is as convergent as what it calls, which is asked itself.
+                if isinstance(inner, ConvergentOp) and not isinstance(inner, CallOpInterface):
+                    has_convergent_ops = True
             self.functions[name] = _Function(op, name, size, has_convergent_ops)
         for symbol in SymbolReferences().under(module):
             if symbol in self.functions:
@@ -123,6 +125,7 @@ class _Inliner:
             and (moves or callee.size <= self.max_ops or (self.convergent and callee.has_convergent_ops))
         )
         if not wanted or not _fits(call, callee.op):
+            caller.has_convergent_ops = caller.has_convergent_ops or callee.has_convergent_ops
             return False
         _inline(call, caller.op, callee.op, move=moves)
         caller.size += callee.size

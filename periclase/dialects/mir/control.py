@@ -51,6 +51,7 @@ from periclase.dialects.mir.base import (
 )
 from periclase.dialects.mir.effects import MarkerEffect, TrapEffect
 from periclase.dialects.mir.folding import int_attr, int_of
+from periclase.ir.branches import register_branch
 from periclase.ir.interfaces import (
     BranchOpInterface,
     CallOpInterface,
@@ -932,6 +933,8 @@ class UnrollHintOp(MirOperation):
         if self.factor < 0:
             raise VerifyException(f"the factor must not be negative, not {self.factor}")
 
+
+register_branch("mir", lambda target, operands, location: GotoOp.make(target, operands, location=location))
 
 __all__ = [
     "AssertOp",
