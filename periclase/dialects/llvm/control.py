@@ -38,6 +38,7 @@ from xdsl.traits import IsTerminator
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.syntax import print_successor, successor_with_arguments
+from periclase.ir.branches import register_branch
 from periclase.ir.interfaces import BranchOpInterface, ReturnOpInterface
 
 
@@ -381,3 +382,6 @@ class UnreachableOp(base.UnreachableOp):
     def make(cls, *, location: LocationAttr | None) -> Self:
         """The terminator."""
         return cls.create(location=location)
+
+
+register_branch("llvm", lambda target, operands, location: BrOp.make(target, operands, location=location))
