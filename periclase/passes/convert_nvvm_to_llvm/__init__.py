@@ -1,0 +1,84 @@
+"""convert-nvvm-to-llvm: nvvm operations become what LLVM's NVPTX backend understands.
+
+    %t = nvvm.read.ptx.sreg.tid.x : i32
+    %o = nvvm.atomic.rmw add acquire block %p, %t : !llvm.ptr<3>, i32 -> i32
+
+    %t = llvm.call_intrinsic "llvm.nvvm.read.ptx.sreg.tid.x"() : () -> i32
+    %o = llvm.inline_asm has_side_effects "atom.acquire.cta.shared.add.u32 $0, [$1], $2;", "=r,l,r,~{memory}" %p, %t : …
+
+Only operations of the dialect change; functions keep their attributes, launch bounds among them. What the module needs of the
+target must be known before (`codegen.targets.module_needs`): LLVM ends the whole process for what it cannot select.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation, SSAValue
+from xdsl.passes import ModulePass
+
+from periclase.dialects.nvvm.base import NVVMOp
+from periclase.dialects.nvvm.plain import PlainOp
+from periclase.dialects.nvvm.sreg import ReadSpecialRegisterOp
+from periclase.ir.cfg import erase_ops
+from periclase.passes.convert_nvvm_to_llvm import (
+    atomics as atomics,
+    debug as debug,
+    memory as memory,
+    sync as sync,
+    warp as warp,
+)
+from periclase.passes.convert_nvvm_to_llvm.emitter import LOWERINGS, Emitter, Lowering, Texts
+from periclase.passes.convert_nvvm_to_llvm.plain import plain, special_register
+
+
+def lowering_of(op_class: type[Operation]) -> Lowering | None:
+    """The lowering of an operation class, None if there is none."""
+    found = LOWERINGS.get(op_class)
+    if found is None:
+        if issubclass(op_class, ReadSpecialRegisterOp):
+            found = special_register
+        elif issubclass(op_class, PlainOp):
+            found = plain
+        else:
+            return None
+        LOWERINGS[op_class] = found
+    return found
+
+
+def lower_nvvm(module: ModuleOp) -> None:
+    """Lowers every nvvm operation in `module`.
+
+    Raises:
+        CompileError: PC0642 for an operation that has no lowering.
+    """
+    emitter = Emitter(Texts(module))
+    done: list[Operation] = []
+    for op in list(module.walk()):
+        if not isinstance(op, NVVMOp):
+            continue
+        emitter.start(op)
+        lowering = lowering_of(type(op))
+        if lowering is None:
+            raise emitter.fail(f"'{op.name}' has no lowering to LLVM")
+        made = lowering(op, emitter)
+        values = () if made is None else (made,) if isinstance(made, SSAValue) else made
+        for old, new in zip(op.results, values, strict=True):
+            if new.name_hint is None:
+                new.name_hint = old.name_hint
+            old.replace_all_uses_with(new)
+        done.append(op)
+    erase_ops(done)
+
+
+@dataclass(frozen=True)
+class ConvertNVVMToLLVM(ModulePass):
+    """Lowers the nvvm dialect to LLVM's intrinsics and inline PTX."""
+
+    name = "convert-nvvm-to-llvm"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        """Lowers all of `op`."""
+        lower_nvvm(op)

@@ -1,0 +1,123 @@
+"""Atomic accesses and fences as PTX text: LLVM 22 drops order and scope of `atomicrmw` on NVPTX.
+
+`atom{.order}.scope{.space}.operation.type`; an address in the generic space names none. `seq_cst` is `fence.sc` of the same scope
+and then the access with `acq_rel` (a load: `acquire`, a store: `release`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType
+from xdsl.ir import Attribute, SSAValue
+
+from periclase.dialects import llvm
+from periclase.dialects.nvvm.atomics import AtomicCmpXchgOp, AtomicLoadOp, AtomicRmwOp, AtomicStoreOp
+from periclase.dialects.nvvm.attributes import AtomicKind, MemoryOrder, MemoryScope, MemScope, ProxyKind
+from periclase.dialects.nvvm.base import address_space
+from periclase.dialects.nvvm.fence import FenceOp, FenceProxyOp, FenceScClusterOp, MemoryBarrierOp
+from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
+
+_SPACES: Final = {0: "", 1: ".global", 3: ".shared"}
+
+
+def _width(type: Attribute) -> int:
+    if isinstance(type, IntegerType):
+        return type.width.data
+    return {"f32": 32, "f64": 64}[str(type)]
+
+
+def _access(instruction: str, order: MemoryOrder, scope: MemoryScope, pointer: SSAValue, strongest: MemoryOrder) -> str:
+    """The instruction up to its operation, behind its fence if it needs one."""
+    fence = f"fence.sc.{scope.ptx}; " if order is MemoryOrder.SEQ_CST else ""
+    semantics = strongest if order is MemoryOrder.SEQ_CST else order
+    return f"{fence}{instruction}.{semantics.value}.{scope.ptx}{_SPACES[address_space(pointer)]}"
+
+
+def _operation(kind: AtomicKind, type: Attribute) -> str:
+    match kind:
+        case AtomicKind.ADD | AtomicKind.SUB:
+            return f"add.u{_width(type)}"
+        case AtomicKind.FADD | AtomicKind.FSUB:
+            if isinstance(type, Float16Type):
+                return "add.noftz.f16"
+            if isinstance(type, BFloat16Type):
+                return "add.noftz.bf16"
+            return f"add.f{_width(type)}"
+        case AtomicKind.MIN | AtomicKind.MAX:
+            return f"{kind.value}.s{_width(type)}"
+        case AtomicKind.UMIN | AtomicKind.UMAX:
+            return f"{kind.value[1:]}.u{_width(type)}"
+        case AtomicKind.AND | AtomicKind.OR | AtomicKind.XOR:
+            return f"{kind.value}.b{_width(type)}"
+        case AtomicKind.XCHG:
+            return f"exch.b{_width(type)}"
+        case AtomicKind.INC | AtomicKind.DEC:
+            return f"{kind.value}.u32"
+        case AtomicKind.ADD_F16X2:
+            return "add.noftz.f16x2"
+        case AtomicKind.ADD_BF16X2:
+            return "add.noftz.bf16x2"
+
+
+@lowers(AtomicRmwOp)
+def _rmw(op: AtomicRmwOp, emit: Emitter) -> SSAValue | None:
+    value, kind = op.value, op.kind.data
+    if kind is AtomicKind.SUB:
+        assert isinstance(value.type, IntegerType)
+        zero = emit.constant(0, value.type)
+        value = emit.insert(llvm.SubOp.make(zero, value, location=emit.location))
+    elif kind is AtomicKind.FSUB:
+        value = emit.insert(llvm.FNegOp.make(value, location=emit.location))
+    access = _access("atom", op.order.data, op.scope.data, op.ptr, MemoryOrder.ACQ_REL)
+    text = f"{access}.{_operation(kind, value.type)} $0, [$1], $2;"
+    return emit.assembly(text, (op.ptr, value), op.res.type)
+
+
+@lowers(AtomicCmpXchgOp)
+def _cmpxchg(op: AtomicCmpXchgOp, emit: Emitter) -> SSAValue | None:
+    access = _access("atom", op.order.data, op.scope.data, op.ptr, MemoryOrder.ACQ_REL)
+    text = f"{access}.cas.b{_width(op.value.type)} $0, [$1], $2, $3;"
+    return emit.assembly(text, (op.ptr, op.expected, op.value), op.res.type)
+
+
+@lowers(AtomicLoadOp)
+def _load(op: AtomicLoadOp, emit: Emitter) -> SSAValue | None:
+    access = _access("ld", op.order.data, op.scope.data, op.ptr, MemoryOrder.ACQUIRE)
+    return emit.assembly(f"{access}.b{_width(op.res.type)} $0, [$1];", (op.ptr,), op.res.type)
+
+
+@lowers(AtomicStoreOp)
+def _store(op: AtomicStoreOp, emit: Emitter) -> None:
+    access = _access("st", op.order.data, op.scope.data, op.ptr, MemoryOrder.RELEASE)
+    emit.assembly(f"{access}.b{_width(op.value.type)} [$0], $1;", (op.ptr, op.value))
+
+
+@lowers(FenceOp)
+def _fence(op: FenceOp, emit: Emitter) -> None:
+    order = "sc" if op.order.data is MemoryOrder.SEQ_CST else "acq_rel"
+    emit.assembly(f"fence.{order}.{op.scope.data.ptx};", ())
+
+
+@lowers(MemoryBarrierOp)
+def _memory_barrier(op: MemoryBarrierOp, emit: Emitter) -> None:
+    names = {
+        MemScope.CTA: "llvm.nvvm.membar.cta",
+        MemScope.CLUSTER: "llvm.nvvm.fence.sc.cluster",
+        MemScope.GPU: "llvm.nvvm.membar.gl",
+        MemScope.SYS: "llvm.nvvm.membar.sys",
+    }
+    emit.perform(names[op.scope.data])
+
+
+@lowers(FenceScClusterOp)
+def _fence_sc_cluster(op: FenceScClusterOp, emit: Emitter) -> None:
+    emit.perform("llvm.nvvm.fence.sc.cluster")
+
+
+@lowers(FenceProxyOp)
+def _fence_proxy(op: FenceProxyOp, emit: Emitter) -> None:
+    kind = op.kind.data.value
+    if op.kind.data is ProxyKind.ASYNC_SHARED and op.space is not None:
+        kind = f"async.shared::{op.space.data.value}"
+    emit.assembly(f"fence.proxy.{kind};", ())

@@ -1,0 +1,99 @@
+"""Asynchronous copies, barrier objects, prefetches."""
+
+from __future__ import annotations
+
+from xdsl.dialects.builtin import i1, i64
+from xdsl.ir import SSAValue
+
+from periclase.dialects.nvvm.base import address_space
+from periclase.dialects.nvvm.memory import (
+    CpAsyncCommitGroupOp,
+    CpAsyncMBarrierArriveOp,
+    CpAsyncOp,
+    CpAsyncWaitAllOp,
+    CpAsyncWaitGroupOp,
+    MBarrierArriveExpectTxOp,
+    MBarrierArriveOp,
+    MBarrierInitOp,
+    MBarrierInvalOp,
+    MBarrierTestWaitOp,
+    MBarrierTryWaitParityOp,
+    PrefetchOp,
+)
+from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
+
+
+def _shared(pointer: SSAValue) -> str:
+    return ".shared" if address_space(pointer) == 3 else ""
+
+
+@lowers(CpAsyncOp)
+def _cp_async(op: CpAsyncOp, emit: Emitter) -> None:
+    name = f"llvm.nvvm.cp.async.{op.modifier.data.value}.shared.global.{op.size.value.data}"
+    if op.cp_size is None:
+        emit.perform(name, op.dst, op.src)
+    else:
+        emit.perform(name + ".s", op.dst, op.src, op.cp_size)
+
+
+@lowers(CpAsyncCommitGroupOp)
+def _commit_group(op: CpAsyncCommitGroupOp, emit: Emitter) -> None:
+    emit.perform("llvm.nvvm.cp.async.commit.group")
+
+
+@lowers(CpAsyncWaitGroupOp)
+def _wait_group(op: CpAsyncWaitGroupOp, emit: Emitter) -> None:
+    emit.perform("llvm.nvvm.cp.async.wait.group", emit.constant(op.n.value.data))
+
+
+@lowers(CpAsyncWaitAllOp)
+def _wait_all(op: CpAsyncWaitAllOp, emit: Emitter) -> None:
+    emit.perform("llvm.nvvm.cp.async.wait.all")
+
+
+@lowers(CpAsyncMBarrierArriveOp)
+def _copy_arrive(op: CpAsyncMBarrierArriveOp, emit: Emitter) -> None:
+    emit.perform("llvm.nvvm.cp.async.mbarrier.arrive" + _shared(op.addr), op.addr)
+
+
+@lowers(MBarrierInitOp)
+def _init(op: MBarrierInitOp, emit: Emitter) -> None:
+    emit.perform("llvm.nvvm.mbarrier.init" + _shared(op.addr), op.addr, op.count)
+
+
+@lowers(MBarrierInvalOp)
+def _inval(op: MBarrierInvalOp, emit: Emitter) -> None:
+    emit.perform("llvm.nvvm.mbarrier.inval" + _shared(op.addr), op.addr)
+
+
+@lowers(MBarrierArriveOp)
+def _arrive(op: MBarrierArriveOp, emit: Emitter) -> SSAValue:
+    return emit.call("llvm.nvvm.mbarrier.arrive" + _shared(op.addr), (op.addr,), i64)
+
+
+@lowers(MBarrierTestWaitOp)
+def _test_wait(op: MBarrierTestWaitOp, emit: Emitter) -> SSAValue:
+    return emit.call("llvm.nvvm.mbarrier.test.wait" + _shared(op.addr), (op.addr, op.state), i1)
+
+
+@lowers(MBarrierArriveExpectTxOp)
+def _arrive_expect_tx(op: MBarrierArriveExpectTxOp, emit: Emitter) -> None:
+    text = f"mbarrier.arrive.expect_tx{_shared(op.addr)}.b64 _, [$0], $1;"
+    emit.assembly(text, (op.addr, op.txcount), convergent=True)
+
+
+@lowers(MBarrierTryWaitParityOp)
+def _try_wait_parity(op: MBarrierTryWaitParityOp, emit: Emitter) -> None:
+    # The label is local to its braces, so copies of the text do not clash.
+    text = (
+        "{ .reg .pred done; wait: "
+        f"mbarrier.try_wait.parity{_shared(op.addr)}.b64 done, [$0], $1, $2; "
+        "@!done bra wait; }"
+    )
+    emit.assembly(text, (op.addr, op.phase, op.ticks), convergent=True)
+
+
+@lowers(PrefetchOp)
+def _prefetch(op: PrefetchOp, emit: Emitter) -> None:
+    space = {0: "", 1: ".global", 5: ".local"}[address_space(op.addr)]
+    emit.assembly(f"prefetch{space}.{op.cache_level.data.value} [$0];", (op.addr,))

@@ -1,0 +1,96 @@
+"""Special registers, operations made from rows, packed integers, PTX text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.builtin import i1, i32
+from xdsl.ir import SSAValue
+from xdsl.dialects.llvm import LLVMStructType
+
+from periclase.dialects import llvm
+from periclase.dialects.nvvm.attributes import DotAccumulateTypeAttr
+from periclase.dialects.nvvm.packed import DotAccumulate2WayOp, DotAccumulate4WayOp, PrmtOp, RcpApproxFtzF32Op
+from periclase.dialects.nvvm.plain import PlainOp
+from periclase.dialects.nvvm.ptx import InlinePtxOp
+from periclase.dialects.nvvm.sreg import ReadSpecialRegisterOp
+from periclase.intrinsics.model import Effect
+from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, constraint_of, lowers
+
+
+def special_register(op: ReadSpecialRegisterOp, emit: Emitter) -> SSAValue:
+    """The read of a special register, by LLVM's intrinsic."""
+    intrinsic = op.INTRINSIC.llvm
+    assert intrinsic is not None
+    return emit.call(intrinsic, (), op.results[0].type)
+
+
+def plain(op: PlainOp, emit: Emitter) -> SSAValue | None:
+    """An operation made from a row: its LLVM intrinsic, else its PTX text."""
+    row = op.INTRINSIC
+    result = op.results[0].type if op.results else None
+    if row.llvm is not None:
+        if result is None:
+            emit.perform(row.llvm, *op.operands)
+            return None
+        return emit.call(row.llvm, op.operands, result)
+    assert row.ptx is not None
+    pure = row.effect is Effect.PURE
+    return emit.assembly(row.ptx, op.operands, result, memory=not pure, convergent=row.convergent)
+
+
+@lowers(RcpApproxFtzF32Op)
+def _rcp(op: RcpApproxFtzF32Op, emit: Emitter) -> SSAValue:
+    return emit.call("llvm.nvvm.rcp.approx.ftz.f", op.operands, op.res.type)
+
+
+def _signs(a: DotAccumulateTypeAttr, b: DotAccumulateTypeAttr) -> str:
+    return f"{a.data.value[0]}.{b.data.value[0]}"
+
+
+@lowers(DotAccumulate4WayOp)
+def _dp4a(op: DotAccumulate4WayOp, emit: Emitter) -> SSAValue:
+    a, b = emit.bits(op.a, i32), emit.bits(op.b, i32)
+    return emit.call(f"llvm.nvvm.idp4a.{_signs(op.a_type, op.b_type)}", (a, b, op.c), i32)
+
+
+@lowers(DotAccumulate2WayOp)
+def _dp2a(op: DotAccumulate2WayOp, emit: Emitter) -> SSAValue:
+    a, b = emit.bits(op.a, i32), emit.bits(op.b, i32)
+    high = emit.constant(-1 if op.b_hi.value.data else 0, i1)
+    return emit.call(f"llvm.nvvm.idp2a.{_signs(op.a_type, op.b_type)}", (a, b, high, op.c), i32)
+
+
+@lowers(PrmtOp)
+def _prmt(op: PrmtOp, emit: Emitter) -> SSAValue:
+    mode = op.mode.data.value
+    return emit.call("llvm.nvvm.prmt" + ("" if mode == "default" else f".{mode}"), op.operands, i32)
+
+
+@lowers(InlinePtxOp)
+def _inline_ptx(op: InlinePtxOp, emit: Emitter) -> Sequence[SSAValue]:
+    text = op.positional_text()
+    types = [result.type for result in op.results]
+    values = (*op.read_only_args, *((op.predicate,) if op.predicate is not None else ()))
+    try:
+        constraints = ["=" + constraint_of(type) for type in types] + [constraint_of(value.type) for value in values]
+    except TypeError as error:
+        raise emit.fail(f"inline PTX: {error}", help="pass integers of 16, 32 or 64 bits, floats, or pointers") from None
+    if op.predicate is not None:
+        guard = len(types) + len(op.read_only_args)
+        text = f"{{ @!${guard} bra skip; {text} skip: }}"
+    result = None if not types else types[0] if len(types) == 1 else LLVMStructType.from_type_list(types)
+    made = emit.builder.insert(
+        llvm.InlineAsmOp.make(
+            text,
+            ",".join((*constraints, "~{memory}")),
+            values,
+            result,
+            side_effects=True,
+            convergent=True,
+            location=emit.location,
+        )
+    )
+    if len(types) <= 1:
+        return made.results
+    return [emit.field(made.results[0], index) for index in range(len(types))]
