@@ -74,7 +74,7 @@ def lower_nvvm(module: ModuleOp) -> None:
 
 
 @dataclass(frozen=True)
-class ConvertNVVMToLLVM(ModulePass):
+class ConvertNvvmToLLVM(ModulePass):
     """Lowers the nvvm dialect to LLVM's intrinsics and inline PTX."""
 
     name = "convert-nvvm-to-llvm"
