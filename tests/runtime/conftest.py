@@ -1,0 +1,217 @@
+"""Kernels for the runtime's tests, written in LLVM IR against the entry's convention: the runtime needs no front end."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from periclase.codegen import native
+from periclase.codegen.cpu.support import support_libraries
+from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.kernel import LaunchConfiguration, dimensions
+from periclase.runtime import compilation
+from periclase.runtime.artifact import Access, Artifact, ArtifactKind, Parameter, ParameterKind, Trap
+from periclase.runtime.backends.cpu.backend import CpuBackend
+from periclase.runtime.device import Device
+from periclase.runtime.protocols import CompileRequest
+
+_FRAME = """
+declare void @periclase_cpu_run(ptr, ptr, i64, i64, ptr, i64)
+declare void @periclase_cpu_trap(ptr, i32, i32, i32, i32, i32, i32, i32) noreturn
+define void @entry(ptr %args, i64 %first, i64 %last, ptr %launch) {
+  call void @periclase_cpu_run(ptr @body, ptr %args, i64 %first, i64 %last, ptr %launch, i64 0)
+  ret void
+}
+define internal void @body(ptr %args, ptr %block, i32 %bx, i32 %by, i32 %bz) {
+entry:
+  %launch = load ptr, ptr %block
+  %bdx.p = getelementptr i32, ptr %launch, i64 3
+  %bdx = load i32, ptr %bdx.p
+  %slot1 = getelementptr i64, ptr %args, i64 1
+  %slot2 = getelementptr i64, ptr %args, i64 2
+  %slot3 = getelementptr i64, ptr %args, i64 3
+  %slot4 = getelementptr i64, ptr %args, i64 4
+  br label %head
+head:
+  %t = phi i32 [ 0, %entry ], [ %t.next, %next ]
+  %base = mul i32 %bx, %bdx
+  %i.32 = add i32 %base, %t
+  %i = zext i32 %i.32 to i64
+  THREAD
+next:
+  %t.next = add i32 %t, 1
+  %more = icmp ult i32 %t.next, %bdx
+  br i1 %more, label %head, label %done
+done:
+  ret void
+}
+"""
+
+# y[i] = a * x[i]; traps with row 0 where x[i] is 13, and with row 1 where it is 14.
+_SCALE = """
+  %a = load float, ptr %args
+  %x = load ptr, ptr %slot1
+  %y = load ptr, ptr %slot3
+  %n = load i64, ptr %slot4
+  %in = icmp ult i64 %i, %n
+  br i1 %in, label %work, label %next
+work:
+  %xp = getelementptr float, ptr %x, i64 %i
+  %v = load float, ptr %xp
+  %bad = fcmp oeq float %v, 13.0
+  br i1 %bad, label %trap, label %good
+trap:
+  call void @periclase_cpu_trap(ptr %block, i32 0, i32 %t, i32 0, i32 0, i32 %bx, i32 %by, i32 %bz)
+  unreachable
+good:
+  %w = fmul float %a, %v
+  %yp = getelementptr float, ptr %y, i64 %i
+  store float %w, ptr %yp
+  br label %next
+"""
+
+# y[0] is set to 1 after some 10^8 steps.
+_SLOW = """
+  %y = load ptr, ptr %args
+  br label %spin
+spin:
+  %k = phi i64 [ 0, %head ], [ %k.next, %spin ]
+  %k.p = getelementptr i64, ptr %slot2, i64 0
+  store volatile i64 %k, ptr %k.p
+  %k.next = add i64 %k, 1
+  %k.more = icmp ult i64 %k.next, 20000000
+  br i1 %k.more, label %spin, label %end
+end:
+  store float 1.0, ptr %y
+  br label %next
+"""
+
+SOURCE_SPAN = Span("kernels.py", 12, 4, 12, 20, "    y[i] = a * x[i]")
+
+
+@dataclass(eq=False)
+class NativeKernel:
+    """A kernel as the runtime sees one."""
+
+    name: str
+    thread: str
+    parameters: tuple[Parameter, ...]
+    broken: bool = False
+    span: Span | None = field(default_factory=lambda: Span("kernels.py", 10))
+    static_shared_bytes: int = 0
+    max_threads: int | None = None
+    required_block: tuple[int, int, int] | None = None
+    extra: str = ""
+
+    def fingerprint(self) -> str:
+        return hashlib.blake2b((self.name + self.thread + self.extra).encode()).hexdigest()
+
+    def __getitem__(self, shape: tuple[Any, ...]) -> LaunchConfiguration:
+        grid, block, *shared = shape
+        return LaunchConfiguration(self, dimensions(grid, "grid"), dimensions(block, "block"), *shared)
+
+
+class CountingCompiler:
+    """Compiles `NativeKernel`s, and counts how often."""
+
+    def __init__(self) -> None:
+        self.compiled: list[str] = []
+
+    def compile(self, request: CompileRequest) -> Artifact:
+        kernel = request.kernel
+        self.compiled.append(kernel.name)
+        if kernel.broken:
+            raise CompileError(Diagnostic("PC0201", "this kernel can not be compiled", kernel.span))
+        return Artifact(
+            kind=ArtifactKind.CPU_OBJECT,
+            target=request.target,
+            kernel=kernel.name,
+            entry="entry",
+            code=native.emit_object(_FRAME.replace("THREAD", kernel.thread)),
+            libraries=support_libraries(False),
+            parameters=request.signature,
+            static_shared_bytes=kernel.static_shared_bytes,
+            max_threads_per_block=kernel.max_threads,
+            required_block=kernel.required_block,
+            traps=(Trap("bounds", "index out of bounds", SOURCE_SPAN),),
+            span=kernel.span,
+        )
+
+
+def scalar(name: str, dtype: str) -> Parameter:
+    """A scalar parameter."""
+    return Parameter(name, ParameterKind.SCALAR, dtype)
+
+
+def view(name: str, dtype: str, access: Access) -> Parameter:
+    """A slice parameter."""
+    return Parameter(name, ParameterKind.SLICE, dtype, access)
+
+
+def make_scale(**changes: object) -> NativeKernel:
+    """`scale(a, x, y)`: y = a * x, and a trap where x is 13."""
+    parameters = (
+        scalar("a", "float32"),
+        view("x", "float32", Access.READ),
+        view("y", "float32", Access.WRITE),
+    )
+    return NativeKernel("scale", _SCALE, parameters, **changes)
+
+
+def make_slow() -> NativeKernel:
+    """`slow(y, scratch)`: y[0] = 1, after a while."""
+    return NativeKernel(
+        "slow", _SLOW, (view("y", "float32", Access.READ_WRITE), scalar("scratch", "int64"))
+    )
+
+
+@pytest.fixture()
+def compiler(monkeypatch: pytest.MonkeyPatch) -> CountingCompiler:
+    """The compiler of this test's launches."""
+    made = CountingCompiler()
+    monkeypatch.setattr(compilation, "compiler", lambda: made)
+    return made
+
+
+@pytest.fixture()
+def device(compiler: CountingCompiler) -> Iterator[Device]:
+    """A device of the test's own, with two workers."""
+    made = Device(CpuBackend(workers=2))
+    yield made
+    made.sync()
+
+
+@pytest.fixture()
+def scale() -> NativeKernel:
+    """See `make_scale`."""
+    return make_scale()
+
+
+@pytest.fixture()
+def slow() -> NativeKernel:
+    """See `make_slow`."""
+    return make_slow()
+
+
+@pytest.fixture()
+def kernel_with() -> Callable[..., NativeKernel]:
+    """`make_scale`, for tests that change something."""
+    return make_scale
+
+
+@pytest.fixture()
+def kernel_taking() -> Callable[..., NativeKernel]:
+    """A kernel that does nothing, with the parameters given as (name, dtype) or (name, dtype, access)."""
+
+    def make(*parameters: tuple[str, str] | tuple[str, str, Access]) -> NativeKernel:
+        return NativeKernel(
+            "takes",
+            "br label %next",
+            tuple(view(*p) if len(p) == 3 else scalar(*p) for p in parameters),
+        )
+
+    return make
