@@ -53,4 +53,12 @@ CODES: dict[str, str] = {
     "PC0703": "no memory to run a block",
     "PC0704": "an artifact can not be loaded",
     "PC0705": "a block waits for threads that never come",
+    "PC0530": "an operation has no form in LLVM IR",
+    "PC0531": "an attribute has no form in LLVM IR",
+    "PC0532": "a type or literal has no form in LLVM IR",
+    "PC0533": "an intrinsic that LLVM cannot lower for the target",
+    "PC0534": "a module that LLVM would refuse",
+    "PC0535": "inline assembly with wrong constraints",
+    "PC0536": "an atomic operation whose order or scope LLVM would drop",
+    "PC0813": "wrong use of a command-line tool",
 }

@@ -1,0 +1,319 @@
+"""Operations with a form of their own in LLVM IR → the text of the instruction, without its result and debug location.
+
+One function a kind of operation, found by the op's class. Intrinsics are in `calls`, constants in `values`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+from xdsl.dialects.builtin import IntegerAttr, StringAttr
+from xdsl.dialects.llvm import ALL_FCMP_FLAGS, ALL_ICMP_FLAGS, OverflowAttr, OverflowFlag
+from xdsl.ir import Operation
+
+from periclase.codegen.llvm_ir.attributes import fast_math_text
+from periclase.codegen.llvm_ir.errors import refuse
+from periclase.codegen.llvm_ir.names import quoted
+from periclase.dialects import llvm
+
+if TYPE_CHECKING:
+    from periclase.codegen.llvm_ir.functions import FunctionPrinter
+
+Handler: TypeAlias = "Callable[[FunctionPrinter, Operation], str]"
+
+_ORDERINGS = {int(ordering): ordering.name for ordering in llvm.AtomicOrdering}
+_RMW = {int(op): op.name.lstrip("_") for op in llvm.AtomicBinOp}
+_OVERFLOW = ("", "nsw ", "nuw ", "nuw nsw ")
+
+
+def number(op: Operation, name: str, default: int = 0) -> int:
+    """The value of an integer property, `default` if it is absent."""
+    value = op.properties.get(name)
+    return value.value.data if isinstance(value, IntegerAttr) else default
+
+
+def _binary(opcode: str) -> Handler:
+    def text(p: FunctionPrinter, op: Operation) -> str:
+        lhs, rhs = op.operands
+        return f"{opcode} {p.type(lhs.type)} {p.value(lhs)}, {p.value(rhs)}"
+
+    return text
+
+
+def _wrapping(opcode: str) -> Handler:
+    def text(p: FunctionPrinter, op: Operation) -> str:
+        lhs, rhs = op.operands
+        return f"{opcode} {_OVERFLOW[number(op, 'overflowFlags')]}{p.type(lhs.type)} {p.value(lhs)}, {p.value(rhs)}"
+
+    return text
+
+
+def _flagged(opcode: str, name: str, keyword: str) -> Handler:
+    def text(p: FunctionPrinter, op: Operation) -> str:
+        lhs, rhs = op.operands
+        flag = keyword if name in op.properties else ""
+        return f"{opcode} {flag}{p.type(lhs.type)} {p.value(lhs)}, {p.value(rhs)}"
+
+    return text
+
+
+def _float_binary(opcode: str) -> Handler:
+    def text(p: FunctionPrinter, op: Operation) -> str:
+        lhs, rhs = op.operands
+        return f"{opcode} {fast_math_text(op)}{p.type(lhs.type)} {p.value(lhs)}, {p.value(rhs)}"
+
+    return text
+
+
+def _fneg(p: FunctionPrinter, op: Operation) -> str:
+    return f"fneg {fast_math_text(op)}{p.typed(op.operands[0])}"
+
+
+def _icmp(p: FunctionPrinter, op: Operation) -> str:
+    lhs, rhs = op.operands
+    return f"icmp {ALL_ICMP_FLAGS[number(op, 'predicate')].value} {p.type(lhs.type)} {p.value(lhs)}, {p.value(rhs)}"
+
+
+def _fcmp(p: FunctionPrinter, op: Operation) -> str:
+    lhs, rhs = op.operands
+    predicate = ALL_FCMP_FLAGS[number(op, "predicate")].value.lstrip("_")
+    return f"fcmp {fast_math_text(op)}{predicate} {p.type(lhs.type)} {p.value(lhs)}, {p.value(rhs)}"
+
+
+def _select(p: FunctionPrinter, op: Operation) -> str:
+    return f"select {fast_math_text(op)}{', '.join(map(p.typed, op.operands))}"
+
+
+def _cast(opcode: str, name: str = "", keyword: str = "") -> Handler:
+    def text(p: FunctionPrinter, op: Operation) -> str:
+        flag = keyword if name and name in op.properties else ""
+        return f"{opcode} {flag}{p.typed(op.operands[0])} to {p.type(op.results[0].type)}"
+
+    return text
+
+
+def _float_cast(opcode: str) -> Handler:
+    def text(p: FunctionPrinter, op: Operation) -> str:
+        return f"{opcode} {fast_math_text(op)}{p.typed(op.operands[0])} to {p.type(op.results[0].type)}"
+
+    return text
+
+
+def _trunc(p: FunctionPrinter, op: Operation) -> str:
+    flags = op.properties.get("overflowFlags")
+    text = ""
+    if isinstance(flags, OverflowAttr):
+        text += "nuw " if OverflowFlag.NO_UNSIGNED_WRAP in flags.data else ""
+        text += "nsw " if OverflowFlag.NO_SIGNED_WRAP in flags.data else ""
+    return f"trunc {text}{p.typed(op.operands[0])} to {p.type(op.results[0].type)}"
+
+
+def _freeze(p: FunctionPrinter, op: Operation) -> str:
+    return f"freeze {p.typed(op.operands[0])}"
+
+
+def _scope(op: Operation) -> str:
+    scope = op.properties.get("syncscope")
+    return f" syncscope({quoted(scope.data)})" if isinstance(scope, StringAttr) else ""
+
+
+def _align(op: Operation) -> str:
+    alignment = op.properties.get("alignment")
+    return f", align {alignment.value.data}" if isinstance(alignment, IntegerAttr) else ""
+
+
+def _access_tail(p: FunctionPrinter, op: Operation, ordering: int) -> str:
+    text = f"{_scope(op)} {_ORDERINGS[ordering]}{_align(op)}" if ordering else _align(op)
+    if "invariant" in op.properties:
+        text += f", !invariant.load !{p.module.metadata.node('!{}')}"
+    if "nontemporal" in op.properties:
+        text += f", !nontemporal !{p.module.metadata.node('!{i32 1}')}"
+    return text
+
+
+def _load(p: FunctionPrinter, op: Operation) -> str:
+    ordering = number(op, "ordering")
+    lead = ("atomic " if ordering else "") + ("volatile " if "volatile_" in op.properties else "")
+    return (
+        f"load {lead}{p.type(op.results[0].type)}, {p.typed(op.operands[0])}{_access_tail(p, op, ordering)}"
+    )
+
+
+def _store(p: FunctionPrinter, op: Operation) -> str:
+    ordering = number(op, "ordering")
+    value, pointer = op.operands
+    lead = ("atomic " if ordering else "") + ("volatile " if "volatile_" in op.properties else "")
+    return f"store {lead}{p.typed(value)}, {p.typed(pointer)}{_access_tail(p, op, ordering)}"
+
+
+def _alloca(p: FunctionPrinter, op: Operation) -> str:
+    size = op.operands[0]
+    count = "" if p.value(size) == "1" else f", {p.typed(size)}"
+    result = p.type(op.results[0].type)
+    space = f", {result[4:]}" if result != "ptr" else ""
+    return f"alloca {p.type(op.properties['elem_type'])}{count}{_align(op)}{space}"
+
+
+def _getelementptr(p: FunctionPrinter, op: Operation) -> str:
+    assert isinstance(op, llvm.GEPOp)
+    flags = number(op, "noWrapFlags")
+    words = "inbounds " if flags & 1 else "nusw " if flags & 2 else ""
+    if flags & 4:
+        words += "nuw "
+    indices = [f"i32 {index}" if isinstance(index, int) else p.typed(index) for index in op.indices()]
+    base = p.typed(op.operands[0])
+    return f"getelementptr {words}{p.type(op.properties['elem_type'])}, {base}, {', '.join(indices)}"
+
+
+def _atomicrmw(p: FunctionPrinter, op: Operation) -> str:
+    volatile = "volatile " if "volatile_" in op.properties else ""
+    pointer, value = op.operands
+    return (
+        f"atomicrmw {volatile}{_RMW[number(op, 'bin_op')]} {p.typed(pointer)}, {p.typed(value)}"
+        f"{_scope(op)} {_ORDERINGS[number(op, 'ordering')]}{_align(op)}"
+    )
+
+
+def _cmpxchg(p: FunctionPrinter, op: Operation) -> str:
+    lead = ("weak " if "weak" in op.properties else "") + (
+        "volatile " if "volatile_" in op.properties else ""
+    )
+    return (
+        f"cmpxchg {lead}{', '.join(map(p.typed, op.operands))}{_scope(op)} "
+        f"{_ORDERINGS[number(op, 'success_ordering')]} {_ORDERINGS[number(op, 'failure_ordering')]}{_align(op)}"
+    )
+
+
+def _fence(p: FunctionPrinter, op: Operation) -> str:
+    return f"fence{_scope(op)} {_ORDERINGS[number(op, 'ordering')]}"
+
+
+def _position(op: llvm.ExtractValueOp | llvm.InsertValueOp) -> str:
+    return "".join(f", {index}" for index in op.position.iter_values())
+
+
+def _extractvalue(p: FunctionPrinter, op: Operation) -> str:
+    assert isinstance(op, llvm.ExtractValueOp)
+    return f"extractvalue {p.typed(op.operands[0])}{_position(op)}"
+
+
+def _insertvalue(p: FunctionPrinter, op: Operation) -> str:
+    assert isinstance(op, llvm.InsertValueOp)
+    container, value = op.operands
+    return f"insertvalue {p.typed(container)}, {p.typed(value)}{_position(op)}"
+
+
+def _operands(opcode: str) -> Handler:
+    def text(p: FunctionPrinter, op: Operation) -> str:
+        return f"{opcode} {', '.join(map(p.typed, op.operands))}"
+
+    return text
+
+
+def _shufflevector(p: FunctionPrinter, op: Operation) -> str:
+    assert isinstance(op, llvm.ShuffleVectorOp)
+    mask = list(op.mask.iter_values())
+    lanes = ", ".join("i32 poison" if lane == -1 else f"i32 {lane}" for lane in mask)
+    return f"shufflevector {', '.join(map(p.typed, op.operands))}, <{len(mask)} x i32> <{lanes}>"
+
+
+def _return(p: FunctionPrinter, op: Operation) -> str:
+    return f"ret {p.typed(op.operands[0])}" if op.operands else "ret void"
+
+
+def _unreachable(p: FunctionPrinter, op: Operation) -> str:
+    return "unreachable"
+
+
+def _br(p: FunctionPrinter, op: Operation) -> str:
+    return f"br label %{p.edge(op, 0)}"
+
+
+def _cond_br(p: FunctionPrinter, op: Operation) -> str:
+    return f"br {p.typed(op.operands[0])}, label %{p.edge(op, 0)}, label %{p.edge(op, 1)}"
+
+
+def _switch(p: FunctionPrinter, op: Operation) -> str:
+    assert isinstance(op, llvm.SwitchOp)
+    type = p.type(op.operands[0].type)
+    cases = " ".join(
+        f"{type} {case}, label %{p.edge(op, index)}" for index, case in enumerate(op.case_numbers(), start=1)
+    )
+    return f"switch {p.typed(op.operands[0])}, label %{p.edge(op, 0)} [{' ' if cases else ''}{cases} ]"
+
+
+def _bitcast(p: FunctionPrinter, op: Operation) -> str:
+    source, target = p.type(op.operands[0].type), p.type(op.results[0].type)
+    if source.startswith("ptr") != target.startswith("ptr"):
+        refuse("PC0532", f"'llvm.bitcast' can not convert {source} to {target}", op)
+    return f"bitcast {p.typed(op.operands[0])} to {target}"
+
+
+HANDLERS: dict[type[Operation], Handler] = {
+    llvm.AddOp: _wrapping("add"),
+    llvm.SubOp: _wrapping("sub"),
+    llvm.MulOp: _wrapping("mul"),
+    llvm.ShlOp: _wrapping("shl"),
+    llvm.UDivOp: _flagged("udiv", "isExact", "exact "),
+    llvm.SDivOp: _flagged("sdiv", "isExact", "exact "),
+    llvm.LShrOp: _flagged("lshr", "isExact", "exact "),
+    llvm.AShrOp: _flagged("ashr", "isExact", "exact "),
+    llvm.OrOp: _flagged("or", "isDisjoint", "disjoint "),
+    llvm.URemOp: _binary("urem"),
+    llvm.SRemOp: _binary("srem"),
+    llvm.AndOp: _binary("and"),
+    llvm.XOrOp: _binary("xor"),
+    llvm.FAddOp: _float_binary("fadd"),
+    llvm.FSubOp: _float_binary("fsub"),
+    llvm.FMulOp: _float_binary("fmul"),
+    llvm.FDivOp: _float_binary("fdiv"),
+    llvm.FRemOp: _float_binary("frem"),
+    llvm.FNegOp: _fneg,
+    llvm.ICmpOp: _icmp,
+    llvm.FCmpOp: _fcmp,
+    llvm.SelectOp: _select,
+    llvm.TruncOp: _trunc,
+    llvm.ZExtOp: _cast("zext", "nonNeg", "nneg "),
+    llvm.SExtOp: _cast("sext"),
+    llvm.BitcastOp: _bitcast,
+    llvm.SIToFPOp: _cast("sitofp"),
+    llvm.UIToFPOp: _cast("uitofp", "nonNeg", "nneg "),
+    llvm.FPToSIOp: _cast("fptosi"),
+    llvm.FPToUIOp: _cast("fptoui"),
+    llvm.FPExtOp: _float_cast("fpext"),
+    llvm.FPTruncOp: _float_cast("fptrunc"),
+    llvm.PtrToIntOp: _cast("ptrtoint"),
+    llvm.IntToPtrOp: _cast("inttoptr"),
+    llvm.AddrSpaceCastOp: _cast("addrspacecast"),
+    llvm.FreezeOp: _freeze,
+    llvm.LoadOp: _load,
+    llvm.StoreOp: _store,
+    llvm.AllocaOp: _alloca,
+    llvm.GEPOp: _getelementptr,
+    llvm.AtomicRMWOp: _atomicrmw,
+    llvm.AtomicCmpXchgOp: _cmpxchg,
+    llvm.FenceOp: _fence,
+    llvm.ExtractValueOp: _extractvalue,
+    llvm.InsertValueOp: _insertvalue,
+    llvm.ExtractElementOp: _operands("extractelement"),
+    llvm.InsertElementOp: _operands("insertelement"),
+    llvm.ShuffleVectorOp: _shufflevector,
+    llvm.ReturnOp: _return,
+    llvm.UnreachableOp: _unreachable,
+    llvm.BrOp: _br,
+    llvm.CondBrOp: _cond_br,
+    llvm.SwitchOp: _switch,
+}
+"""The instruction of each operation, by its class."""
+
+
+def attribute_names_allowed(op: Operation) -> frozenset[str]:
+    """The discardable attributes that the printer of `op` reads."""
+    return _READ_ATTRIBUTES.get(op.__class__, _NOTHING)
+
+
+_NOTHING: frozenset[str] = frozenset()
+_READ_ATTRIBUTES: dict[type[Operation], frozenset[str]] = {
+    llvm.InlineAsmOp: frozenset(("convergent",)),
+}

@@ -1,0 +1,183 @@
+"""Metadata nodes, and debug information: which source line an instruction comes from.
+
+Line tables only: a compile unit, a subprogram a function, a `DILocation` an instruction; no variables, no types. An op that
+was inlined (`CallSiteLoc`) gets a location with `inlinedAt`, in a subprogram of the function it came from: named by a
+`NameLoc` around its place, else by its file.
+"""
+
+from __future__ import annotations
+
+import os.path
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    CallSiteLoc,
+    FileLineColLoc,
+    FusedLoc,
+    NameLoc,
+    NoneAttr,
+)
+from xdsl.ir import Attribute, Operation
+
+from periclase.codegen.llvm_ir.names import quoted
+
+_LARGEST_COLUMN = 0xFFFF
+
+
+class Metadata:
+    """The numbered nodes of one module; equal uniqued nodes are one."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def node(self, text: str) -> int:
+        """The number of the uniqued node `!{…}` or `!DI…(…)`."""
+        number = self._numbers.get(text)
+        if number is None:
+            number = self._numbers[text] = self.distinct(text)
+        return number
+
+    def distinct(self, text: str) -> int:
+        """A new node's number; `text` says `distinct` itself where LLVM wants it."""
+        self.lines.append(text)
+        return len(self.lines) - 1
+
+
+def first_place(location: Attribute) -> FileLineColLoc | None:
+    """The place in a file that `location` names first, ignoring how it came there."""
+    while True:
+        if isinstance(location, FileLineColLoc):
+            return location
+        if isinstance(location, NameLoc) and not isinstance(location.location, NoneAttr):
+            location = location.location
+        elif isinstance(location, CallSiteLoc):
+            location = location.callee
+        elif isinstance(location, FusedLoc) and isinstance(location.locations, ArrayAttr):
+            for part in location.locations.data:
+                place = first_place(part)
+                if place is not None:
+                    return place
+            return None
+        else:
+            return None
+
+
+class DebugInfo:
+    """Debug information of one module.
+
+    Args:
+        metadata: where the nodes go.
+        directives_only: emit `.loc` but no DWARF sections, as `nvcc -lineinfo` does; LLVM then still lets `ptxas` optimise.
+    """
+
+    def __init__(self, metadata: Metadata, directives_only: bool):
+        self._metadata = metadata
+        self._kind = "DebugDirectivesOnly" if directives_only else "LineTablesOnly"
+        self._unit: int | None = None
+        self._inlined_scopes: dict[tuple[str, str], int] = {}
+        self._known: dict[tuple[int, int], str] = {}
+        self._kept: list[Attribute] = []
+
+    @property
+    def unit(self) -> int | None:
+        """The compile unit's node, None while no function has a location."""
+        return self._unit
+
+    def _file(self, name: str) -> int:
+        directory, base = os.path.split(name)
+        return self._metadata.node(f"!DIFile(filename: {quoted(base)}, directory: {quoted(directory)})")
+
+    def _compile_unit(self, file: int) -> int:
+        if self._unit is None:
+            self._unit = self._metadata.distinct(
+                f'distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !{file}, producer: "periclase", '
+                f"isOptimized: true, runtimeVersion: 0, emissionKind: {self._kind})"
+            )
+        return self._unit
+
+    def _subprogram(self, name: str, file_name: str, line: int) -> int:
+        file = self._file(file_name)
+        unit = self._compile_unit(file)
+        types = self._metadata.node("!{null}")
+        signature = self._metadata.node(f"!DISubroutineType(types: !{types})")
+        return self._metadata.distinct(
+            f"distinct !DISubprogram(name: {quoted(name)}, linkageName: {quoted(name)}, scope: !{file}, file: !{file}, "
+            f"line: {line}, type: !{signature}, scopeLine: {line}, spFlags: DISPFlagDefinition | DISPFlagOptimized, "
+            f"unit: !{unit})"
+        )
+
+    def function(self, op: Operation, name: str) -> tuple[int, str] | None:
+        """The subprogram of a function with a body and the file it is in; None when nothing in it has a location."""
+        place = first_place(op.location)
+        if place is None:
+            for inner in op.walk():
+                place = first_place(inner.location)
+                if place is not None:
+                    break
+            else:
+                return None
+        file = place.filename.data
+        return self._subprogram(name, file, place.line.data), file
+
+    def suffix(self, location: Attribute, scope: int, file: str) -> str:
+        """The ` , !dbg !n` of an instruction at `location` within the subprogram `scope`.
+
+        An unknown location becomes line 0: LLVM wants a location on every call in a function that has a subprogram.
+        """
+        key = (id(location), scope)
+        text = self._known.get(key)
+        if text is None:
+            text = self._known[key] = f", !dbg !{self._location(location, scope, file)}"
+            self._kept.append(location)
+        return text
+
+    def _location(self, location: Attribute, scope: int, file: str) -> int:
+        number: int | None = None
+        steps = _call_chain(location)
+        for depth in range(len(steps) - 1, -1, -1):
+            if number is not None:
+                scope, file = self._inlined_scope(steps[depth])
+            number = self._place(first_place(steps[depth]), scope, file, number, distinct=depth > 0)
+        assert number is not None
+        return number
+
+    def _inlined_scope(self, location: Attribute) -> tuple[int, str]:
+        place = first_place(location)
+        file = "" if place is None else place.filename.data
+        name = location.desc.data if isinstance(location, NameLoc) else os.path.basename(file) or "inlined"
+        number = self._inlined_scopes.get((name, file))
+        if number is None:
+            line = 0 if place is None else place.line.data
+            number = self._inlined_scopes[name, file] = self._subprogram(name, file, line)
+        return number, file
+
+    def _place(
+        self, place: FileLineColLoc | None, scope: int, file: str, inlined_at: int | None, *, distinct: bool
+    ) -> int:
+        line = column = 0
+        if place is not None:
+            if place.filename.data != file:
+                other = self._file(place.filename.data)
+                scope = self._metadata.node(
+                    f"!DILexicalBlockFile(scope: !{scope}, file: !{other}, discriminator: 0)"
+                )
+            line = max(place.line.data, 0)
+            column = place.column.data if 0 <= place.column.data <= _LARGEST_COLUMN else 0
+        tail = "" if inlined_at is None else f", inlinedAt: !{inlined_at}"
+        # A call site is distinct, or LLVM would take two calls on one line for one.
+        lead = "distinct " if distinct else ""
+        return self._metadata.node(
+            f"{lead}!DILocation(line: {line}, column: {column}, scope: !{scope}{tail})"
+        )
+
+
+def _call_chain(location: Attribute) -> list[Attribute]:
+    """The places along the chain of calls by which an op was inlined, innermost first; one if it was not."""
+    if isinstance(location, CallSiteLoc):
+        return _call_chain(location.callee) + _call_chain(location.caller)
+    if isinstance(location, FusedLoc) and isinstance(location.locations, ArrayAttr):
+        for part in location.locations.data:
+            if first_place(part) is not None:
+                return _call_chain(part)
+    return [location]
