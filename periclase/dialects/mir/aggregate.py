@@ -28,6 +28,7 @@ from periclase.dialects.mir.effects import OperandEffects
 from periclase.dialects.mir.enum_type import EnumType
 from periclase.dialects.mir.folding import int_attr
 from periclase.dialects.mir.layout import AggregateType
+from periclase.dialects.mir.narrowing import is_array_constant, is_int_constant
 from periclase.dialects.mir.types import (
     ArrayType,
     DisjointSliceType,
@@ -189,7 +190,7 @@ class ExtractFieldOp(MirOperation, FoldInterface):
 
     def fold(self, operands: Sequence[Attribute | None]) -> Sequence[Attribute | SSAValue] | None:
         constant = operands[0]
-        if isinstance(constant, ArrayAttr):
+        if is_array_constant(constant):
             return (constant.data[self.index],)
         source = self.aggregate.owner
         if isinstance(source, ConstructOperation) and self.index < len(source.operands):
@@ -566,7 +567,7 @@ class ElementOperation(MirOperation):
     def constant_index(self) -> int | None:
         """The index where it is constant."""
         value = constant_of(self._operands[-1])
-        return value.value.data if isinstance(value, IntegerAttr) else None
+        return value.value.data if is_int_constant(value) else None
 
     def is_speculatable(self) -> bool:
         """Whether the index is a constant within the array."""
@@ -616,12 +617,12 @@ class ExtractElementOp(ElementOperation, FoldInterface):
     def fold(self, operands: Sequence[Attribute | None]) -> Sequence[Attribute | SSAValue] | None:
         array, index = operands
         type = self.array.type
-        if not isinstance(index, IntegerAttr) or not isinstance(type, ArrayType):
+        if not is_int_constant(index) or not isinstance(type, ArrayType):
             return None
         position = index.value.data
         if not 0 <= position < type.length:
             return None
-        if isinstance(array, ArrayAttr):
+        if is_array_constant(array):
             return (array.data[position],)
         source = self.array.owner
         if isinstance(source, ConstructArrayOp):

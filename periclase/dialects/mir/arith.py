@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from xdsl.dialects.builtin import (
     UNKNOWN_LOC,
     ArrayAttr,
-    IntegerAttr,
     IntegerType,
     LocationAttr,
     Signedness,
@@ -49,6 +48,7 @@ from periclase.dialects.mir.folding import (
     round_to,
     wrap,
 )
+from periclase.dialects.mir.narrowing import is_int_constant, is_integer_type
 from periclase.dialects.mir.types import TupleType, as_unsigned, is_float
 from periclase.ir.constants import constant_of
 from periclase.ir.interfaces import FoldInterface
@@ -134,7 +134,7 @@ class SubOp(BinaryOperation):
     def simplify(self, operands: Sequence[Attribute | None]) -> Attribute | SSAValue | None:
         if is_zero(operands[1]) or is_float_value(operands[1], 0.0):
             return self.lhs
-        if self.lhs is self.rhs and isinstance(self.lhs.type, IntegerType):
+        if self.lhs is self.rhs and is_integer_type(self.lhs.type):
             return int_attr(0, self.lhs.type)
         return None
 
@@ -182,7 +182,7 @@ class DivisionOperation(BinaryOperation):
         if is_float(self.lhs.type):
             return True
         divisor = constant_of(self.rhs)
-        if not isinstance(divisor, IntegerAttr) or is_zero(divisor):
+        if not is_int_constant(divisor) or is_zero(divisor):
             return False
         return not self.OVERFLOWS or divisor.value.data != -1
 
@@ -246,7 +246,7 @@ class RemOp(DivisionOperation):
         return remainder_of_floats(*values)
 
     def simplify(self, operands: Sequence[Attribute | None]) -> Attribute | SSAValue | None:
-        if is_one(operands[1]) and isinstance(self.lhs.type, IntegerType):
+        if is_one(operands[1]) and is_integer_type(self.lhs.type):
             return int_attr(0, self.lhs.type)
         return None
 
@@ -321,7 +321,7 @@ class FloorModOp(DivisionOperation):
         return remainder + b if (remainder < 0) != (b < 0) else remainder
 
     def simplify(self, operands: Sequence[Attribute | None]) -> Attribute | SSAValue | None:
-        if is_one(operands[1]) and isinstance(self.lhs.type, IntegerType):
+        if is_one(operands[1]) and is_integer_type(self.lhs.type):
             return int_attr(0, self.lhs.type)
         return None
 
@@ -369,7 +369,7 @@ class CheckedOperation(BinaryOperation):
 
     def make_constant(self, value: float, type: Attribute) -> Attribute | None:
         operand_type = self.lhs.type
-        assert isinstance(operand_type, IntegerType) and isinstance(value, int)
+        assert is_integer_type(operand_type) and isinstance(value, int)
         wrapped = int_attr(value, operand_type)
         return ArrayAttr((wrapped, bool_attr(wrapped.value.data != value)))
 
@@ -556,7 +556,7 @@ class AbsOp(UnaryOperation):
 
     def simplify(self, operands: Sequence[Attribute | None]) -> Attribute | SSAValue | None:
         type = self.operand.type
-        if isinstance(type, IntegerType) and type.signedness.data is Signedness.UNSIGNED:
+        if is_integer_type(type) and type.signedness.data is Signedness.UNSIGNED:
             return self.operand
         return self.operand if isinstance(self.operand.owner, AbsOp) else None
 
@@ -587,13 +587,13 @@ class CountedOperation(MirOperation, FoldInterface):
     def fold(self, operands: Sequence[Attribute | None]) -> Sequence[Attribute | SSAValue] | None:
         value, count = operands
         type = self.lhs.type
-        if not isinstance(type, IntegerType):
+        if not is_integer_type(type):
             return None
-        if isinstance(count, IntegerAttr):
+        if is_int_constant(count):
             masked = count.value.data & (type.width.data - 1)
             if masked == 0:
                 return (self.lhs,)
-            if isinstance(value, IntegerAttr):
+            if is_int_constant(value):
                 return (int_attr(self.evaluate(value.value.data, masked, type), type),)
         if is_zero(value):
             assert value is not None
@@ -739,7 +739,7 @@ class BitXorOp(BitwiseOperation):
             return self.lhs
         if is_zero(operands[0]):
             return self.rhs
-        if self.lhs is self.rhs and isinstance(self.lhs.type, IntegerType):
+        if self.lhs is self.rhs and is_integer_type(self.lhs.type):
             return int_attr(0, self.lhs.type)
         return None
 
@@ -833,12 +833,12 @@ class CarryingMulAddOp(MirOperation, FoldInterface):
     @staticmethod
     def result_type_for(type: Attribute) -> Attribute:
         """The pair of the low and the high half for operands of `type`."""
-        return TupleType.natural((as_unsigned(type), type)) if isinstance(type, IntegerType) else type
+        return TupleType.natural((as_unsigned(type), type)) if is_integer_type(type) else type
 
     def fold(self, operands: Sequence[Attribute | None]) -> Sequence[Attribute | SSAValue] | None:
         type = self.a.type
-        values = [int_of(a) for a in operands if isinstance(a, IntegerAttr)]
-        if len(values) != 4 or not isinstance(type, IntegerType):
+        values = [int_of(a) for a in operands if is_int_constant(a)]
+        if len(values) != 4 or not is_integer_type(type):
             return None
         exact = values[0] * values[1] + values[2] + values[3]
         low = wrap(exact, as_unsigned(type))

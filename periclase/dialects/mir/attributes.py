@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
 from xdsl.ir import Data
 from xdsl.irdl import irdl_attr_definition
 from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.str_enum import StrEnum
 
 from periclase.dialects.mir.layout import Layout
 
@@ -206,7 +207,7 @@ class LaunchBoundsAttr(Data[tuple[int, int | None, int | None]]):
     name = "mir.launch_bounds"
 
     @staticmethod
-    def get(
+    def of(
         max_threads: int, min_blocks: int | None = None, max_registers: int | None = None
     ) -> LaunchBoundsAttr:
         """The attribute for these bounds; None leaves one open."""
@@ -262,7 +263,7 @@ class BlockDimsAttr(Data[tuple[int, int, int]]):
     name = "mir.block_dims"
 
     @staticmethod
-    def get(x: int, y: int = 1, z: int = 1) -> BlockDimsAttr:
+    def of(x: int, y: int = 1, z: int = 1) -> BlockDimsAttr:
         """The attribute for these extents."""
         return BlockDimsAttr((x, y, z))
 

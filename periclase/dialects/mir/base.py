@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from xdsl.dialects.builtin import UNKNOWN_LOC, FloatAttr, IntegerAttr, IntegerType, LocationAttr, i1
+from xdsl.dialects.builtin import UNKNOWN_LOC, IntegerType, LocationAttr, i1
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation, operand_def, opt_prop_def, result_def, traits_def
 from xdsl.traits import (
@@ -25,6 +25,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.attributes import FastMathAttr
 from periclase.dialects.mir.folding import bool_attr, float_attr, int_attr, int_of
+from periclase.dialects.mir.narrowing import is_float_constant, is_int_constant, is_integer_type
 from periclase.dialects.mir.types import PtrType, is_bool, is_float, is_int
 from periclase.ir.constants import constant_of
 from periclase.ir.interfaces import FoldInterface
@@ -202,7 +203,7 @@ class SameTypeOperation(MirOperation, FoldInterface):
 
     def make_constant(self, value: float, type: Attribute) -> Attribute | None:
         """The constant of the result's type for what an evaluation gave."""
-        if isinstance(type, IntegerType):
+        if is_integer_type(type):
             return int_attr(int(value), type)
         return float_attr(value, type)
 
@@ -213,12 +214,12 @@ class SameTypeOperation(MirOperation, FoldInterface):
     def fold(self, operands: Sequence[Attribute | None]) -> Sequence[Attribute | SSAValue] | None:
         type = self._operands[0].type
         value: int | float | None = None
-        if isinstance(type, IntegerType):
-            ints = [int_of(a) for a in operands if isinstance(a, IntegerAttr)]
+        if is_integer_type(type):
+            ints = [int_of(a) for a in operands if is_int_constant(a)]
             if len(ints) == len(operands):
                 value = self.evaluate_int(ints, type)
         else:
-            floats = [a.value.data for a in operands if isinstance(a, FloatAttr)]
+            floats = [a.value.data for a in operands if is_float_constant(a)]
             if len(floats) == len(operands):
                 value = self.evaluate_float(floats, type)
         if value is not None:

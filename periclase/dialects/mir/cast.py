@@ -13,9 +13,7 @@ from xdsl.dialects.builtin import (
     Float16Type,
     Float32Type,
     Float64Type,
-    FloatAttr,
     FunctionType,
-    IntegerAttr,
     IntegerType,
     LocationAttr,
 )
@@ -27,6 +25,7 @@ from periclase.dialects.mir.attributes import CastKind, CastKindAttr
 from periclase.dialects.mir.base import PURE_CANONICAL, MirOperation, parse_colon_type
 from periclase.dialects.mir.folding import bounds, float_attr, int_attr, int_of, round_fraction
 from periclase.dialects.mir.layout import size_of
+from periclase.dialects.mir.narrowing import is_float_constant, is_int_constant, is_integer_type
 from periclase.dialects.mir.types import ArrayType, PtrType, SliceType, is_bool, is_float, is_int
 from periclase.ir.interfaces import FoldInterface
 
@@ -130,8 +129,7 @@ _RULES: dict[CastKind, Callable[[Attribute, Attribute], str | None]] = {
     CastKind.ARRAY_TO_PTR: _array_to_ptr,
     CastKind.REIFY_FN: _reify_fn,
 }
-_KINDS = {kind: CastKindAttr(kind) for kind in CastKind}
-_BY_NAME = {str(kind): attr for kind, attr in _KINDS.items()}
+_BY_NAME: dict[str, CastKindAttr] = {kind.value: CastKindAttr(kind) for kind in CastKind}
 
 # Where only a change of the type is asked for, a cast to the same type is the value itself.
 _IDENTITIES = frozenset(
@@ -176,24 +174,20 @@ def float_from_bits(bits: int, type: Attribute) -> float:
 
 
 def _transmute_constant(value: Attribute, result: Attribute) -> Attribute | None:
-    if isinstance(value, IntegerAttr):
+    if is_int_constant(value):
         bits = int_of(value)
-    elif isinstance(value, FloatAttr) and not math.isnan(value.value.data):
+    elif is_float_constant(value) and not math.isnan(value.value.data):
         bits = float_bits(value.value.data, value.type)
     else:
         return None
     if is_int(result):
-        assert isinstance(result, IntegerType)
+        assert is_integer_type(result)
         return int_attr(bits, result)
     if is_float(result):
         number = float_from_bits(bits & ((1 << (8 * size_of(result))) - 1), result)
         return None if math.isnan(number) else float_attr(number, result)
     # Of a byte only 0 and 1 are booleans.
-    return (
-        int_attr(bits, result)
-        if is_bool(result) and isinstance(result, IntegerType) and bits in (0, 1)
-        else None
-    )
+    return int_attr(bits, result) if is_bool(result) and is_integer_type(result) and bits in (0, 1) else None
 
 
 @irdl_op_definition
@@ -236,9 +230,8 @@ class CastOp(MirOperation, FoldInterface):
         location: LocationAttr = UNKNOWN_LOC,
     ) -> Self:
         """The op that converts `value` to `type`."""
-        attr = _BY_NAME[kind] if isinstance(kind, str) else _KINDS[kind]
         return cls.create(
-            operands=(value,), result_types=(type,), properties={"kind": attr}, location=location
+            operands=(value,), result_types=(type,), properties={"kind": _BY_NAME[kind]}, location=location
         )
 
     @property
@@ -254,16 +247,16 @@ class CastOp(MirOperation, FoldInterface):
         folded: Attribute | None = None
         if kind is CastKind.TRANSMUTE:
             folded = None if constant is None else _transmute_constant(constant, result)
-        elif isinstance(constant, IntegerAttr):
+        elif is_int_constant(constant):
             number = int_of(constant)
-            if kind is CastKind.INT_TO_INT and isinstance(result, IntegerType):
+            if kind is CastKind.INT_TO_INT and is_integer_type(result):
                 folded = int_attr(number, result)
             elif kind is CastKind.INT_TO_FLOAT and is_float(result):
                 folded = float_attr(round_fraction(Fraction(number), result), result)
-        elif isinstance(constant, FloatAttr):
+        elif is_float_constant(constant):
             if kind is CastKind.FLOAT_TO_FLOAT:
                 folded = float_attr(constant.value.data, result)
-            elif kind is CastKind.FLOAT_TO_INT and isinstance(result, IntegerType):
+            elif kind is CastKind.FLOAT_TO_INT and is_integer_type(result):
                 folded = int_attr(saturate_float(constant.value.data, result), result)
         return None if folded is None else (folded,)
 

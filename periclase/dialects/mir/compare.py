@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
+from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition
 
@@ -20,6 +20,7 @@ from periclase.dialects.mir.base import (
     ComparisonOperation,
 )
 from periclase.dialects.mir.folding import bool_attr, bounds, int_attr, int_of
+from periclase.dialects.mir.narrowing import is_int_constant, is_integer_type
 from periclase.dialects.mir.types import PtrType, si8
 
 
@@ -31,14 +32,14 @@ class OrderingOperation(ComparisonOperation):
     traits = CANONICAL
 
     def simplify(self, operands: Sequence[Attribute | None]) -> Attribute | SSAValue | None:
-        if not isinstance(self.lhs.type, IntegerType):
+        if not is_integer_type(self.lhs.type):
             return None
         return bool_attr(self.REFLEXIVE) if self.lhs is self.rhs else None
 
 
 def _bound(operand: Attribute | None, type: Attribute) -> tuple[int, int, int] | None:
     """The constant with the least and the greatest value of its type."""
-    if not isinstance(operand, IntegerAttr) or not isinstance(type, IntegerType):
+    if not is_int_constant(operand) or not is_integer_type(type):
         return None
     return (int_of(operand), *bounds(type))
 

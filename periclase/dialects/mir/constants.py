@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
 from xdsl.dialect_interfaces.constant_materialization import ConstantMaterializationInterface
-from xdsl.dialects.builtin import UNKNOWN_LOC, ArrayAttr, FloatAttr, IntegerAttr, IntegerType, LocationAttr
+from xdsl.dialects.builtin import UNKNOWN_LOC, ArrayAttr, FloatAttr, IntegerAttr, LocationAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import irdl_op_definition, prop_def, result_def, traits_def
 from xdsl.traits import ConstantLike, Pure
@@ -14,6 +14,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.base import FoldTrait, MirOperation, parse_colon_type, print_type
 from periclase.dialects.mir.folding import float_attr, int_attr
+from periclase.dialects.mir.narrowing import is_array_constant, is_integer_type, is_number
 from periclase.dialects.mir.types import ArrayType, StructType, TupleType, is_bool, is_float, is_int
 from periclase.ir.constants import register_materializer
 from periclase.ir.interfaces import ConstantOpInterface, FoldInterface
@@ -56,7 +57,7 @@ class ConstantOp(MirOperation, FoldInterface, ConstantOpInterface):
         Raises:
             TypeError: there are no constants of that type.
         """
-        attr = int_attr(int(value), type) if isinstance(type, IntegerType) else float_attr(float(value), type)
+        attr = int_attr(int(value), type) if is_integer_type(type) else float_attr(float(value), type)
         if attr is None:
             raise TypeError(f"there is no scalar constant of type {type}")
         return cls.make(attr, location=location)
@@ -71,7 +72,7 @@ class ConstantOp(MirOperation, FoldInterface, ConstantOpInterface):
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
         value = parser.parse_attribute()
-        if not isinstance(value, IntegerAttr | FloatAttr):
+        if not is_number(value):
             parser.raise_error("expected a number or a boolean", position)
         attributes = parser.parse_optional_attr_dict()
         return cls.create(result_types=(value.type,), properties={"value": value}, attributes=attributes)
@@ -129,7 +130,7 @@ def verify_constant(value: Attribute, type: Attribute) -> None:
         VerifyException: it is not.
     """
     if isinstance(type, ArrayType | TupleType | StructType):
-        if not isinstance(value, ArrayAttr):
+        if not is_array_constant(value):
             raise VerifyException(f"a constant of {type} must be a list of its elements, not {value}")
         types = [type.element_type] * type.length if isinstance(type, ArrayType) else list(type.field_types())
         if len(value.data) != len(types):
@@ -138,7 +139,7 @@ def verify_constant(value: Attribute, type: Attribute) -> None:
             )
         for element, element_type in zip(value.data, types, strict=True):
             verify_constant(element, element_type)
-    elif not (isinstance(value, IntegerAttr | FloatAttr) and value.type == type):
+    elif not (is_number(value) and value.type == type):
         raise VerifyException(f"expected a constant of type {type}, not {value}")
 
 
@@ -154,7 +155,7 @@ class ConstantAggregateOp(MirOperation, FoldInterface, ConstantOpInterface):
 
     name = "mir.constant_aggregate"
 
-    value = prop_def(ArrayAttr)
+    value = prop_def(ArrayAttr[Attribute])
     result = result_def()
 
     traits = CONSTANT
@@ -176,7 +177,7 @@ class ConstantAggregateOp(MirOperation, FoldInterface, ConstantOpInterface):
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
         value = parser.parse_attribute()
-        if not isinstance(value, ArrayAttr):
+        if not is_array_constant(value):
             parser.raise_error("expected a list of constants", position)
         attributes = parser.parse_optional_attr_dict()
         return cls.create(
@@ -197,9 +198,9 @@ class ConstantAggregateOp(MirOperation, FoldInterface, ConstantOpInterface):
 
 def materialize_constant(value: Attribute, type: Attribute, location: LocationAttr) -> Operation | None:
     """The op for a constant that a fold gave; None when it is no constant of `type`."""
-    if isinstance(value, IntegerAttr | FloatAttr):
+    if is_number(value):
         return ConstantOp.make(value, location=location) if value.type == type else None
-    if isinstance(value, ArrayAttr) and isinstance(type, ArrayType | TupleType | StructType):
+    if is_array_constant(value) and isinstance(type, ArrayType | TupleType | StructType):
         return ConstantAggregateOp.make(value, type, location=location)
     return None
 

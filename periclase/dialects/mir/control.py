@@ -12,7 +12,6 @@ from xdsl.dialects.builtin import (
     DictionaryAttr,
     FunctionType,
     IntegerAttr,
-    IntegerType,
     LocationAttr,
     ModuleOp,
     StringAttr,
@@ -51,6 +50,7 @@ from periclase.dialects.mir.base import (
 )
 from periclase.dialects.mir.effects import MarkerEffect, TrapEffect
 from periclase.dialects.mir.folding import int_attr, int_of
+from periclase.dialects.mir.narrowing import is_int_constant, is_integer_type
 from periclase.ir.branches import register_branch
 from periclase.ir.interfaces import (
     BranchOpInterface,
@@ -106,7 +106,7 @@ class FuncOp(MirOperation, FunctionOpInterface):
     sym_name = prop_def(StringAttr)
     function_type = prop_def(FunctionType)
     sym_visibility = opt_prop_def(StringAttr)
-    arg_attrs = opt_prop_def(ArrayAttr)
+    arg_attrs = opt_prop_def(ArrayAttr[DictionaryAttr])
     kernel = opt_prop_def(UnitAttr)
     launch_bounds = opt_prop_def(LaunchBoundsAttr)
     required_block = opt_prop_def(BlockDimsAttr)
@@ -580,7 +580,7 @@ class CondBranchOp(BranchOperation):
         return self._operands[0]
 
     def successor_for_constant(self, condition: Attribute) -> int | None:
-        return int(not condition.value.data) if isinstance(condition, IntegerAttr) else None
+        return int(not condition.value.data) if is_int_constant(condition) else None
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -638,8 +638,8 @@ class SwitchOp(BranchOperation):
     value = operand_def()
     default_arguments = var_operand_def()
     case_arguments = var_operand_def()
-    case_values_attr = prop_def(ArrayAttr, prop_name="case_values")
-    case_segments = prop_def(DenseArrayBase, prop_name="case_operand_segments")
+    case_values_attr = prop_def(ArrayAttr[IntegerAttr], prop_name="case_values")
+    case_segments = prop_def(DenseArrayBase.constr(i32), prop_name="case_operand_segments")
     default_block = successor_def()
     case_blocks = var_successor_def()
 
@@ -661,7 +661,7 @@ class SwitchOp(BranchOperation):
     ) -> Self:
         """The op that goes to `case_blocks[i]` where `value` is `case_values[i]`, with `case_arguments[i]`."""
         type = value.type
-        assert isinstance(type, IntegerType)
+        assert is_integer_type(type)
         flat = tuple(argument for arguments in case_arguments for argument in arguments)
         return cls.create(
             operands=(value, *default_arguments, *flat),
@@ -677,12 +677,12 @@ class SwitchOp(BranchOperation):
     @property
     def case_values(self) -> tuple[int, ...]:
         """The integers of the cases."""
-        return tuple(int_of(attr) for attr in self.case_values_attr.data if isinstance(attr, IntegerAttr))
+        return tuple(int_of(attr) for attr in self.case_values_attr.data)
 
     def successor_operands(self, index: int) -> Sequence[SSAValue]:
         if index == 0:
             return self.default_arguments
-        sizes: Sequence[int] = self.case_segments.get_values()  # type: ignore[assignment]
+        sizes = self.case_segments.get_values()
         start = sum(sizes[: index - 1])
         return tuple(self.case_arguments[start : start + sizes[index - 1]])
 
@@ -698,7 +698,7 @@ class SwitchOp(BranchOperation):
         return self._operands[0]
 
     def successor_for_constant(self, condition: Attribute) -> int | None:
-        if not isinstance(condition, IntegerAttr):
+        if not is_int_constant(condition):
             return None
         value = int_of(condition)
         return next((i + 1 for i, case in enumerate(self.case_values) if case == value), 0)
@@ -746,23 +746,22 @@ class SwitchOp(BranchOperation):
         type = self.value.type
         verify_kind("the value", type, (INT,))
         for attr in self.case_values_attr.data:
-            if not isinstance(attr, IntegerAttr) or attr.type != type:
+            if attr.type != type:
                 raise VerifyException(f"the cases must be integers of the value's type {type}, not {attr}")
         cases = self.case_values
         if len(set(cases)) != len(cases):
             raise VerifyException("two cases are of one value")
-        sizes = tuple(self.case_segments.get_values())
+        sizes = self.case_segments.get_values()
         if not len(cases) == len(self.case_blocks) == len(sizes):
             raise VerifyException(
                 f"there are {len(cases)} case values for {len(self.case_blocks)} blocks and {len(sizes)} argument lists"
             )
-        if sum(sizes) != len(self.case_arguments):  # type: ignore[arg-type]
+        if sum(sizes) != len(self.case_arguments):
             raise VerifyException("the sizes of the argument lists do not add up to the arguments")
         super().verify_()
 
 
-_ASSERT_KINDS = {kind: AssertKindAttr(kind) for kind in AssertKind}
-_ASSERT_NAMES = {str(kind): attr for kind, attr in _ASSERT_KINDS.items()}
+_ASSERT_KINDS: dict[str, AssertKindAttr] = {kind.value: AssertKindAttr(kind) for kind in AssertKind}
 
 
 @irdl_op_definition
@@ -793,10 +792,9 @@ class AssertOp(MirOperation):
         location: LocationAttr = UNKNOWN_LOC,
     ) -> Self:
         """The op that traps unless the `i1` `condition` holds."""
-        attr = _ASSERT_NAMES[kind] if isinstance(kind, str) else _ASSERT_KINDS[kind]
         return cls.create(
             operands=(condition,),
-            properties={"message": StringAttr(message), "kind": attr},
+            properties={"message": StringAttr(message), "kind": _ASSERT_KINDS[kind]},
             location=location,
         )
 
@@ -807,7 +805,7 @@ class AssertOp(MirOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        kind = parser.parse_keyword_in(_ASSERT_NAMES)
+        kind = parser.parse_keyword_in(_ASSERT_KINDS)
         condition = parser.parse_unresolved_operand()
         parser.parse_punctuation(",")
         message = parser.parse_str_literal()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ from xdsl.dialects.builtin import ArrayAttr, IntegerType, NoneAttr, StringAttr
 from xdsl.ir import Attribute, Data, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.str_enum import StrEnum
 
 from periclase.dialects.mir.attributes import parse_assignment
 from periclase.dialects.mir.layout import Layout, align_of, round_up, size_of, verify_layout

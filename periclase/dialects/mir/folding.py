@@ -25,6 +25,8 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute
 
+from periclase.dialects.mir.narrowing import is_float_constant, is_int_constant, is_integer_type
+
 TRUE = IntegerAttr(True, i1)
 FALSE = IntegerAttr(False, i1)
 
@@ -116,19 +118,19 @@ def float_attr(value: float, type: Attribute) -> FloatAttr | None:
 
 def is_zero(attr: Attribute | None) -> bool:
     """Whether it is the integer 0 (or false)."""
-    return isinstance(attr, IntegerAttr) and attr.value.data == 0
+    return is_int_constant(attr) and attr.value.data == 0
 
 
 def is_one(attr: Attribute | None) -> bool:
     """Whether it is the integer 1 (or true)."""
-    return isinstance(attr, IntegerAttr) and int_of(attr) == 1
+    return is_int_constant(attr) and int_of(attr) == 1
 
 
 def is_all_ones(attr: Attribute | None) -> bool:
     """Whether all bits of the integer are set."""
     return (
-        isinstance(attr, IntegerAttr)
-        and isinstance(attr.type, IntegerType)
+        is_int_constant(attr)
+        and is_integer_type(attr.type)
         and (attr.value.data & ((1 << attr.type.width.data) - 1) == (1 << attr.type.width.data) - 1)
     )
 
@@ -136,7 +138,7 @@ def is_all_ones(attr: Attribute | None) -> bool:
 def is_float_value(attr: Attribute | None, value: float) -> bool:
     """Whether it is the float `value`, with the sign of a zero taken seriously."""
     return (
-        isinstance(attr, FloatAttr)
+        is_float_constant(attr)
         and attr.value.data == value
         and math.copysign(1.0, attr.value.data) == math.copysign(1.0, value)
     )

@@ -15,10 +15,11 @@ from xdsl.dialects.builtin import (
     Float32Type,
     Float64Type,
     FunctionType,
-    IntegerType,
 )
 from xdsl.ir import Attribute
 from xdsl.utils.exceptions import VerifyException
+
+from periclase.dialects.mir.narrowing import is_integer_type
 
 POINTER_SIZE = 8
 """Bytes of a pointer, in every address space."""
@@ -79,7 +80,7 @@ def size_of(type: Attribute) -> int:
     Raises:
         LayoutError: the type has no layout (an odd integer width, another dialect's type).
     """
-    if isinstance(type, IntegerType):
+    if is_integer_type(type):
         width = type.width.data
         if width in INTEGER_WIDTHS:
             return width >> 3

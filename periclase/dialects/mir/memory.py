@@ -35,6 +35,7 @@ from periclase.dialects.mir.constants import ConstantOp, UndefOp, verify_constan
 from periclase.dialects.mir.effects import AllocatesResult, MarkerEffect, OperandEffects
 from periclase.dialects.mir.folding import int_attr, is_zero
 from periclase.dialects.mir.layout import align_of, size_of
+from periclase.dialects.mir.narrowing import is_int_constant
 from periclase.dialects.mir.types import ISIZE, ArrayType, PtrType, StructType, TupleType, ui8, ui64
 from periclase.ir.interfaces import (
     AggregateAccess,
@@ -69,7 +70,7 @@ def _parse_optional_string(parser: Parser, keyword: str) -> StringAttr | None:
 
 def _print_keyword(printer: Printer, keyword: str, attr: Attribute | None) -> None:
     """Print ` keyword value` for an integer or a string property."""
-    if isinstance(attr, IntegerAttr):
+    if is_int_constant(attr):
         printer.print_string(f" {keyword} {attr.value.data}")
     elif attr is not None:
         printer.print_string(f" {keyword} ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
-from xdsl.dialects.builtin import UNKNOWN_LOC, IntegerAttr, LocationAttr, i1
+from xdsl.dialects.builtin import UNKNOWN_LOC, LocationAttr, i1
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, result_def
 from xdsl.utils.exceptions import VerifyException
@@ -19,6 +19,7 @@ from periclase.dialects.mir.base import (
     print_type,
 )
 from periclase.dialects.mir.folding import FALSE, TRUE
+from periclase.dialects.mir.narrowing import is_int_constant
 from periclase.ir.interfaces import FoldInterface
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class SelectOp(MirOperation, FoldInterface):
 
     def fold(self, operands: Sequence[Attribute | None]) -> Sequence[Attribute | SSAValue] | None:
         condition, true_value, false_value = operands
-        if isinstance(condition, IntegerAttr):
+        if is_int_constant(condition):
             return (self.true_value if condition.value.data else self.false_value,)
         if self.true_value is self.false_value:
             return (self.true_value,)

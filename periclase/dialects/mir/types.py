@@ -45,6 +45,7 @@ from periclase.dialects.mir.layout import (
     union_layout,
     verify_layout,
 )
+from periclase.dialects.mir.narrowing import is_integer_type
 
 if TYPE_CHECKING:
     from xdsl.parser import AttrParser
@@ -68,7 +69,7 @@ _SPACES = {space: AddressSpaceAttr(space) for space in AddressSpace}
 def is_int(type: Attribute) -> bool:
     """Whether `type` is an integer of `mir`: signed or unsigned, of 8, 16, 32, 64 or 128 bits. `i1` is not."""
     return (
-        isinstance(type, IntegerType)
+        is_integer_type(type)
         and type.width.data in INTEGER_WIDTHS
         and type.signedness.data is not Signedness.SIGNLESS
     )
@@ -76,7 +77,7 @@ def is_int(type: Attribute) -> bool:
 
 def is_signed(type: Attribute) -> bool:
     """Whether `type` is a signed integer."""
-    return isinstance(type, IntegerType) and type.signedness.data is Signedness.SIGNED
+    return is_integer_type(type) and type.signedness.data is Signedness.SIGNED
 
 
 def is_float(type: Attribute) -> bool:
