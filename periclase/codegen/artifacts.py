@@ -1,0 +1,127 @@
+"""From a compiled module to the runtime's `Artifact`: what a launch has to know, read off the module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType, ModuleOp, StringAttr
+from xdsl.dialects.llvm import LLVMArrayType, LLVMPointerType
+from xdsl.ir import Attribute
+
+from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.dialects import llvm
+from periclase.dialects.llvm.casts import integer_width
+from periclase.dialects.mir.layout import POINTER_SIZE, round_up, size_of
+from periclase.runtime.artifact import Artifact, ArtifactKind, Trap
+
+if TYPE_CHECKING:
+    from periclase.codegen.targets import GpuTarget
+    from periclase.kernel import Kernel
+
+_SHARED = 3
+"""The address space of shared memory."""
+
+
+def _bytes_of(type: Attribute) -> int:
+    """The size of an LLVM type that shared memory is made of."""
+    if isinstance(type, LLVMArrayType):
+        return type.size.data * _bytes_of(type.type)
+    if isinstance(type, LLVMPointerType):
+        return POINTER_SIZE
+    width = integer_width(type)
+    return size_of(type) if width is None else (width + 7) // 8
+
+
+def static_shared_bytes(module: ModuleOp) -> int:
+    """The shared memory that the globals of a module take together, with the padding between them."""
+    end = 0
+    for op in module.body.block.ops:
+        if not isinstance(op, llvm.GlobalOp) or op.addr_space.value.data != _SHARED:
+            continue
+        size = _bytes_of(op.global_type)
+        if size:
+            align = 1 if op.alignment is None else op.alignment.value.data
+            end = round_up(end, align) + size
+    return end
+
+
+def _entry(kernel: Kernel[..., Any], module: ModuleOp, mark: str) -> llvm.FuncOp:
+    """The function of `module` that carries the attribute `mark`: its kernel."""
+    for op in module.body.block.ops:
+        if isinstance(op, llvm.FuncOp) and mark in op.attributes:
+            return op
+    raise CompileError(
+        Diagnostic(
+            "PC0527",
+            f"nothing in the compiled module of `{kernel.name}` is a kernel any more",
+            kernel.span,
+            help="a pass of the pipeline has dropped it, or its attributes",
+        )
+    )
+
+
+def gpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, target: GpuTarget, ptx: str) -> Artifact:
+    """The artifact of `kernel`, lowered to `module` and compiled to `ptx`."""
+    bounds = kernel.options.launch_bounds
+    return Artifact(
+        kind=ArtifactKind.PTX,
+        target=target.cpu,
+        kernel=kernel.name,
+        entry=_entry(kernel, module, "nvvm.kernel").function_name(),
+        code=ptx.encode(),
+        parameters=tuple(kernel.parameters),
+        static_shared_bytes=static_shared_bytes(module),
+        max_threads_per_block=None if bounds is None else bounds.max_threads,
+        required_block=kernel.options.required_block,
+        span=kernel.span,
+    )
+
+
+def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, host: str, code: bytes) -> Artifact:
+    """The artifact of `kernel`, lowered to `module` by `convert-nvvm-to-cpu` and compiled to the object file `code`."""
+    from periclase.codegen.cpu.support import support_libraries
+    from periclase.passes.convert_nvvm_to_cpu.layouts import (
+        COOPERATIVE_ATTRIBUTE,
+        SHARED_ATTRIBUTE,
+        TRAPS_ATTRIBUTE,
+    )
+
+    entry = _entry(kernel, module, SHARED_ATTRIBUTE)
+    shared = cast("IntegerAttr[IntegerType]", entry.attributes[SHARED_ATTRIBUTE])
+    bounds = kernel.options.launch_bounds
+    return Artifact(
+        kind=ArtifactKind.CPU_OBJECT,
+        target=f"cpu:{host}",
+        kernel=kernel.name,
+        entry=entry.function_name(),
+        code=code,
+        libraries=support_libraries(COOPERATIVE_ATTRIBUTE in entry.attributes),
+        parameters=tuple(kernel.parameters),
+        static_shared_bytes=shared.value.data,
+        max_threads_per_block=None if bounds is None else bounds.max_threads,
+        required_block=kernel.options.required_block,
+        traps=_traps(module.attributes.get(TRAPS_ATTRIBUTE)),
+        span=kernel.span,
+    )
+
+
+def _traps(table: Attribute | None) -> tuple[Trap, ...]:
+    if not isinstance(table, ArrayAttr):
+        return ()
+    rows = cast("ArrayAttr[DictionaryAttr]", table).data
+    return tuple(_trap(row.data) for row in rows)
+
+
+def _trap(row: Mapping[str, Attribute]) -> Trap:
+    def text(name: str) -> str:
+        value = row.get(name)
+        return value.data if isinstance(value, StringAttr) else ""
+
+    def number(name: str) -> int | None:
+        value = row.get(name)
+        return cast("IntegerAttr[IntegerType]", value).value.data if value is not None else None
+
+    line = number("line")
+    span = None if line is None else Span(text("file"), line, number("column"))
+    return Trap(text("kind"), text("message"), span)

@@ -1,0 +1,100 @@
+"""Mathematics on NVIDIA GPUs: NVIDIA's bitcode library `libdevice`, where it can be found.
+
+`convert-mir-to-llvm` leaves `sin`, `exp`, `pow` … as calls of `__nv_sinf`, `__nv_exp`, …; here their bodies are linked in.
+The library holds some 570 functions and takes 40 to 70 ms to read, so that the few functions a kernel needs are cut out of
+it once a process, and linked from that small piece of bitcode afterwards (about 1 ms).
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from pathlib import Path
+from typing import Any
+
+from periclase.codegen.assembler import find_data_files
+from periclase.diagnostics import CompileError, Diagnostic, Note
+from periclase.runtime.backends.cpu.llvm_binding import binding
+from periclase.settings import settings
+
+PREFIX = "__nv_"
+"""What the name of every function of libdevice starts with."""
+
+_DECLARATION = re.compile(r'^declare\b[^@\n]*@"?(?P<name>__nv_\w+)"?\(', re.MULTILINE)
+
+
+@functools.cache
+def find_libdevice() -> Path | None:
+    """The bitcode file: `PERICLASE_LIBDEVICE`, then the wheels of the `ptx` extra, then a CUDA toolkit; None if none is there."""
+    if (named := settings().libdevice) is not None:
+        return named if named.is_file() else None
+    return next(find_data_files("nvvm/libdevice/libdevice.*.bc"), None)
+
+
+def needed_functions(llvm_ir: str) -> tuple[str, ...]:
+    """The functions of libdevice that the text of an LLVM module declares, sorted."""
+    return (
+        tuple(sorted({match["name"] for match in _DECLARATION.finditer(llvm_ir)}))
+        if PREFIX in llvm_ir
+        else ()
+    )
+
+
+@functools.cache
+def _library_bitcode(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+@functools.lru_cache(maxsize=64)
+def _extract(path: Path, names: tuple[str, ...]) -> tuple[bytes | None, tuple[str, ...]]:
+    """The bitcode of `names` and what they call, and those of `names` that the library lacks."""
+    context = binding().create_context()
+    library = binding().parse_bitcode(_library_bitcode(path), context)
+    wanted = set(names)
+    found: set[str] = set()
+    for function in library.functions:
+        if function.is_declaration:
+            continue
+        if function.name in wanted:
+            found.add(function.name)
+        else:
+            function.linkage = "internal"
+    missing = tuple(name for name in names if name not in found)
+    if missing:
+        return None, missing
+    passes = binding().create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    machine = binding().Target.from_triple("nvptx64-nvidia-cuda").create_target_machine()
+    passes.run(
+        library,
+        binding().create_pass_builder(machine, binding().create_pipeline_tuning_options(speed_level=0)),
+    )
+    return library.as_bitcode(), ()
+
+
+def link_libdevice(module: Any, names: tuple[str, ...], context: Any) -> None:
+    """Link the bodies of `names` into `module`, which lives in `context`; they become internal, free to be inlined.
+
+    Raises:
+        CompileError: PC0524 if no libdevice is on this machine or it lacks one of the functions.
+    """
+    if not names:
+        return
+    path = find_libdevice()
+    functions = ", ".join(name.removeprefix(PREFIX) for name in names)
+    if path is None:
+        raise CompileError(
+            Diagnostic(
+                "PC0524",
+                f"the kernel needs device mathematics that is not on this machine: {functions}",
+                notes=(Note("the functions are in NVIDIA's libdevice.10.bc"),),
+                help="pip install 'periclase[ptx]', install a CUDA toolkit, or let PERICLASE_LIBDEVICE name the file",
+            )
+        )
+    bitcode, missing = _extract(path, names)
+    if bitcode is None:
+        lacking = ", ".join(name.removeprefix(PREFIX) for name in missing)
+        raise CompileError(Diagnostic("PC0524", f"{path} has no function for {lacking}"))
+    module.link_in(binding().parse_bitcode(bitcode, context))
+    for name in names:
+        module.get_function(name).linkage = "internal"

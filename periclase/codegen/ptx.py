@@ -1,0 +1,133 @@
+"""LLVM IR text → PTX, in this process, by llvmlite's LLVM.
+
+```text
+text ─ checks ─ parse ─ link libdevice ─ verify ─ optimise ─ emit ─ PTX
+```
+
+LLVM ends the whole process where it meets something it can not do (an intrinsic without a lowering, a PTX version too old for
+the target, a bad constraint of inline assembly). So the text goes through `periclase.codegen.llvm_checks` first, and what LLVM
+itself reports while parsing and verifying becomes a diagnostic.
+
+What is public in the module (kernels, exported device functions) stays; everything else is `internal` already when it is
+printed, the functions of libdevice become so when they are linked.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+import threading
+from typing import Any
+
+from periclase.codegen.libdevice import link_libdevice, needed_functions
+from periclase.codegen.llvm_checks import check_llvm_ir
+from periclase.codegen.targets import GpuTarget, parse_target
+from periclase.diagnostics import CompileError, Diagnostic, Note
+from periclase.runtime.backends.cpu.llvm_binding import binding
+from periclase.settings import settings
+
+TRIPLE = "nvptx64-nvidia-cuda"
+
+OPTIMISE = 2
+"""LLVM's `-O2`. `-O3` gives the same PTX for kernels and takes longer."""
+
+_initialised = threading.Lock()
+_machines = threading.local()
+
+
+@functools.cache
+def _target() -> Any:
+    with _initialised:
+        binding().initialize_all_targets()
+        binding().initialize_all_asmprinters()
+        return binding().Target.from_triple(TRIPLE)
+
+
+def target_machine(target: GpuTarget, level: int = OPTIMISE) -> Any:
+    """LLVM's code generator for `target`; one a thread is kept, since making one takes longer than using it."""
+    machines: dict[tuple[str, str, int], Any] | None = getattr(_machines, "cache", None)
+    if machines is None:
+        machines = _machines.cache = {}
+    key = (target.llvm_cpu, target.llvm_features, level)
+    if key not in machines:
+        machines[key] = _target().create_target_machine(cpu=key[0], features=key[1], opt=level)
+    return machines[key]
+
+
+def _refused(what: str, error: RuntimeError) -> CompileError:
+    return CompileError(
+        Diagnostic(
+            "PC0523",
+            f"LLVM can not {what} the generated module",
+            notes=tuple(Note(line) for line in str(error).splitlines() if line.strip()),
+            help="this is a fault of the compiler: please report the kernel",
+        )
+    )
+
+
+def parse(llvm_ir: str, context: Any) -> Any:
+    """The module that `llvm_ir` describes, verified, with the bodies of the libdevice functions it calls.
+
+    Raises:
+        CompileError: PC0523 if LLVM does not take the text, PC0524 if libdevice is needed and missing.
+    """
+    try:
+        module = binding().parse_assembly(llvm_ir, context)
+    except RuntimeError as error:
+        raise _refused("read", error) from None
+    link_libdevice(module, needed_functions(llvm_ir), context)
+    try:
+        module.verify()
+    except RuntimeError as error:
+        raise _refused("verify", error) from None
+    return module
+
+
+def optimise(module: Any, machine: Any, level: int = OPTIMISE) -> None:
+    """Run LLVM's standard pipeline on `module`; loops are unrolled but not vectorised, which a GPU has no use for."""
+    options = binding().create_pipeline_tuning_options(speed_level=level)
+    options.loop_vectorization = False
+    options.loop_interleaving = False
+    options.slp_vectorization = level > 1
+    options.loop_unrolling = level > 0
+    builder = binding().create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+
+
+def emit_ptx(llvm_ir: str, target: GpuTarget | str, *, level: int = OPTIMISE) -> str:
+    """The PTX of a module, its kernels as `.entry`, for `target` (`sm_90`, or as `targets.parse_target` gives it).
+
+    Args:
+        llvm_ir: the text of an LLVM module for nvptx64.
+        target: the GPU architecture and PTX version.
+        level: 0 to 3, as in `opt -O`.
+
+    Raises:
+        CompileError: the target is unknown, something in the module has no form in PTX (both with their own codes), or LLVM
+            refuses the text (PC0523).
+    """
+    gpu = parse_target(target) if isinstance(target, str) else target
+    check_llvm_ir(llvm_ir, gpu)
+    say = settings()
+    if say.dump_llvm:
+        print(f"; LLVM IR before optimisation\n{llvm_ir}", file=sys.stderr)
+    context = binding().create_context()
+    module = parse(llvm_ir, context)
+    machine = target_machine(gpu, level)
+    optimise(module, machine, level)
+    if say.dump_llvm:
+        print(f"; LLVM IR after optimisation\n{module}", file=sys.stderr)
+    return machine.emit_assembly(module)
+
+
+def optimised_llvm_ir(llvm_ir: str, target: GpuTarget | str, *, level: int = OPTIMISE) -> str:
+    """The text of the module as it is right before code generation, for those who want to look.
+
+    Raises:
+        CompileError: as `emit_ptx`.
+    """
+    gpu = parse_target(target) if isinstance(target, str) else target
+    check_llvm_ir(llvm_ir, gpu)
+    module = parse(llvm_ir, binding().create_context())
+    optimise(module, target_machine(gpu, level), level)
+    return str(module)

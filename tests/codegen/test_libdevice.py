@@ -1,0 +1,80 @@
+"""Linking NVIDIA's mathematics library, and what is said where it is missing."""
+
+from pathlib import Path
+
+import pytest
+
+from periclase.codegen import libdevice
+from periclase.codegen.assembler import assemble, available_assemblers
+from periclase.codegen.ptx import emit_ptx
+from periclase.diagnostics import CompileError
+from periclase.settings import reload_settings
+
+KERNEL = """\
+target triple = "nvptx64-nvidia-cuda"
+
+declare float @__nv_expf(float)
+declare double @__nv_sin(double)
+
+define ptx_kernel void @k(ptr addrspace(1) %p, ptr addrspace(1) %q) {
+  %x = load float, ptr addrspace(1) %p
+  %e = call float @__nv_expf(float %x)
+  store float %e, ptr addrspace(1) %p
+  %y = load double, ptr addrspace(1) %q
+  %s = call double @__nv_sin(double %y)
+  store double %s, ptr addrspace(1) %q
+  ret void
+}
+"""
+
+needs_libdevice = pytest.mark.skipif(libdevice.find_libdevice() is None, reason="libdevice is not installed")
+
+
+def test_needed_functions_are_those_declared():
+    assert libdevice.needed_functions(KERNEL) == ("__nv_expf", "__nv_sin")
+    assert libdevice.needed_functions("declare float @sinf(float)\n; __nv_cosf") == ()
+
+
+@needs_libdevice
+@pytest.mark.parametrize("target", ["sm_75", "sm_90", "sm_120"])
+def test_functions_are_linked_and_nothing_else(target: str):
+    ptx = emit_ptx(KERNEL, target)
+    assert "ex2.approx" in ptx
+    assert ".extern" not in ptx
+    # Inlined, or at most the few functions needed: not the whole library.
+    assert len(ptx) < 60_000
+    if available_assemblers():
+        assemble(ptx, target)
+
+
+@needs_libdevice
+def test_a_function_that_it_lacks_is_named():
+    text = KERNEL.replace("__nv_expf", "__nv_frobnicatef")
+    with pytest.raises(CompileError) as caught:
+        emit_ptx(text, "sm_90")
+    assert caught.value.diagnostic.code == "PC0524"
+    assert "frobnicatef" in caught.value.diagnostic.message
+
+
+def test_a_missing_library_names_the_functions(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(libdevice, "find_libdevice", lambda: None)
+    with pytest.raises(CompileError) as caught:
+        emit_ptx(KERNEL, "sm_90")
+    diagnostic = caught.value.diagnostic
+    assert diagnostic.code == "PC0524"
+    assert "expf, sin" in diagnostic.message
+    assert "periclase[ptx]" in (diagnostic.help or "")
+
+
+def test_the_environment_names_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    file = tmp_path / "libdevice.10.bc"
+    file.write_bytes(b"BC")
+    monkeypatch.setenv("PERICLASE_LIBDEVICE", str(file))
+    reload_settings()
+    libdevice.find_libdevice.cache_clear()
+    try:
+        assert libdevice.find_libdevice() == file
+    finally:
+        monkeypatch.undo()
+        reload_settings()
+        libdevice.find_libdevice.cache_clear()
