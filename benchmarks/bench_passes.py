@@ -31,7 +31,7 @@ mir.func private @f{number}(%a : si32, %b : si32) -> si32 {{
 
 
 def module_text() -> str:
-    kinds = ("add", "mul", "sub", "bit_xor")
+    kinds = ("add", "mul", "sub", "bitxor")
     steps = 90
     body = "\n".join(
         f"  %v{step + 1} = mir.{kinds[step % len(kinds)]} %v{step}, %{'ab'[step % 2]} : si32"

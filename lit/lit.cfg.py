@@ -8,6 +8,7 @@ Substitutions beside lit's own `%s`, `%S` and `%t`
     %roundtrip           the file through periclase-opt and back, in custom syntax, checked against its CHECK lines
     %generic-roundtrip   the same by way of the generic syntax
     %mlir-opt, %mlir-translate, %ptxas   the tools of the features above
+    %examples            the folder of the example kernels
 """
 
 import os
@@ -48,6 +49,7 @@ if ptxas:
 config.substitutions += [  # noqa: F821
     ("%generic-roundtrip", "periclase-opt %s --print-op-generic | periclase-opt | filecheck %s"),
     ("%roundtrip", "periclase-opt %s | periclase-opt | filecheck %s"),
+    ("%examples", os.path.join(os.path.dirname(config.test_source_root), "examples")),  # noqa: F821
     ("%mlir-opt", mlir_opt or "mlir-opt"),
     ("%mlir-translate", mlir_translate or "mlir-translate"),
     ("%ptxas", str(ptxas) if ptxas else "ptxas"),

@@ -1,6 +1,6 @@
 """Every block of code in README.md and docs/ runs.
 
-The Python blocks of a page are one program, run from a file whose lines are the page's lines, so that an error names the line
+The Python blocks of a page are one program, run from a file whose lines are the page's, so that an error names the line
 of the page. `sh` blocks run our own tools (installing and other programs are left out), `mlir` blocks are parsed, verified
 and round-tripped, `toml` blocks are parsed.
 """

@@ -41,7 +41,7 @@ class Form:
 FORMS = {
     "mir": Form("mir, as imported", None, "//"),
     "mir-opt": Form("mir, optimised", None, "//"),
-    "llvm": Form("llvm and nvvm dialects", None, "//"),
+    "llvm": Form("llvm dialect", None, "//"),
     "ll": Form("LLVM IR", None, ";"),
     "ptx": Form("PTX", "gpu", "//"),
     "cubin": Form("machine code of the GPU", "gpu", None),
