@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from periclase.importer.python import value_ranges
-from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak, strong
+from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -307,7 +307,7 @@ class StatementTyping(ExpressionTyping):
         value_type, counter_type, trip_count = typed
         direction = 1 if step.range is not None and step.range[0] > 0 else -1 if step.range is not None and step.range[1] < 0 else 0
         if loop_type is not None:
-            start, stop, step = (coerce(strong(e), counter_type) if not is_weak(e.type) else coerce(e, counter_type) for e in (start, stop, step))
+            start, stop, step = (coerce(e, counter_type) for e in (start, stop, step))
         out.append(
             ForRange(node, variable, value_type, counter_type, start, stop, step, direction, direction == 0, trip_count, body, otherwise)
         )

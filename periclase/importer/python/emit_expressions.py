@@ -1,0 +1,549 @@
+"""Emission of expressions: each typed node becomes a few `mir` ops at the end of the current block, at the place of its source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, LocationAttr, StringAttr, i1
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+
+from periclase.dialects.mir import aggregate, arith, cast, compare, constants, control, float_math, memory, select
+from periclase.dialects.mir.attributes import CastKind, FastMathAttr
+from periclase.dialects.mir.types import PtrType, ui64
+from periclase.importer.python.instance import FunctionInstance
+from periclase.importer.python.mir_types import array_type, mir_type, result_types, scalar_type
+from periclase.importer.python.source import SourceFile
+from periclase.importer.python.typed_tree import (
+    Binary,
+    Call,
+    Checked,
+    Compare,
+    Constant,
+    Convert,
+    Expr,
+    Length,
+    Load,
+    LoadAgain,
+    Logical,
+    MakeArray,
+    MakeTuple,
+    MathCall,
+    Once,
+    Place,
+    Read,
+    RoundToInteger,
+    Select,
+    StubCall,
+    TupleItem,
+    Unary,
+    Variable,
+)
+from periclase.intrinsics.model import MIR_SPELLINGS, ParameterKind
+from periclase.intrinsics.symbols import VOID, symbol_for
+from periclase.ir.locations import file_location
+from periclase.types import ArrayType, ScalarType, SliceType, Space, Type, bool_
+
+if TYPE_CHECKING:
+    from periclase.importer.python.emit_module import Declarations
+
+_BINARY: dict[str, Any] = {
+    "add": arith.AddOp,
+    "sub": arith.SubOp,
+    "mul": arith.MulOp,
+    "div": arith.DivOp,
+    "rem": arith.RemOp,
+    "floordiv": arith.FloorDivOp,
+    "floormod": arith.FloorModOp,
+    "shl": arith.ShlOp,
+    "shr": arith.ShrOp,
+    "and": arith.BitAndOp,
+    "or": arith.BitOrOp,
+    "xor": arith.BitXorOp,
+    "min": arith.MinOp,
+    "max": arith.MaxOp,
+}
+_CHECKED: dict[str, Any] = {"add": arith.CheckedAddOp, "sub": arith.CheckedSubOp, "mul": arith.CheckedMulOp}
+_SIGNS = {"add": "+", "sub": "-", "mul": "*"}
+_COMPARE: dict[str, Any] = {
+    "eq": compare.EqOp,
+    "ne": compare.NeOp,
+    "lt": compare.LtOp,
+    "le": compare.LeOp,
+    "gt": compare.GtOp,
+    "ge": compare.GeOp,
+}
+_UNARY: dict[str, Any] = {"neg": arith.NegOp, "not": arith.NotOp, "abs": arith.AbsOp}
+_MATH: dict[str, Any] = {
+    "acos": float_math.AcosOp,
+    "acosh": float_math.AcoshOp,
+    "asin": float_math.AsinOp,
+    "asinh": float_math.AsinhOp,
+    "atan": float_math.AtanOp,
+    "atan2": float_math.Atan2Op,
+    "atanh": float_math.AtanhOp,
+    "cbrt": float_math.CbrtOp,
+    "ceil": float_math.CeilOp,
+    "copysign": float_math.CopySignOp,
+    "cos": float_math.CosOp,
+    "cosh": float_math.CoshOp,
+    "erf": float_math.ErfOp,
+    "erfc": float_math.ErfcOp,
+    "exp": float_math.ExpOp,
+    "exp2": float_math.Exp2Op,
+    "expm1": float_math.Expm1Op,
+    "floor": float_math.FloorOp,
+    "fma": float_math.FmaOp,
+    "hypot": float_math.HypotOp,
+    "log": float_math.LogOp,
+    "log10": float_math.Log10Op,
+    "log1p": float_math.Log1pOp,
+    "log2": float_math.Log2Op,
+    "pow": float_math.PowOp,
+    "roundeven": float_math.RoundEvenOp,
+    "sin": float_math.SinOp,
+    "sinh": float_math.SinhOp,
+    "sqrt": float_math.SqrtOp,
+    "tan": float_math.TanOp,
+    "tanh": float_math.TanhOp,
+    "trunc": float_math.TruncOp,
+}
+_NO_FLAGS = frozenset({"shl", "shr", "and", "or", "xor"})
+
+
+@cache
+def _integer(value: int, type: Attribute) -> IntegerAttr:
+    return IntegerAttr(value, type)  # type: ignore[arg-type]
+
+
+@cache
+def _float(text: str, type: Attribute) -> FloatAttr:
+    # Keyed by the text, which tells -0.0 from 0.0.
+    return FloatAttr(float(text), type)  # type: ignore[arg-type]
+
+
+class ExpressionEmitter:
+    """Emits expressions of one function into its current block.
+
+    Attributes:
+        block: where ops go; None where control can not be.
+        region: the function's body.
+        entry: its first block, which holds the slots of variables.
+        slots: the slot of each variable that has one.
+        direct: the value of each variable that has no slot: parameters that are never assigned, fixed arrays.
+    """
+
+    def __init__(self, instance: FunctionInstance, declarations: Declarations):
+        assert instance.source is not None
+        self.instance = instance
+        self.declarations = declarations
+        self.file: SourceFile = instance.source.file
+        self.region = Region()
+        self.entry = Block()
+        self.block: Block | None = self.entry
+        self.slots: dict[Variable, SSAValue] = {}
+        self.direct: dict[Variable, SSAValue] = {}
+        self._once: dict[Once, SSAValue] = {}
+        self._addresses: dict[int, SSAValue] = {}
+        self._last_alloca: Operation | None = None
+        flags = instance.options.fastmath
+        self.fastmath = FastMathAttr.of(*flags) if flags else None
+
+    # Places in source and program
+
+    def location(self, node: ast.AST) -> LocationAttr:
+        """The location of a syntax node."""
+        line: int = node.lineno  # type: ignore[attr-defined]
+        column: int = node.col_offset  # type: ignore[attr-defined]
+        if not self.file.ascii:
+            column = self.file.column(line, column)
+        return file_location(self.file.name, line, column)
+
+    def add(self, op: Operation) -> SSAValue:
+        """Append `op` to the current block; gives its first result."""
+        assert self.block is not None
+        self.block.add_op(op)
+        return op.results[0]
+
+    def effect(self, op: Operation) -> None:
+        """Append `op`, which has no result."""
+        assert self.block is not None
+        self.block.add_op(op)
+
+    def slot(self, type: Attribute, name: str, location: LocationAttr) -> SSAValue:
+        """A new slot, in the entry block."""
+        op = memory.AllocaOp.make(type, name, location=location)
+        if self._last_alloca is not None:
+            self.entry.insert_op_after(op, self._last_alloca)
+        elif self.entry.first_op is not None:
+            self.entry.insert_op_before(op, self.entry.first_op)
+        else:
+            self.entry.add_op(op)
+        self._last_alloca = op
+        return op.results[0]
+
+    # Expressions
+
+    def expression(self, value: Expr) -> SSAValue:
+        """The value of an expression that has one."""
+        result = _EMITTERS[type(value)](self, value)
+        assert result is not None, value.node
+        return result
+
+    def evaluate(self, value: Expr) -> None:
+        """An expression for its effects; it may have no value."""
+        _EMITTERS[type(value)](self, value)
+
+    def constant(self, value: bool | int | float, type: ScalarType, location: LocationAttr) -> SSAValue:
+        """A constant."""
+        target = scalar_type(type)
+        attr = _float(repr(float(value)), target) if type.is_float else _integer(int(value), target)
+        return self.add(constants.ConstantOp.make(attr, location=location))
+
+    def unsigned_constant(self, value: int, location: LocationAttr) -> SSAValue:
+        """A constant of type `ui64`."""
+        return self.add(constants.ConstantOp.make(_integer(value, ui64), location=location))
+
+    def _constant(self, value: Constant) -> SSAValue:
+        assert isinstance(value.type, ScalarType), f"{value.type} in a finished tree"
+        return self.constant(value.value, value.type, self.location(value.node))
+
+    def _read(self, value: Read) -> SSAValue:
+        found = self.direct.get(value.variable)
+        if found is not None:
+            return found
+        return self.add(memory.LoadOp.make(self.slots[value.variable], location=self.location(value.node)))
+
+    def _once_(self, value: Once) -> SSAValue:
+        found = self._once.get(value)
+        if found is None:
+            found = self._once[value] = self.expression(value.value)
+        return found
+
+    def _convert(self, value: Convert) -> SSAValue:
+        inner = value.value
+        result = self.expression(inner)
+        return self.converted(result, inner.type, value.type, self.location(value.node))
+
+    def converted(self, value: SSAValue, source: Any, target: Any, location: LocationAttr) -> SSAValue:
+        """`value` of the type `source` as a `target`."""
+        if source == target:
+            return value
+        if isinstance(source, SliceType):
+            return self.add(cast.CastOp.make(value, mir_type(target), CastKind.MUT_TO_CONST, location=location))
+        result = scalar_type(target)
+        if value.type == result:
+            return value
+        if target is bool_:
+            zero = self.constant(0, source, location)
+            return self.add(compare.NeOp.make(value, zero, location=location))
+        if source.is_float:
+            kind = CastKind.FLOAT_TO_FLOAT if target.is_float else CastKind.FLOAT_TO_INT
+        else:
+            kind = CastKind.INT_TO_FLOAT if target.is_float else CastKind.INT_TO_INT
+        return self.add(cast.CastOp.make(value, result, kind, location=location))
+
+    def _round(self, value: RoundToInteger) -> SSAValue:
+        rounded = self.expression(value.rounded)
+        return self.converted(rounded, value.rounded.type, value.type, self.location(value.node))
+
+    def _unary(self, value: Unary) -> SSAValue:
+        operand = self.expression(value.value)
+        return self._arithmetic(_UNARY[value.op], (operand,), value.type, value.op == "not", value.node)
+
+    def _arithmetic(self, op: Any, operands: tuple[SSAValue, ...], type: Any, plain: bool, node: ast.AST) -> SSAValue:
+        location = self.location(node)
+        if self.fastmath is not None and not plain and type.is_float:
+            return self.add(op.make(*operands, fastmath=self.fastmath, location=location))
+        return self.add(op.make(*operands, location=location))
+
+    def _binary(self, value: Binary) -> SSAValue:
+        left = self.expression(value.left)
+        right = self.expression(value.right)
+        if value.checked:
+            return self._checked_binary(value, left, right)
+        return self._arithmetic(_BINARY[value.op], (left, right), value.type, value.op in _NO_FLAGS, value.node)
+
+    def _checked_binary(self, value: Binary, left: SSAValue, right: SSAValue) -> SSAValue:
+        location = self.location(value.node)
+        pair = self.add(_CHECKED[value.op].make(left, right, location=location))
+        result = self.add(aggregate.ExtractFieldOp.make(pair, 0, location=location))
+        wrapped = self.add(aggregate.ExtractFieldOp.make(pair, 1, location=location))
+        fits = self.add(arith.NotOp.make(wrapped, location=location))
+        message = f"overflow of {value.type} in `{_SIGNS[value.op]}`"
+        self.effect(control.AssertOp.make(fits, message, "overflow", location=location))
+        return result
+
+    def _math(self, value: MathCall) -> SSAValue:
+        operands = tuple(self.expression(a) for a in value.arguments)
+        return self._arithmetic(_MATH[value.op], operands, value.type, False, value.node)
+
+    def _compare(self, value: Compare) -> SSAValue:
+        left = self.expression(value.left)
+        right = self.expression(value.right)
+        return self.add(_COMPARE[value.op].make(left, right, location=self.location(value.node)))
+
+    def _checked(self, value: Checked) -> SSAValue:
+        condition = self.expression(value.condition)
+        location = self.location(value.node)
+        self.effect(control.AssertOp.make(condition, value.message, value.kind, location=location))
+        return self.expression(value.value)
+
+    def _length(self, value: Length) -> SSAValue:
+        whole = self.expression(value.value)
+        location = self.location(value.node)
+        length = self.add(aggregate.ExtractFieldOp.make(whole, 1, location=location))
+        return self.add(cast.CastOp.make(length, mir_type(_scalar(value.type)), CastKind.INT_TO_INT, location=location))
+
+    # Choices
+
+    def branch(self, condition: Expr, then_block: Block, else_block: Block) -> None:
+        """End the current block: to `then_block` if the condition holds, else to `else_block`."""
+        if isinstance(condition, Logical):
+            for part in condition.values[:-1]:
+                following = Block()
+                if condition.is_and:
+                    self.branch(part, following, else_block)
+                else:
+                    self.branch(part, then_block, following)
+                self.start(following)
+            self.branch(condition.values[-1], then_block, else_block)
+            return
+        if isinstance(condition, Unary) and condition.op == "not":
+            self.branch(condition.value, else_block, then_block)
+            return
+        value = self.expression(condition)
+        location = self.location(condition.node)
+        self.effect(control.CondBranchOp.make(value, then_block, (), else_block, (), location=location))
+        self.block = None
+
+    def start(self, block: Block) -> None:
+        """Go on in `block`, which comes next in the function."""
+        self.region.add_block(block)
+        self.block = block
+
+    def goto(self, block: Block, node: ast.AST) -> None:
+        """End the current block, if control is in one, with a jump."""
+        if self.block is not None:
+            self.effect(control.GotoOp.make(block, location=self.location(node)))
+            self.block = None
+
+    def _logical(self, value: Logical) -> SSAValue:
+        location = self.location(value.node)
+        slot = self.slot(i1, "and" if value.is_and else "or", location)
+        after = Block()
+        last = len(value.values) - 1
+        for index, part in enumerate(value.values):
+            result = self.expression(part)
+            self.effect(memory.StoreOp.make(result, slot, location=location))
+            if index < last:
+                following = Block()
+                targets = (following, after) if value.is_and else (after, following)
+                self.effect(control.CondBranchOp.make(result, targets[0], (), targets[1], (), location=location))
+                self.start(following)
+        self.goto(after, value.node)
+        self.start(after)
+        return self.add(memory.LoadOp.make(slot, location=location))
+
+    def _select(self, value: Select) -> SSAValue:
+        location = self.location(value.node)
+        if _is_cheap(value.then) and _is_cheap(value.otherwise):
+            condition = self.expression(value.test)
+            sides = self.expression(value.then), self.expression(value.otherwise)
+            return self.add(select.SelectOp.make(condition, *sides, location=location))
+        slot = self.slot(mir_type(_concrete(value.type)), "choice", location)
+        then_block, else_block, after = Block(), Block(), Block()
+        self.branch(value.test, then_block, else_block)
+        for block, side in ((then_block, value.then), (else_block, value.otherwise)):
+            self.start(block)
+            self.effect(memory.StoreOp.make(self.expression(side), slot, location=location))
+            self.goto(after, value.node)
+        self.start(after)
+        return self.add(memory.LoadOp.make(slot, location=location))
+
+    # Memory
+
+    def address(self, place: Place) -> SSAValue:
+        """The pointer to an element, after the checks of its indices."""
+        base = self.expression(place.base)
+        location = self.location(place.node)
+        indices = [self._index(index) for index in place.indices]
+        is_slice = isinstance(place.base.type, SliceType)
+        for index, extent, check in zip(indices, place.extents, place.check, strict=True):
+            if check:
+                if extent is None:
+                    length = self.add(aggregate.ExtractFieldOp.make(base, 1, location=location))
+                else:
+                    length = self.unsigned_constant(extent, location)
+                inside = self.add(compare.LtOp.make(index, length, location=location))
+                message = f"index out of bounds of `{ast.unparse(place.base.node)}`"
+                self.effect(control.AssertOp.make(inside, message, "bounds", location=location))
+        if is_slice:
+            pointer = self.add(aggregate.ExtractFieldOp.make(base, 0, location=location))
+            return self.add(memory.PtrOffsetOp.make(pointer, indices[0], location=location))
+        pointer = base
+        for index in indices:
+            pointer = self.add(aggregate.ElementAddrOp.make(pointer, index, location=location))
+        return pointer
+
+    def _index(self, index: Expr) -> SSAValue:
+        """An index as `ui64`: a negative one becomes larger than any length."""
+        location = self.location(index.node)
+        if isinstance(index, Constant):
+            return self.unsigned_constant(int(index.value), location)
+        value = self.expression(index)
+        if value.type == ui64:
+            return value
+        return self.add(cast.CastOp.make(value, ui64, CastKind.INT_TO_INT, location=location))
+
+    def remembered_address(self, place: Place) -> SSAValue:
+        """The address of a place that the statement reads and sets: computed once."""
+        found = self._addresses.get(id(place))
+        if found is None:
+            found = self._addresses[id(place)] = self.address(place)
+        return found
+
+    def _load(self, value: Load) -> SSAValue:
+        return self.add(memory.LoadOp.make(self.address(value.place), location=self.location(value.node)))
+
+    def _load_again(self, value: LoadAgain) -> SSAValue:
+        return self.add(memory.LoadOp.make(self.remembered_address(value.place), location=self.location(value.node)))
+
+    def make_array(self, value: MakeArray, name: str) -> SSAValue:
+        """The pointer to the storage of a fixed array, called `name`."""
+        type = value.type
+        assert isinstance(type, ArrayType)
+        location = self.location(value.node)
+        storage = array_type(type)
+        if type.space is Space.SHARED:
+            key = f"{self.instance.export_name}.{name}"
+            return self.add(memory.SharedAllocOp.make(storage, key, name, location=location))
+        return self.slot(storage, name, location)
+
+    def _make_array(self, value: MakeArray) -> SSAValue:
+        line: int = value.node.lineno  # type: ignore[attr-defined]
+        column: int = value.node.col_offset  # type: ignore[attr-defined]
+        return self.make_array(value, f"array.{line}.{column}")
+
+    # Tuples
+
+    def _make_tuple(self, value: MakeTuple) -> SSAValue:
+        target = mir_type(_concrete(value.type))
+        elements = [self._tuple_element(e, t) for e, t in zip(value.elements, value.type.elements, strict=True)]  # type: ignore[union-attr]
+        return self.add(aggregate.ConstructTupleOp.make(elements, target, location=self.location(value.node)))
+
+    def _tuple_element(self, element: Expr, target: Any) -> SSAValue:
+        if isinstance(element, Constant) and isinstance(target, ScalarType):
+            return self.constant(element.value, target, self.location(element.node))
+        if element.type != target:
+            from periclase.importer.python.conversions import coerce
+
+            element = coerce(element, target)
+        return self.expression(element)
+
+    def _tuple_item(self, value: TupleItem) -> SSAValue:
+        whole = self.expression(value.value)
+        return self.add(aggregate.ExtractFieldOp.make(whole, value.index, location=self.location(value.node)))
+
+    # Calls
+
+    def _call(self, value: Call) -> SSAValue | None:
+        arguments = [self.expression(a) for a in value.arguments]
+        types = result_types(value.instance.result_type)
+        call = control.CallOp.make(value.instance.export_name, arguments, types, location=self.location(value.node))
+        self.effect(call)
+        return call.results[0] if types else None
+
+    def _stub_call(self, value: StubCall) -> SSAValue | None:
+        row = value.row
+        operands: list[SSAValue] = []
+        spaces: list[str] = []
+        location = self.location(value.node)
+        for operand in value.operands:
+            if isinstance(operand, Place):
+                pointer = self._mutable(self.address(operand), location)
+                assert isinstance(pointer.type, PtrType)
+                space = str(pointer.type.space)
+                if space != "generic":
+                    spaces.append(space)
+                operands.append(pointer)
+            else:
+                operands.append(self.expression(operand))
+        variadic = [self.expression(v) for v in value.variadic]
+        suffixes = [*value.overload.suffixes, *spaces]
+        suffixes += [_suffix(value.immediates[p.name]) for p in row.immediates]
+        suffixes += [MIR_SPELLINGS[_row_name(v.type)] for v in value.variadic]
+        symbol = symbol_for(row, suffixes)
+        inputs = (*operands, *variadic)
+        results = self._stub_results(value)
+        self.declarations.declare(symbol, [v.type for v in inputs], results, location)
+        call = control.CallOp.make(symbol, inputs, results, location=location)
+        for parameter in row.parameters:
+            if parameter.kind is ParameterKind.TEXT:
+                call.attributes[parameter.name] = StringAttr(value.texts[parameter.name])
+        self.effect(call)
+        return call.results[0] if results else None
+
+    def _mutable(self, pointer: SSAValue, location: LocationAttr) -> SSAValue:
+        """A pointer of which the type says that it may be written: calls of one symbol have one signature."""
+        type = pointer.type
+        if not isinstance(type, PtrType) or type.mutable:
+            return pointer
+        target = PtrType.get(type.pointee, True, type.space)
+        return self.add(cast.CastOp.make(pointer, target, CastKind.PTR_TO_PTR, location=location))
+
+    @staticmethod
+    def _stub_results(value: StubCall) -> tuple[Attribute, ...]:
+        return result_types(_concrete(value.type))
+
+
+def _concrete(type: Any) -> Type:
+    return type
+
+
+def _scalar(type: Any) -> ScalarType:
+    assert isinstance(type, ScalarType)
+    return type
+
+
+def _row_name(type: Any) -> str:
+    return "bool" if type is bool_ else _scalar(type).__name__
+
+
+def _suffix(immediate: Any) -> str:
+    if immediate is None:
+        return VOID
+    return MIR_SPELLINGS[_row_name(immediate)] if isinstance(immediate, ScalarType) else str(immediate)
+
+
+def _is_cheap(value: Expr) -> bool:
+    """Whether evaluating an expression has no effect and costs next to nothing."""
+    while isinstance(value, Convert):
+        value = value.value
+    return isinstance(value, Constant | Read)
+
+
+_EMITTERS: dict[type[Expr], Callable[[ExpressionEmitter, Any], SSAValue | None]] = {
+    Binary: ExpressionEmitter._binary,  # pyright: ignore[reportPrivateUsage]
+    Call: ExpressionEmitter._call,  # pyright: ignore[reportPrivateUsage]
+    Checked: ExpressionEmitter._checked,  # pyright: ignore[reportPrivateUsage]
+    Compare: ExpressionEmitter._compare,  # pyright: ignore[reportPrivateUsage]
+    Constant: ExpressionEmitter._constant,  # pyright: ignore[reportPrivateUsage]
+    Convert: ExpressionEmitter._convert,  # pyright: ignore[reportPrivateUsage]
+    Length: ExpressionEmitter._length,  # pyright: ignore[reportPrivateUsage]
+    Load: ExpressionEmitter._load,  # pyright: ignore[reportPrivateUsage]
+    LoadAgain: ExpressionEmitter._load_again,  # pyright: ignore[reportPrivateUsage]
+    Logical: ExpressionEmitter._logical,  # pyright: ignore[reportPrivateUsage]
+    MakeArray: ExpressionEmitter._make_array,  # pyright: ignore[reportPrivateUsage]
+    MakeTuple: ExpressionEmitter._make_tuple,  # pyright: ignore[reportPrivateUsage]
+    MathCall: ExpressionEmitter._math,  # pyright: ignore[reportPrivateUsage]
+    Once: ExpressionEmitter._once_,  # pyright: ignore[reportPrivateUsage]
+    Read: ExpressionEmitter._read,  # pyright: ignore[reportPrivateUsage]
+    RoundToInteger: ExpressionEmitter._round,  # pyright: ignore[reportPrivateUsage]
+    Select: ExpressionEmitter._select,  # pyright: ignore[reportPrivateUsage]
+    StubCall: ExpressionEmitter._stub_call,  # pyright: ignore[reportPrivateUsage]
+    TupleItem: ExpressionEmitter._tuple_item,  # pyright: ignore[reportPrivateUsage]
+    Unary: ExpressionEmitter._unary,  # pyright: ignore[reportPrivateUsage]
+}

@@ -1,0 +1,344 @@
+"""Emission of statements: a typed function becomes the blocks of a `mir.func`, variables in slots, blocks without arguments."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from xdsl.dialects.builtin import LocationAttr
+from xdsl.ir import Block, SSAValue
+
+from periclase.dialects.mir import arith, cast, compare, control, memory, select
+from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
+from periclase.dialects.mir.types import ui64
+from periclase.importer.python.emit_expressions import ExpressionEmitter
+from periclase.importer.python.instance import FunctionInstance
+from periclase.importer.python.mir_types import mir_type, result_types, scalar_type
+from periclase.importer.python.typed_tree import (
+    Assert,
+    Assign,
+    Break,
+    Continue,
+    Evaluate,
+    ForRange,
+    If,
+    MakeArray,
+    Panic,
+    Return,
+    Statement,
+    Store,
+    StubCall,
+    Unpack,
+    While,
+)
+from periclase.types import ArrayType, ScalarType
+
+if TYPE_CHECKING:
+    from periclase.importer.python.emit_module import Declarations
+
+
+@dataclass(slots=True)
+class _Loop:
+    """Where `break` and `continue` go."""
+
+    exit: Block
+    next: Block
+    left: bool = False
+    repeated: bool = False
+
+
+class FunctionEmitter(ExpressionEmitter):
+    """Emits one function."""
+
+    def __init__(self, instance: FunctionInstance, declarations: Declarations):
+        super().__init__(instance, declarations)
+        self._loops: list[_Loop] = []
+
+    def emit(self) -> control.FuncOp:
+        """The function."""
+        instance = self.instance
+        typed, source = instance.typed, instance.source
+        assert typed is not None and source is not None
+        self.region.add_block(self.entry)
+        inputs = [mir_type(t) for t in instance.parameter_types]
+        for variable, type, input in zip(typed.parameters, instance.parameter_types, inputs, strict=True):
+            argument = self.entry.insert_arg(input, len(self.entry.args))
+            argument.name_hint = variable.name
+            if len(variable.sites) == 1:  # only its own declaration
+                self.direct[variable] = argument
+                continue
+            location = self.location(variable.sites[0])
+            assert variable.type is not None
+            held: Any = variable.type
+            slot = self.slots[variable] = self.slot(mir_type(held), variable.name, location)
+            slot.name_hint = variable.name
+            value = self.converted(argument, type, held, location)
+            self.effect(memory.StoreOp.make(value, slot, location=location))
+        for variable in typed.variables:
+            if isinstance(variable.type, ArrayType):
+                continue
+            held = variable.type
+            slot = self.slots[variable] = self.slot(mir_type(held), variable.name, self.location(variable.sites[0]))
+            slot.name_hint = variable.name
+        self.statements(typed.body)
+        if self.block is not None:
+            end = typed.body[-1].node if typed.body else source.tree
+            if typed.falls_off_end:
+                self.effect(control.ReturnOp.make(location=self._end_location(end)))
+            else:
+                self.effect(control.UnreachableOp.make(location=self._end_location(end)))
+        options = instance.options
+        bounds = options.launch_bounds
+        return control.FuncOp.make(
+            instance.export_name,
+            inputs,
+            result_types(instance.result_type),
+            self.region,
+            kernel=instance.is_kernel,
+            visibility=None if instance.is_kernel or not instance.chain else "private",
+            launch_bounds=None
+            if bounds is None
+            else LaunchBoundsAttr.get(bounds.max_threads, bounds.min_blocks, bounds.max_registers),
+            required_block=None if options.required_block is None else BlockDimsAttr.get(*options.required_block),
+            cluster_dims=None if options.cluster is None else BlockDimsAttr.get(*options.cluster),
+            inline_policy=options.inline,
+            source_name=instance.function.__qualname__,
+            location=self.location(source.tree),
+        )
+
+    def _end_location(self, node: ast.AST) -> LocationAttr:
+        return self.location(node)
+
+    def statements(self, body: Sequence[Statement]) -> None:
+        """Emit statements in order."""
+        for statement in body:
+            if self.block is None:
+                return
+            _EMITTERS[type(statement)](self, statement)
+
+    # Simple statements
+
+    def _assign(self, statement: Assign) -> None:
+        variable = statement.variable
+        if isinstance(statement.value, MakeArray):
+            self.direct[variable] = self.make_array(statement.value, variable.name)
+            return
+        if variable.constant is not None:
+            return
+        value = self.expression(statement.value)
+        self.effect(memory.StoreOp.make(value, self.slots[variable], location=self.location(statement.node)))
+
+    def _unpack(self, statement: Unpack) -> None:
+        for value in statement.values:
+            self.expression(value)
+        self.statements(statement.stores)
+
+    def _store(self, statement: Store) -> None:
+        location = self.location(statement.node)
+        if statement.augmented:
+            pointer = self.remembered_address(statement.place)
+            value = self.expression(statement.value)
+        else:
+            value = self.expression(statement.value)
+            pointer = self.address(statement.place)
+        self.effect(memory.StoreOp.make(value, pointer, location=location))
+
+    def _evaluate(self, statement: Evaluate) -> None:
+        self.evaluate(statement.value)
+        if isinstance(statement.value, StubCall) and statement.value.row.diverges:
+            self.effect(control.UnreachableOp.make(location=self.location(statement.node)))
+            self.block = None
+
+    def _assert(self, statement: Assert) -> None:
+        condition = self.expression(statement.condition)
+        location = self.location(statement.node)
+        self.effect(control.AssertOp.make(condition, statement.message, "user", location=location))
+
+    def _panic(self, statement: Panic) -> None:
+        self.effect(control.PanicOp.make(statement.message, location=self.location(statement.node)))
+        self.block = None
+
+    def _return(self, statement: Return) -> None:
+        values = () if statement.value is None else (self.expression(statement.value),)
+        self.effect(control.ReturnOp.make(*values, location=self.location(statement.node)))
+        self.block = None
+
+    # Control flow
+
+    def _if(self, statement: If) -> None:
+        then_block, after = Block(), Block()
+        else_block = Block() if statement.otherwise else after
+        self.branch(statement.test, then_block, else_block)
+        arrives = not statement.otherwise
+        self.start(then_block)
+        self.statements(statement.then)
+        arrives = arrives or self.block is not None
+        self.goto(after, statement.node)
+        if statement.otherwise:
+            self.start(else_block)
+            self.statements(statement.otherwise)
+            arrives = arrives or self.block is not None
+            self.goto(after, statement.node)
+        if arrives:
+            self.start(after)
+
+    def _while(self, statement: While) -> None:
+        head, exit = Block(), Block()
+        self.goto(head, statement.node)
+        self.start(head)
+        loop = _Loop(exit, head)
+        arrives = False
+        if statement.test is None:
+            self._body(loop, statement.body)
+            self.goto(head, statement.node)
+        else:
+            body = Block()
+            otherwise = Block() if statement.otherwise else exit
+            self.branch(statement.test, body, otherwise)
+            self.start(body)
+            self._body(loop, statement.body)
+            self.goto(head, statement.node)
+            arrives = self._otherwise(statement.otherwise, otherwise, exit, statement.node)
+        self.block = None
+        if arrives or loop.left:
+            self.start(exit)
+
+    def _body(self, loop: _Loop, body: Sequence[Statement]) -> None:
+        self._loops.append(loop)
+        self.statements(body)
+        self._loops.pop()
+
+    def _otherwise(self, body: Sequence[Statement], block: Block, exit: Block, node: ast.AST) -> bool:
+        """The `else` of a loop; whether the loop's exit is reached through it."""
+        if not body:
+            return True
+        self.start(block)
+        self.statements(body)
+        arrives = self.block is not None
+        self.goto(exit, node)
+        return arrives
+
+    def _break(self, statement: Break) -> None:
+        loop = self._loops[-1]
+        loop.left = True
+        self.goto(loop.exit, statement.node)
+
+    def _continue(self, statement: Continue) -> None:
+        loop = self._loops[-1]
+        loop.repeated = True
+        self.goto(loop.next, statement.node)
+
+    def _for(self, statement: ForRange) -> None:
+        location = self.location(statement.node)
+        counter_type = statement.counter_type
+        start = self.expression(statement.start)
+        stop = self.expression(statement.stop)
+        step = self.expression(statement.step)
+        if statement.check_step:
+            zero = self.constant(0, counter_type, location)
+            nonzero = self.add(compare.NeOp.make(step, zero, location=location))
+            message = "the step of range() is zero"
+            self.effect(control.AssertOp.make(nonzero, message, "user", location=location))
+        counter = self.slot(scalar_type(counter_type), f"{statement.variable.name}.counter", location)
+        self.effect(memory.StoreOp.make(start, counter, location=location))
+        trips = self._trips(statement, start, stop, step, location) if statement.trip_count else None
+        head, body, next, exit = Block(), Block(), Block(), Block()
+        otherwise = Block() if statement.otherwise else exit
+        self.goto(head, statement.node)
+        self.start(head)
+        current = self.add(memory.LoadOp.make(counter, location=location))
+        if trips is None:
+            goes_on = self._before(statement.direction, current, stop, step, counter_type, location)
+        else:
+            left = self.add(memory.LoadOp.make(trips, location=location))
+            goes_on = self.add(compare.NeOp.make(left, self.unsigned_constant(0, location), location=location))
+        self.effect(control.CondBranchOp.make(goes_on, body, (), otherwise, (), location=location))
+        self.start(body)
+        self._set_loop_variable(statement, current, location)
+        loop = _Loop(exit, next)
+        self._body(loop, statement.body)
+        repeats = self.block is not None or loop.repeated
+        self.goto(next, statement.node)
+        if repeats:
+            self.start(next)
+            if trips is not None:
+                left = self.add(memory.LoadOp.make(trips, location=location))
+                fewer = self.add(arith.SubOp.make(left, self.unsigned_constant(1, location), location=location))
+                self.effect(memory.StoreOp.make(fewer, trips, location=location))
+            current = self.add(memory.LoadOp.make(counter, location=location))
+            following = self.add(arith.AddOp.make(current, step, location=location))
+            self.effect(memory.StoreOp.make(following, counter, location=location))
+            self.goto(head, statement.node)
+        arrives = self._otherwise(statement.otherwise, otherwise, exit, statement.node)
+        self.block = None
+        if arrives or loop.left:
+            self.start(exit)
+
+    def _set_loop_variable(self, statement: ForRange, current: SSAValue, location: LocationAttr) -> None:
+        held = statement.variable.type
+        assert isinstance(held, ScalarType)
+        value = self.converted(current, statement.counter_type, held, location)
+        self.effect(memory.StoreOp.make(value, self.slots[statement.variable], location=location))
+
+    def _before(
+        self, direction: int, current: SSAValue, stop: SSAValue, step: SSAValue, type: ScalarType, location: LocationAttr
+    ) -> SSAValue:
+        """Whether `current` has not reached `stop` yet."""
+        if direction > 0:
+            return self.add(compare.LtOp.make(current, stop, location=location))
+        if direction < 0:
+            return self.add(compare.GtOp.make(current, stop, location=location))
+        upwards = self.add(compare.GtOp.make(step, self.constant(0, type, location), location=location))
+        below = self.add(compare.LtOp.make(current, stop, location=location))
+        above = self.add(compare.GtOp.make(current, stop, location=location))
+        return self.add(select.SelectOp.make(upwards, below, above, location=location))
+
+    def _trips(
+        self, statement: ForRange, start: SSAValue, stop: SSAValue, step: SSAValue, location: LocationAttr
+    ) -> SSAValue:
+        """A slot with the number of trips: for loops whose counter could overflow beyond `stop`."""
+        type = statement.counter_type
+        up_distance = self.add(arith.SubOp.make(stop, start, location=location))
+        down_distance = self.add(arith.SubOp.make(start, stop, location=location))
+        if statement.direction:
+            distance = up_distance if statement.direction > 0 else down_distance
+            stride = step if statement.direction > 0 else self.add(arith.NegOp.make(step, location=location))
+        else:
+            upwards = self.add(compare.GtOp.make(step, self.constant(0, type, location), location=location))
+            distance = self.add(select.SelectOp.make(upwards, up_distance, down_distance, location=location))
+            negated = self.add(arith.NegOp.make(step, location=location))
+            stride = self.add(select.SelectOp.make(upwards, step, negated, location=location))
+        distance, stride = (self._as_unsigned(v, location) for v in (distance, stride))
+        nonempty = self._before(statement.direction, start, stop, step, type, location)
+        one = self.unsigned_constant(1, location)
+        less = self.add(arith.SubOp.make(distance, one, location=location))
+        whole = self.add(arith.DivOp.make(less, stride, location=location))
+        count = self.add(arith.AddOp.make(whole, one, location=location))
+        zero = self.unsigned_constant(0, location)
+        count = self.add(select.SelectOp.make(nonempty, count, zero, location=location))
+        slot = self.slot(ui64, f"{statement.variable.name}.trips", location)
+        self.effect(memory.StoreOp.make(count, slot, location=location))
+        return slot
+
+    def _as_unsigned(self, value: SSAValue, location: LocationAttr) -> SSAValue:
+        if value.type == ui64:
+            return value
+        return self.add(cast.CastOp.make(value, ui64, CastKind.INT_TO_INT, location=location))
+
+
+_EMITTERS: dict[type[Statement], Callable[[FunctionEmitter, Any], None]] = {
+    Assert: FunctionEmitter._assert,  # pyright: ignore[reportPrivateUsage]
+    Assign: FunctionEmitter._assign,  # pyright: ignore[reportPrivateUsage]
+    Break: FunctionEmitter._break,  # pyright: ignore[reportPrivateUsage]
+    Continue: FunctionEmitter._continue,  # pyright: ignore[reportPrivateUsage]
+    Evaluate: FunctionEmitter._evaluate,  # pyright: ignore[reportPrivateUsage]
+    ForRange: FunctionEmitter._for,  # pyright: ignore[reportPrivateUsage]
+    If: FunctionEmitter._if,  # pyright: ignore[reportPrivateUsage]
+    Panic: FunctionEmitter._panic,  # pyright: ignore[reportPrivateUsage]
+    Return: FunctionEmitter._return,  # pyright: ignore[reportPrivateUsage]
+    Store: FunctionEmitter._store,  # pyright: ignore[reportPrivateUsage]
+    Unpack: FunctionEmitter._unpack,  # pyright: ignore[reportPrivateUsage]
+    While: FunctionEmitter._while,  # pyright: ignore[reportPrivateUsage]
+}

@@ -1,0 +1,46 @@
+"""Emission of a module: the collected functions in their order, then the declarations of what they call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from xdsl.dialects.builtin import LocationAttr, ModuleOp
+from xdsl.ir import Attribute, Operation
+
+from periclase.dialects.mir.control import FuncOp
+from periclase.importer.python.emit_function import FunctionEmitter
+from periclase.importer.python.instance import FunctionInstance
+from periclase.importer.python.mir_types import mir_type, result_types
+from periclase.ir.locations import location_of_span
+
+
+class Declarations:
+    """External functions that the module calls, each declared once."""
+
+    def __init__(self):
+        self._declared: dict[str, FuncOp] = {}
+
+    def declare(
+        self, symbol: str, inputs: Sequence[Attribute], outputs: Sequence[Attribute], location: LocationAttr
+    ) -> None:
+        """Declare `symbol`, unless that has been done."""
+        if symbol not in self._declared:
+            self._declared[symbol] = FuncOp.make(symbol, inputs, outputs, visibility="private", location=location)
+
+    def operations(self) -> Iterable[Operation]:
+        """The declarations, in the order of first use."""
+        return self._declared.values()
+
+
+def emit_module(instances: Sequence[FunctionInstance]) -> ModuleOp:
+    """The module of typed functions that have their export names."""
+    declarations = Declarations()
+    functions: list[Operation] = []
+    for instance in instances:
+        if instance.is_extern:
+            inputs = [mir_type(t) for t in instance.parameter_types]
+            location = location_of_span(instance.definition_span)
+            declarations.declare(instance.export_name, inputs, result_types(instance.result_type), location)
+        else:
+            functions.append(FunctionEmitter(instance, declarations).emit())
+    return ModuleOp([*functions, *declarations.operations()])

@@ -1,0 +1,151 @@
+"""From kernels to a `mir` module: collect what they reach, type it, give names, emit."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from periclase.diagnostics import CompileError, Diagnostic, Severity
+from periclase.importer.collector import Collection, Origin, Site, collect
+from periclase.importer.python.instance import FunctionInstance, Marked, Program, State
+from periclase.importer.python.type_function import type_function
+from periclase.kernel import DeviceFunction, Kernel
+from periclase.signature import Signature
+
+if TYPE_CHECKING:
+    from xdsl.dialects.builtin import ModuleOp
+
+
+def import_kernels(
+    kernels: Iterable[Kernel[..., object] | DeviceFunction[..., object]],
+    *,
+    debug: bool = False,
+    warnings: list[Diagnostic] | None = None,
+) -> ModuleOp:
+    """The `mir` module of some kernels and everything they call.
+
+    Args:
+        kernels: what to compile. Device functions among them count only where there is no kernel; they are then exported.
+        debug: integer overflow traps in every function, not just in those that ask for it.
+        warnings: receives warnings; by default they go to stderr, where the settings ask for verbosity.
+
+    Raises:
+        CompileError: a function is outside the subset; the error holds all the diagnostics found.
+    """
+    from periclase.importer.python.emit_module import emit_module
+
+    return emit_module([c.function for c in collect_functions(kernels, debug=debug, warnings=warnings).functions])
+
+
+def collect_functions(
+    kernels: Iterable[Kernel[..., object] | DeviceFunction[..., object]],
+    *,
+    debug: bool = False,
+    warnings: list[Diagnostic] | None = None,
+) -> Collection[FunctionInstance]:
+    """The typed functions that some kernels reach, in collection order, each with its export name. See `import_kernels`."""
+    program = Program(debug=debug)
+    roots = [root for marked in kernels if (root := _root(program, marked)) is not None]
+
+    def calls_of(instance: FunctionInstance, origin: Origin) -> Sequence[Site[FunctionInstance]]:
+        if not instance.chain:
+            instance.chain = origin.chain
+        type_function(program, instance)
+        if instance.typed is None or instance.source is None:
+            return ()
+        source = instance.source
+        return [Site(call.instance, source.span(call.node)) for call in instance.typed.calls]
+
+    collection = collect(roots, calls_of)
+    if program.diagnostics:
+        raise CompileError(program.diagnostics)
+    for collected in collection.functions:
+        collected.function.export_name = collected.export_name
+        assert collected.function.is_extern or collected.function.state is State.TYPED
+    _warn_of_recursion(program, collection)
+    _deliver(program.warnings, warnings)
+    return collection
+
+
+def _root(program: Program, marked: Marked) -> FunctionInstance | None:
+    header = program.header(marked, ())
+    if header is None:
+        return None
+    source, signature = header
+    missing = [p for p in signature.parameters if p.type is None]
+    if isinstance(marked, Kernel):
+        return _kernel_root(program, marked, signature)
+    types = tuple(p.type for p in signature.parameters if p.type is not None)
+    if missing:
+        return FunctionInstance(marked, signature, source, types, ())
+    return program.instance(marked, types)
+
+
+def _kernel_root(program: Program, kernel: Kernel[..., object], signature: Signature) -> FunctionInstance | None:
+    from periclase.types import ScalarType, SliceType
+
+    header = program.header(kernel, ())
+    assert header is not None
+    refused = False
+    for parameter in signature.parameters:
+        if isinstance(parameter.type, ScalarType | SliceType):
+            continue
+        what = "has no annotation" if parameter.type is None else f"is a {parameter.type}, which a launch can not pass"
+        program.report(
+            Diagnostic(
+                "PC0202",
+                f"the parameter `{parameter.name}` of kernel `{kernel.name}` {what}",
+                header[0].parameter_span(parameter.name),
+                help=f"annotate it with a scalar or a slice: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
+            )
+        )
+        refused = True
+    if refused:
+        return None
+    return program.instance(kernel, tuple(p.type for p in signature.parameters if p.type is not None))
+
+
+def _warn_of_recursion(program: Program, collection: Collection[FunctionInstance]) -> None:
+    """Warn once for each call that closes a cycle in the call graph."""
+    finished: set[FunctionInstance] = set()
+    for collected in collection.functions:
+        if collected.function in finished:
+            continue
+        path: set[FunctionInstance] = set()
+        pending: list[tuple[FunctionInstance, bool]] = [(collected.function, False)]
+        while pending:
+            instance, leaving = pending.pop()
+            if leaving:
+                path.discard(instance)
+                finished.add(instance)
+                continue
+            if instance in finished or instance in path:
+                continue
+            path.add(instance)
+            pending.append((instance, True))
+            if instance.typed is None or instance.source is None:
+                continue
+            for call in instance.typed.calls:
+                if call.instance in path:
+                    program.report(
+                        Diagnostic(
+                            "PC0308",
+                            f"`{call.instance.function.__qualname__}` is recursive: every level takes stack, of which a "
+                            "device thread has little",
+                            instance.source.span(call.node),
+                            Severity.WARNING,
+                            help="write a loop where the depth is not small",
+                            call_chain=instance.frames,
+                        )
+                    )
+                else:
+                    pending.append((call.instance, False))
+
+
+def _deliver(found: Sequence[Diagnostic], receiver: list[Diagnostic] | None) -> None:
+    if receiver is not None:
+        receiver.extend(found)
+    elif found:
+        for diagnostic in found:
+            print(diagnostic, file=sys.stderr)
