@@ -63,7 +63,7 @@ ROWS: Final = (
             ("target", "source"),
             MappingProxyType({"size": "$size", "modifier": "$cache"}),
         ),
-        (place("target"), place("source"), integer("size", (4, 8, 16)), word("cache", ("ca", "cg"), "ca")),
+        (place("target", space="shared"), place("source", space="global"), integer("size", (4, 8, 16)), word("cache", ("ca", "cg"), "ca")),
         types=_COPY_TYPES,
         ptx="cp.async",
     ),

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
@@ -92,6 +92,7 @@ class Parameter:
         default: `REQUIRED`, or the value taken when the call leaves it out.
         choices: the words of a `WORD`, the allowed values of an `INTEGER` (empty: any that is not negative).
         keyword_only: whether the call must name it (parameters after a variadic one).
+        space: the address space that a place must be in, empty for any. A generic pointer is taken to point there.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Parameter:
     default: object = REQUIRED
     choices: tuple[str, ...] | tuple[int, ...] = ()
     keyword_only: bool = False
+    space: str = ""
 
     @property
     def is_immediate(self) -> bool:
@@ -198,7 +200,8 @@ class Intrinsic:
             or block: it is never duplicated, merged, or made to depend on more control flow.
         diverges: whether control never comes back.
         template: the `nvvm` operation, or None for a composite intrinsic.
-        expansion: for a composite intrinsic, the name of its expansion in `rewrite-intrinsic-stubs`.
+        expansion: for a composite intrinsic, and for one whose operation takes more than a template says, the name of its
+            expansion in `rewrite-intrinsic-stubs`.
         llvm: the LLVM intrinsic behind a plain operation, where there is one.
         ptx: the PTX instruction; for a plain operation without LLVM intrinsic its text, operands as `$0`, `$1`, ….
         requirement: the lowest target; `type_requirements` adds to it for some `T`, `word_requirements` for some words.
@@ -236,7 +239,7 @@ class Intrinsic:
 
     def _bind(self, type_name: str) -> Overload:
         parameters = tuple(
-            Parameter(p.name, type_name, p.kind, p.default, p.choices, p.keyword_only) if p.type == TYPE_VARIABLE else p
+            replace(p, type=type_name) if p.type == TYPE_VARIABLE else p
             for p in self.parameters
         )
         return Overload(
@@ -280,9 +283,9 @@ def value(name: str, type_name: str) -> Parameter:
     return Parameter(name, type_name)
 
 
-def place(name: str, type_name: str = TYPE_VARIABLE) -> Parameter:
+def place(name: str, type_name: str = TYPE_VARIABLE, space: str = "") -> Parameter:
     """An element, passed as a pointer to it."""
-    return Parameter(name, type_name, ParameterKind.PLACE)
+    return Parameter(name, type_name, ParameterKind.PLACE, space=space)
 
 
 def word(name: str, choices: tuple[str, ...], default: object = REQUIRED) -> Parameter:

@@ -29,6 +29,7 @@ ROWS: Final = (
         effect=Effect.READ_WRITE,
         convergent=True,
         template=OperationTemplate("nvvm.inline_ptx"),
+        expansion="inline_ptx",
         ptx="",
         source=PTX_ISA + "Instruction Set",
     ),
