@@ -175,15 +175,3 @@ def test_fences_of_generated_pages_are_closed(generated: dict[str, str]) -> None
     for page, text in generated.items():
         fences = re.findall(r"^```", text, re.MULTILINE)
         assert len(fences) % 2 == 0, page
-
-
-@pytest.mark.parametrize("name", ["mir", "nvvm", "llvm"])
-def test_every_operation_has_a_docstring_with_an_example(name: str) -> None:
-    dialect = getattr(importlib.import_module(f"periclase.dialects.{name}"), name.upper())
-    bare: list[str] = []
-    for op in dialect.operations:
-        if not op.__module__.startswith("periclase."):
-            continue
-        if not op.__doc__ or "```mlir" not in op.__doc__:
-            bare.append(op.name)
-    assert not bare

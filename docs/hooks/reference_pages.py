@@ -124,7 +124,7 @@ def _signature(row: Any) -> str:
 
 def device_api_page() -> str:
     """The page of the intrinsics, by family, from the table."""
-    from periclase.intrinsics import FAMILIES, INTRINSICS
+    from periclase.intrinsics import FAMILIES
 
     out = [
         "# Device API",
@@ -133,12 +133,10 @@ def device_api_page() -> str:
         "that the kernel names, such as `y[i]`.",
         "",
     ]
-    families = list(FAMILIES)
-    for family in families:
-        rows = [row for row in INTRINSICS.values() if row.family == family]
-        if not rows:
-            continue
-        out += [f"## {family}", ""]
+    for family, rows in FAMILIES.items():
+        title = importlib.import_module(f"periclase.intrinsics.{family}").__doc__ or family
+        headline, _, rest = inspect.cleandoc(title).partition("\n\n")
+        out += [f"## {headline.rstrip('.')}", "", rest, ""]
         for row in rows:
             out += [f"### `{row.name}`", "", "```python", _signature(row), "```", "", row.summary, ""]
             facts: list[str] = []
