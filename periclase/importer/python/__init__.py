@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from periclase.importer.python.fingerprint import fingerprint
-    from periclase.importer.python.import_file import import_file
     from periclase.importer.python.import_kernels import import_kernels
 
 _HOME = {
     "fingerprint": "periclase.importer.python.fingerprint",
-    "import_file": "periclase.importer.python.import_file",
     "import_kernels": "periclase.importer.python.import_kernels",
 }
 
-__all__ = ["fingerprint", "import_file", "import_kernels"]
+__all__ = ["fingerprint", "import_kernels"]
 
 
 def __getattr__(name: str) -> Any:

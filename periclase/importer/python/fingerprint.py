@@ -1,0 +1,127 @@
+"""A hash of everything in the user's program that a compiled kernel depends on: the key of the artifact cache.
+
+It covers the function's text, bytecode and options, its signature, the values of the globals, closure variables and module
+attributes it names, and the same of every function it reaches. It asks for no xDSL and parses nothing, so that a launch from
+the cache stays cheap. It errs on the safe side: a name that is only an attribute somewhere, but also a global, counts too.
+"""
+
+from __future__ import annotations
+
+import enum
+import hashlib
+import linecache
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from periclase.importer.python.names import MISSING, Scope
+from periclase.intrinsics.stubs import lookup_stub
+from periclase.kernel import DeviceFunction, Kernel
+from periclase.signature import AnnotationError, read_signature
+from periclase.types import ArrayType, ScalarType, SliceType, TupleType
+
+_PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
+
+
+class _Walk:
+    """The functions reached so far, each with a number, and the facts gathered."""
+
+    def __init__(self):
+        self.numbers: dict[FunctionType, int] = {}
+        self.pending: list[FunctionType] = []
+        self.facts: list[str] = []
+
+    def function(self, function: FunctionType, options: object) -> str:
+        """Note a function to be looked into; gives what stands for it where it is named."""
+        number = self.numbers.get(function)
+        if number is None:
+            number = self.numbers[function] = len(self.numbers)
+            self.pending.append(function)
+        return f"function {number} {function.__module__}.{function.__qualname__} {options!r}"
+
+    def describe(self, value: Any, names: tuple[str, ...]) -> str:
+        """A text that differs where the compiled code could."""
+        if isinstance(value, FunctionType):
+            row = lookup_stub(value)
+            return f"intrinsic {row.name}" if row is not None else self.function(value, None)
+        if isinstance(value, Kernel | DeviceFunction):
+            return self.function(value.function, value.options)
+        if isinstance(value, ScalarType | SliceType | TupleType | ArrayType):
+            return f"type {value}"
+        if isinstance(value, enum.Enum):
+            return f"enum {self.describe(value.value, names)}"
+        if isinstance(value, _PLAIN):
+            return f"{type(value).__name__} {value!r}"
+        if isinstance(value, tuple):
+            return f"({', '.join(self.describe(part, names) for part in value)})"
+        if isinstance(value, ModuleType | type):
+            return self._namespace(value, names)
+        if type(value).__module__ == "numpy" and hasattr(value, "item") and getattr(value, "ndim", 1) == 0:
+            return f"{type(value).__name__} {value.item()!r}"
+        name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
+        return f"object {type(value).__module__}.{type(value).__qualname__} {name}"
+
+    def _namespace(self, value: Any, names: tuple[str, ...]) -> str:
+        kind = "module" if isinstance(value, ModuleType) else f"class {value.__module__}."
+        text = f"{kind} {getattr(value, '__qualname__', None) or value.__name__}"
+        if isinstance(value, ModuleType) and value.__name__ == "builtins":
+            return text
+        parts: list[str] = []
+        for name in names:
+            attribute = getattr(value, name, MISSING)
+            if attribute is MISSING or attribute is value:
+                continue
+            # Modules inside modules could go round in circles: the names that are used go one level down each time.
+            deeper = names[names.index(name) + 1 :] if isinstance(attribute, ModuleType | type) else names
+            parts.append(f"{name}={self.describe(attribute, deeper)}")
+        return f"{text}{{{'; '.join(parts)}}}"
+
+    def look_into(self, function: FunctionType) -> None:
+        """Gather the facts of one function."""
+        code = function.__code__
+        self.facts.append(_code_text(code))
+        try:
+            self.facts.append(str(read_signature(function)))
+        except AnnotationError as error:
+            self.facts.append(f"bad signature: {error.message}")
+        scope = Scope(function)
+        for name in (*code.co_freevars, *code.co_names):
+            value = scope.lookup(name)
+            if value is not MISSING:
+                self.facts.append(f"{name}: {self.describe(value, code.co_names)}")
+
+
+def _code_text(code: CodeType) -> str:
+    constants = [_code_text(c) if isinstance(c, CodeType) else f"{type(c).__name__} {_constant(c)}" for c in code.co_consts]
+    lines = [line for _, _, line in code.co_lines() if line is not None]
+    # The text counts too: annotations of local variables are not in the bytecode.
+    text = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 : max(lines, default=0)]
+    parts = (
+        code.co_filename,
+        str(code.co_firstlineno),
+        code.co_qualname,
+        code.co_code.hex(),
+        code.co_linetable.hex(),
+        repr(code.co_names),
+        repr(code.co_varnames),
+        repr(code.co_freevars),
+        *constants,
+        *text,
+    )
+    return "\n".join(parts)
+
+
+def _constant(value: object) -> str:
+    # A frozen set prints in an order that depends on the process.
+    return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
+
+
+def fingerprint(function: Kernel[..., Any] | DeviceFunction[..., Any] | FunctionType) -> str:
+    """64 hexadecimal digits that change whenever the code compiled from `function` could.
+
+    Two processes with the same program give the same digits.
+    """
+    walk = _Walk()
+    walk.facts.append(walk.describe(function, ()))
+    while walk.pending:
+        walk.look_into(walk.pending.pop(0))
+    return hashlib.sha256("\0".join(walk.facts).encode()).hexdigest()
