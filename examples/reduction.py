@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from periclase import MutSlice, Slice, device, f32, kernel, open_device, shared_array
+from periclase import MutSlice, Slice, device, f32, kernel, open_device, shared_array, u32
 from periclase.gpu import (
     block_dim_x,
     block_idx_x,
@@ -47,7 +47,7 @@ def reduce_shared(x: Slice[f32], partial: MutSlice[f32]):
 def warp_sum(value: f32) -> f32:
     """The sum over the warp's 32 lanes, in lane 0."""
     total = value
-    offset = 16
+    offset = u32(16)
     while offset > 0:
         total += shfl_sync_down(total, offset)
         offset //= 2
