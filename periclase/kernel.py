@@ -278,7 +278,7 @@ class Kernel(_Compiled[P, R]):
                 what = "has no annotation" if kind is None else f"is a {kind}, which a launch can not pass"
                 raise CompileError(
                     Diagnostic(
-                        "PC0202",
+                        "PC0309",
                         f"the parameter `{parameter.name}` of kernel `{self.name}` {what}",
                         parameter_span(self.function, parameter.name),
                         help=f"annotate it with a scalar or a slice: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",

@@ -100,9 +100,9 @@ class FunctionEmitter(ExpressionEmitter):
             visibility=None if instance.is_kernel or not instance.chain else "private",
             launch_bounds=None
             if bounds is None
-            else LaunchBoundsAttr.get(bounds.max_threads, bounds.min_blocks, bounds.max_registers),
-            required_block=None if options.required_block is None else BlockDimsAttr.get(*options.required_block),
-            cluster_dims=None if options.cluster is None else BlockDimsAttr.get(*options.cluster),
+            else LaunchBoundsAttr((bounds.max_threads, bounds.min_blocks, bounds.max_registers)),
+            required_block=None if options.required_block is None else BlockDimsAttr(options.required_block),
+            cluster_dims=None if options.cluster is None else BlockDimsAttr(options.cluster),
             inline_policy=options.inline,
             source_name=instance.function.__qualname__,
             location=self.location(source.tree),

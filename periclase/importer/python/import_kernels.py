@@ -94,7 +94,7 @@ def _kernel_root(program: Program, kernel: Kernel[..., object], signature: Signa
         what = "has no annotation" if parameter.type is None else f"is a {parameter.type}, which a launch can not pass"
         program.report(
             Diagnostic(
-                "PC0202",
+                "PC0309",
                 f"the parameter `{parameter.name}` of kernel `{kernel.name}` {what}",
                 header[0].parameter_span(parameter.name),
                 help=f"annotate it with a scalar or a slice: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",

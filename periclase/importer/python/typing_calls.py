@@ -20,6 +20,7 @@ from periclase.importer.python.conversions import (
     is_floating,
     is_numeric,
     is_weak,
+    lossless,
     strong,
 )
 from periclase.importer.python.mathematics import FLOAT_FUNCTIONS, ROUNDING_FUNCTIONS, math_function, numpy_function
@@ -330,20 +331,19 @@ class CallTyping(IntrinsicTyping):
                 [(f"`{function.__qualname__}` is defined here", source.name_span())],
             )
         arguments = self._arguments_by_name(node, shown, [p.name for p in signature.parameters])
-        values: list[Expr] = []
+        values = [self.value(argument) for argument in arguments]
+        free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
         types: list[Type] = []
-        for parameter, argument in zip(signature.parameters, arguments, strict=True):
-            value = self.value(argument)
+        for index, parameter in enumerate(signature.parameters):
+            value = values[index]
             if parameter.type is None:
-                value = strong(value)
-                if value.type in PENDING:
-                    raise Unready
+                value = self._specialised(value, free)
                 types.append(cast(Type, value.type))
             else:
                 what = f"passed as `{parameter.name}` of `{shown}`, which is {parameter.type}"
                 value = coerce(value, parameter.type, None, what)
                 types.append(parameter.type)
-            values.append(value)
+            values[index] = value
         if len(chain) > MOST_CALLS:
             raise Problem(
                 "PC0307",
@@ -357,6 +357,23 @@ class CallTyping(IntrinsicTyping):
         call = Call(node, self._result_of(node, shown, instance), instance, values)
         self.calls.append(call)
         return call
+
+    @staticmethod
+    def _specialised(value: Expr, others: list[Expr]) -> Expr:
+        """An argument for a parameter without annotation, in the type that the parameter then gets.
+
+        A literal takes the type of the first other such argument of its kind that holds it: in `clamp(x, 0.0, 1.0)` with an
+        `x` of type f32 all three are f32.
+        """
+        if value.type in PENDING:
+            raise Unready
+        if is_weak(value.type):
+            for other in others:
+                type = other.type
+                if isinstance(type, ScalarType) and type.is_float == is_floating(value.type) and type is not bool_:
+                    if lossless(value, type):
+                        return adopt(value, type)
+        return strong(value)
 
     def _arguments_by_name(self, node: ast.Call, shown: str, names: list[str]) -> list[ast.expr]:
         found: dict[str, ast.expr] = {}
