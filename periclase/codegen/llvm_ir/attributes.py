@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -23,10 +23,21 @@ from periclase.dialects.llvm.functions import FuncOp
 if TYPE_CHECKING:
     from xdsl.dialects.utils import FastMathFlag
 
-FUNCTION_KEYWORDS = frozenset(
-    ["allocsize", "alwaysinline", "builtin", "cold", "convergent", "disable_sanitizer_instrumentation", "fn_ret_thunk_extern", "hot", "hybrid_patchable", "inlinehint", "jumptable", "minsize", "mustprogress", "naked", "noreturn", "nobuiltin", "nocallback", "nocf_check", "noduplicate", "nofree", "noimplicitfloat", "noinline", "nomerge", "nonlazybind", "noprofile", "norecurse", "noredzone", "nosanitize_bounds", "nosanitize_coverage", "nosync", "nounwind", "null_pointer_is_valid", "optdebug", "optforfuzzing", "optnone", "optsize", "presplitcoroutine", "coro_only_destroy_when_complete", "coro_elide_safe", "returns_twice", "safestack", "sanitize_address", "sanitize_hwaddress", "sanitize_memory", "sanitize_memtag", "sanitize_thread", "shadowcallstack", "skipprofile", "speculatable", "speculative_load_hardening", "ssp", "sspreq", "sspstrong", "strictfp", "willreturn"]
-)
+# fmt: off
+FUNCTION_KEYWORDS = frozenset((
+    "alwaysinline", "builtin", "cold", "convergent", "disable_sanitizer_instrumentation",
+    "fn_ret_thunk_extern", "hot", "hybrid_patchable", "inlinehint", "jumptable", "minsize",
+    "mustprogress", "naked", "noreturn", "nobuiltin", "nocallback", "nocf_check", "noduplicate",
+    "nofree", "noimplicitfloat", "noinline", "nomerge", "nonlazybind", "noprofile", "norecurse",
+    "noredzone", "nosanitize_bounds", "nosanitize_coverage", "nosync", "nounwind",
+    "null_pointer_is_valid", "optdebug", "optforfuzzing", "optnone", "optsize", "presplitcoroutine",
+    "coro_only_destroy_when_complete", "coro_elide_safe", "returns_twice", "safestack",
+    "sanitize_address", "sanitize_hwaddress", "sanitize_memory", "sanitize_memtag", "sanitize_thread",
+    "shadowcallstack", "skipprofile", "speculatable", "speculative_load_hardening", "ssp", "sspreq",
+    "sspstrong", "strictfp", "willreturn",
+))
 """What `passthrough` may name that is a keyword in LLVM IR; any other name becomes a string attribute."""
+# fmt: on
 
 _FUNCTION_UNITS = {
     "always_inline": "alwaysinline",
@@ -51,10 +62,13 @@ _KERNEL_NUMBERS = {
     "nvvm.cluster_max_blocks": "nvvm.maxclusterrank",
 }
 
-_PARAMETER_UNITS = {
-    f"llvm.{name}": name
-    for name in ["noalias", "nocapture", "nofree", "nonnull", "noundef", "readnone", "readonly", "writeonly", "returned", "signext", "zeroext", "inreg", "nest", "swiftself", "swiftasync", "swifterror", "immarg", "allocalign", "allocptr", "dead_on_unwind", "writable", "noext"]
-}
+# fmt: off
+_PARAMETER_UNITS = {f"llvm.{name}": name for name in (
+    "noalias", "nocapture", "nofree", "nonnull", "noundef", "readnone", "readonly", "writeonly",
+    "returned", "signext", "zeroext", "inreg", "nest", "swiftself", "swiftasync", "swifterror",
+    "immarg", "allocalign", "allocptr", "dead_on_unwind", "writable", "noext",
+)}
+# fmt: on
 _PARAMETER_NUMBERS = {
     "llvm.align": "align {}",
     "llvm.alignstack": "alignstack({})",
@@ -158,8 +172,8 @@ _fast_math_texts: dict[FastMathAttr, str] = {}
 
 def fast_math_text(op: Operation) -> str:
     """The fast-math flags of an operation, each with a space behind."""
-    flags = op.properties.get("fastmathFlags")
-    if not isinstance(flags, FastMathAttr) or not flags.data:
+    flags = cast("FastMathAttr | None", op.properties.get("fastmathFlags"))
+    if flags is None or not flags.data:
         return ""
     text = _fast_math_texts.get(flags)
     if text is None:

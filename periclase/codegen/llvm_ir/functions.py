@@ -7,7 +7,7 @@ whatever order the blocks stand: LLVM resolves names forward.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -36,7 +36,8 @@ class FunctionPrinter:
         self.module = module
         self.type = module.types.text
         self._function = function
-        self._values: dict[SSAValue, str] = {}
+        self._values: dict[int, str] = {}
+        """By the identity of the value, whose own hash is a Python call."""
         self._used: set[str] = set()
         self._counter = 0
         self._labels: dict[Block, str] = {}
@@ -46,17 +47,17 @@ class FunctionPrinter:
 
     def value(self, value: SSAValue) -> str:
         """A value as an operand, without its type."""
-        text = self._values.get(value)
+        text = self._values.get(id(value))
         if text is None:
             owner = value.owner
-            handler = CONSTANTS.get(owner.__class__) if isinstance(owner, Operation) else None
+            handler = CONSTANTS.get(cast("type[Operation]", owner.__class__))
             if handler is not None:
                 assert isinstance(owner, Operation)
                 self._check_attributes(owner)
                 text = handler(self.module, owner)
             else:
                 text = self._new_name(value)
-            self._values[value] = text
+            self._values[id(value)] = text
         return text
 
     def typed(self, value: SSAValue) -> str:
@@ -212,7 +213,7 @@ class FunctionPrinter:
         if not incoming:
             # Unreachable: LLVM allows no phi without operands.
             for argument in block.args:
-                self._values[argument] = "poison"
+                self._values[id(argument)] = "poison"
             return
         for index, argument in enumerate(block.args):
             parts = [f"[ {self.value(operands[index])}, %{label} ]" for label, operands in incoming]

@@ -9,7 +9,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.codegen.llvm_ir.attributes import INERT_PREFIX
 from periclase.codegen.llvm_ir.errors import refuse, refuse_attribute, refuse_operation
-from periclase.codegen.llvm_ir.instructions import number
+from periclase.codegen.llvm_ir.instructions import gep_flags, number
 from periclase.codegen.llvm_ir.literals import literal_text
 from periclase.codegen.llvm_ir.names import identifier, quoted
 from periclase.codegen.llvm_ir.values import CONSTANTS
@@ -100,8 +100,7 @@ def _constant_value(module: ModulePrinter, value: SSAValue) -> str:
         source = f"{module.types.text(op.operands[0].type)} {_constant_value(module, op.operands[0])}"
         return f"{_CASTS[op.__class__]} ({source} to {module.types.text(op.results[0].type)})"
     if isinstance(op, llvm.GEPOp):
-        flags = number(op, "noWrapFlags")
-        words = ("inbounds " if flags & 1 else "nusw " if flags & 2 else "") + ("nuw " if flags & 4 else "")
+        words = gep_flags(op)
         parts = [
             module.types.text(op.elem_type),
             f"{module.types.text(op.ptr.type)} {_constant_value(module, op.ptr)}",

@@ -496,7 +496,7 @@ class GEPOp(IRDLOperation):
         while True:
             for word, bits in _GEP_FLAG_WORDS:
                 if parser.parse_optional_keyword(word) is not None:
-                    flags |= bits
+                    flags |= int(bits)
                     break
             if parser.parse_optional_punctuation("|") is None:
                 break

@@ -1,0 +1,409 @@
+"""What must hold before LLVM sees a module: LLVM ends the whole Python process where it meets what it can not lower.
+
+Each check here stands for an abort of LLVM 22 that was seen: an elementary function without a lowering on NVPTX ("Cannot
+select"), an atomic scope that the target does not have, an inline-assembly constraint of another machine, a `$9` with two
+operands. One is a silent miscompilation: `atomicrmw` on NVPTX, whose order and scope LLVM 22 drops (it emits `relaxed.gpu`
+always; fixed in LLVM 23).
+
+The checks read the *text*, so that they hold for text from anywhere, and cost a few regular expressions a module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from periclase.codegen.targets import GpuTarget
+from periclase.diagnostics import CompileError, Diagnostic, Span
+
+_INTRINSIC_CALL = re.compile(r'\bcall ([^@"\n]*)@"?(llvm\.[\w.]+)"?\(')
+_DECLARATION = re.compile(r'^declare [^@\n]*@"?(llvm\.[\w.]+)"?\([^\n]*', re.MULTILINE)
+_ASM = re.compile(
+    r'\bcall (?P<result>[^"\n]*?)\s*\basm (?:(?:sideeffect|alignstack|inteldialect|unwind) )*'
+    r'"(?P<body>[^"\n]*)", "(?P<constraints>[^"\n]*)"\((?P<arguments>[^\n]*)\)'
+)
+_SCOPE = re.compile(r'syncscope\("([^"]*)"\)')
+_RMW = re.compile(r"\batomicrmw [^\n]*")
+_ATOMIC = re.compile(r"= (?:load|cmpxchg)\b|\bstore atomic|\bfence\b|= atomicrmw\b")
+
+# Elementary functions: with their types, and whether the flag `afn` makes LLVM take the approximate instruction.
+_NEVER_ON_NVPTX = frozenset(
+    f"llvm.{name}"
+    for name in (
+        *(
+            "tan",
+            "asin",
+            "acos",
+            "atan",
+            "sinh",
+            "cosh",
+            "exp",
+            "exp10",
+            "log",
+            "log2",
+            "log10",
+            "pow",
+            "atan2",
+        ),
+        *("powi", "ldexp", "frexp", "modf", "sincos", "sincospi"),
+    )
+)
+_APPROXIMATE_ON_NVPTX = frozenset(("llvm.sin", "llvm.cos", "llvm.tanh"))
+_NOT_DOUBLE_ON_NVPTX = frozenset(("llvm.exp2",))
+
+_GENERIC_ON_NVPTX = frozenset(
+    f"llvm.{name}"
+    for name in (
+        *(
+            "smax",
+            "smin",
+            "umax",
+            "umin",
+            "abs",
+            "ctpop",
+            "ctlz",
+            "cttz",
+            "bitreverse",
+            "bswap",
+            "fshl",
+            "fshr",
+        ),
+        *(f"{sign}{op}.with.overflow" for sign in "su" for op in ("add", "sub", "mul")),
+        *(f"{sign}{op}.sat" for sign in "su" for op in ("add", "sub", "shl")),
+        *("fptosi.sat", "fptoui.sat", "memcpy", "memcpy.inline", "memmove", "memset", "memset.inline"),
+        *(
+            "lifetime.start",
+            "lifetime.end",
+            "assume",
+            "expect",
+            "trap",
+            "debugtrap",
+            "stacksave",
+            "stackrestore",
+        ),
+        *("fabs", "floor", "ceil", "trunc", "round", "roundeven", "rint", "nearbyint", "sqrt", "copysign"),
+        *(
+            "maxnum",
+            "minnum",
+            "maximum",
+            "minimum",
+            "maximumnum",
+            "minimumnum",
+            "fma",
+            "fmuladd",
+            "is.fpclass",
+        ),
+        *(f"vector.reduce.{op}" for op in ("add", "mul", "and", "or", "xor", "smax", "smin", "umax", "umin")),
+        *(f"vector.reduce.{op}" for op in ("fadd", "fmul", "fmax", "fmin", "fmaximum", "fminimum")),
+        *("masked.load", "masked.store", "masked.gather", "masked.scatter", "annotation", "ptr.annotation"),
+        *("var.annotation", "invariant.start", "invariant.end", "launder.invariant.group", "sideeffect"),
+        *(
+            "experimental.noalias.scope.decl",
+            "dbg.value",
+            "dbg.declare",
+            "dbg.label",
+            "donothing",
+            "readcyclecounter",
+        ),
+    )
+)
+_FOREIGN = ("llvm.amdgcn.", "llvm.r600.", "llvm.spv.", "llvm.dx.")
+
+_NVPTX_SCOPES = {"": 0, "block": 0, "device": 0, "cluster": 90}
+"""The scopes that NVPTX has, with the SM version that brought them; the empty one is the whole system."""
+
+_REGISTERS = {"b": 1, "c": 8, "h": 16, "r": 32, "l": 64, "q": 128, "f": 32, "d": 64}
+"""The register constraints of PTX, with the width of the register in bits."""
+
+_known_intrinsics: set[str] = set()
+
+
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    code: str
+    message: str
+    position: int
+    help: str | None = None
+
+
+def check_llvm_ir(text: str, target: GpuTarget | None) -> None:
+    """Refuse LLVM IR text that would make LLVM end the process, or would be compiled wrongly.
+
+    Args:
+        text: a module.
+        target: the GPU it is compiled for; None for the host's processor.
+
+    Raises:
+        CompileError: PC0533 an intrinsic, PC0535 inline assembly, PC0536 atomics; one diagnostic for each problem.
+    """
+    problems = [*_check_intrinsics(text, target), *_check_assembly(text, target)]
+    if target is not None:
+        problems.extend(_check_atomics(text, target))
+    if problems:
+        problems.sort(key=lambda problem: problem.position)
+        raise CompileError(
+            Diagnostic(problem.code, problem.message, _span(text, problem.position), help=problem.help)
+            for problem in problems
+        )
+
+
+def _check_intrinsics(text: str, target: GpuTarget | None) -> Iterator[_Problem]:
+    unknown: list[str] = []
+    for match in _DECLARATION.finditer(text):
+        if match[1] not in _known_intrinsics:
+            unknown.append(match[0])
+    missing = _unknown_to_llvm(unknown) if unknown else frozenset[str]()
+    for match in _INTRINSIC_CALL.finditer(text):
+        flags, name = match.groups()
+        if name in missing:
+            yield _Problem("PC0533", f"LLVM has no intrinsic '{name}'", match.start())
+        elif target is None:
+            if name.startswith(("llvm.nvvm.", *_FOREIGN)):
+                yield _Problem("PC0533", f"'{name}' has no meaning on the host's processor", match.start())
+        elif not name.startswith("llvm.nvvm."):
+            reason = _why_not_on_nvptx(name, flags)
+            if reason is not None:
+                yield _Problem("PC0533", f"'{name}' {reason}", match.start(), _MATH_HELP.get(_stem(name)))
+
+
+_MATH_HELP = dict.fromkeys(
+    (*_NEVER_ON_NVPTX, *_APPROXIMATE_ON_NVPTX, *_NOT_DOUBLE_ON_NVPTX),
+    "call the function of libdevice, `__nv_…`",
+)
+
+
+def _why_not_on_nvptx(name: str, flags: str) -> str | None:
+    stem = _stem(name)
+    if stem in _NEVER_ON_NVPTX:
+        return "has no lowering for NVPTX"
+    if stem in _APPROXIMATE_ON_NVPTX:
+        # As LLVM 22 does: the approximate instructions are for single and, through it, half precision.
+        words = flags.split()
+        if name.endswith("f64") or not ("afn" in words or "fast" in words):
+            return "has no lowering for NVPTX but the approximate one, which needs the flag 'afn' and at most 32 bits"
+        return None
+    if stem in _NOT_DOUBLE_ON_NVPTX:
+        return "has no lowering for NVPTX in double precision" if name.endswith("f64") else None
+    if stem in _GENERIC_ON_NVPTX:
+        return None
+    return "is not known to have a lowering for NVPTX"
+
+
+def _stem(name: str) -> str:
+    """The intrinsic's name without the suffixes of its overloaded types."""
+    parts = name.split(".")
+    while len(parts) > 2 and re.fullmatch(r"(nx)?(v\d+)*([ip]\d+|b?f\d+|isVoid)", parts[-1]):
+        parts.pop()
+    return ".".join(parts)
+
+
+def _unknown_to_llvm(declarations: Iterable[str]) -> frozenset[str]:
+    """Which of these declared intrinsics LLVM does not know. Asks LLVM itself, which gives those it knows attributes."""
+    from periclase.runtime.backends.cpu.llvm_binding import binding
+
+    llvm = binding()
+    names = {}
+    for line in declarations:
+        match = _DECLARATION.match(line)
+        if match is not None:
+            names[match[1]] = re.sub(r"\s#\d+|\s![^\n]*", "", line)
+    try:
+        module = llvm.parse_assembly("\n".join(names.values()), llvm.create_context())
+    except RuntimeError:
+        # Not even the types parse: LLVM says so, with a better message, when it parses the whole module.
+        return frozenset()
+    unknown: set[str] = set()
+    for function in module.functions:
+        # An intrinsic of an earlier LLVM has been renamed by now, and is known.
+        if function.name in names and not list(function.attributes):
+            unknown.add(function.name)
+    _known_intrinsics.update(names.keys() - unknown)
+    return frozenset(unknown)
+
+
+def _check_atomics(text: str, target: GpuTarget) -> Iterator[_Problem]:
+    if "atomicrmw" in text:
+        for match in _RMW.finditer(text):
+            scope = _SCOPE.search(match[0])
+            named = "" if scope is None else scope[1]
+            if named in ("", "system") or " monotonic" not in match[0]:
+                yield _Problem(
+                    "PC0536",
+                    "LLVM drops the memory order and scope of this 'atomicrmw' on NVPTX",
+                    match.start(),
+                    "only monotonic order in scope device, cluster or block means what it says; "
+                    "otherwise use inline `atom.{sem}.{scope}`",
+                )
+    if "syncscope" in text:
+        for match in _SCOPE.finditer(text):
+            line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+            if _ATOMIC.search(line) is None:
+                continue
+            needed = _NVPTX_SCOPES.get(match[1])
+            if needed is None:
+                yield _Problem(
+                    "PC0536",
+                    f"NVPTX has no atomic scope '{match[1]}'",
+                    match.start(),
+                    "the scopes are block, cluster, device, and none for the whole system",
+                )
+            elif needed > target.sm:
+                message = f"the atomic scope '{match[1]}' needs sm_{needed}, the target is {target}"
+                yield _Problem("PC0536", message, match.start())
+
+
+def _check_assembly(text: str, target: GpuTarget | None) -> Iterator[_Problem]:
+    if " asm " not in text or target is None:
+        return
+    for match in _ASM.finditer(text):
+        for message in assembly_problems(
+            match["body"],
+            match["constraints"],
+            _result_types(match["result"]),
+            _argument_types(match["arguments"]),
+        ):
+            yield _Problem("PC0535", message, match.start())
+
+
+def assembly_problems(body: str, constraints: str, results: list[str], arguments: list[str]) -> list[str]:
+    """What is wrong with inline PTX: constraint letters, widths, numbers of operands.
+
+    Args:
+        body: the assembly text with `$0`, `$1`, …
+        constraints: as LLVM wants them, outputs first: `=r,l,~{memory}`.
+        results: LLVM types of the outputs.
+        arguments: LLVM types of the inputs.
+    """
+    problems: list[str] = []
+    parts = [part for part in constraints.split(",") if part]
+    operands = [part for part in parts if not part.startswith("~{")]
+    outputs = [part for part in operands if part.startswith("=")]
+    inputs = [part for part in operands if not part.startswith("=")]
+    if operands[: len(outputs)] != outputs:
+        problems.append("the constraints of outputs come before those of inputs")
+    for what, letters, types in (("output", outputs, results), ("input", inputs, arguments)):
+        if len(letters) != len(types):
+            problems.append(
+                f"the constraints '{constraints}' name {len(letters)} {what}s, there are {len(types)}"
+            )
+            continue
+        for constraint, type in zip(letters, types, strict=True):
+            letter = constraint.lstrip("=&")
+            if letter.isdigit() and what == "input":
+                if int(letter) >= len(outputs):
+                    problems.append(
+                        f"the constraint '{constraint}' ties an input to an output that is not there"
+                    )
+                    continue
+                letter = outputs[int(letter)].lstrip("=&")
+            if letter == "n":
+                problems.append(
+                    "the constraint 'n' takes a constant that LLVM must see; write it into the text"
+                )
+                continue
+            width = _REGISTERS.get(letter)
+            if width is None:
+                problems.append(f"'{constraint}' is no constraint of PTX: b, c, h, r, l, q, f or d")
+                continue
+            if not _fits(type, letter, width):
+                problems.append(
+                    f"a value of type {type} does not fit the {width}-bit register of '{constraint}'"
+                )
+    for dollar in re.finditer(r"\$(?:\$|[(|)]|(?P<plain>\d+)|\{(?P<braced>\d+)(?::\w+)?\})?", body):
+        number = dollar["plain"] or dollar["braced"]
+        if number is None and dollar[0] == "$":
+            problems.append("a '$' in the assembly text stands for an operand; write '$$' for the character")
+        elif number is not None and int(number) >= len(operands):
+            problems.append(f"the assembly text names operand ${number}, there are {len(operands)}")
+    return problems
+
+
+def _fits(type: str, letter: str, width: int) -> bool:
+    size = _size(type)
+    if size is None:
+        return False
+    if type.startswith("<"):
+        # LLVM aborts on a pair of singles in a 64-bit register.
+        return size == width and letter in "hrlq" and type != "<2 x float>"
+    if letter in "fd":
+        return size == width
+    return size <= width
+
+
+def _size(type: str) -> int | None:
+    if type.startswith("ptr"):
+        return 64
+    if re.fullmatch(r"i\d+", type):
+        return int(type[1:])
+    vector = re.fullmatch(r"<(\d+) x (\w+)>", type)
+    if vector is not None:
+        element = _size(vector[2])
+        return None if element is None else int(vector[1]) * element
+    return {"half": 16, "bfloat": 16, "float": 32, "double": 64}.get(type)
+
+
+def _split(text: str) -> list[str]:
+    """The parts between commas that stand in no bracket."""
+    parts: list[str] = []
+    depth = start = 0
+    for position, character in enumerate(text):
+        if character in "([{<":
+            depth += 1
+        elif character in ")]}>":
+            depth -= 1
+            if depth < 0:
+                parts.append(text[start:position])
+                return [part.strip() for part in parts if part.strip()]
+        elif character == "," and depth == 0:
+            parts.append(text[start:position])
+            start = position + 1
+    parts.append(text[start:])
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _result_types(text: str) -> list[str]:
+    text = text.strip()
+    if text == "void":
+        return []
+    return _split(text[1:-1]) if text.startswith("{") else [text]
+
+
+def _argument_types(text: str) -> list[str]:
+    types: list[str] = []
+    for argument in _split(text):
+        match = re.match(r"ptr addrspace\(\d+\)|<[^>]*>|\{[^}]*\}|\[[^\]]*\]|[\w%.]+", argument)
+        types.append(match[0] if match is not None else argument)
+    return types
+
+
+def _span(text: str, position: int) -> Span | None:
+    """The place in the user's source of the instruction at `position`, from its debug location."""
+    end = text.find("\n", position)
+    line = text[position : len(text) if end < 0 else end]
+    reference = re.search(r"!dbg !(\d+)", line)
+    node = None if reference is None else _node(text, reference[1])
+    if node is None:
+        return None
+    numbers = {key: int(value) for key, value in re.findall(r"\b(line|column): (\d+)", node)}
+    scope = re.search(r"\bscope: !(\d+)", node)
+    file = None if scope is None else _file(text, scope[1])
+    if file is None or not numbers.get("line"):
+        return None
+    column = numbers.get("column", 0)
+    return Span(file, numbers["line"], column - 1 if column else None)
+
+
+def _node(text: str, number: str) -> str | None:
+    match = re.search(rf"^!{number} = (.*)$", text, re.MULTILINE)
+    return None if match is None else match[1]
+
+
+def _file(text: str, scope: str) -> str | None:
+    node = _node(text, scope)
+    reference = None if node is None else re.search(r"\bfile: !(\d+)", node)
+    node = None if reference is None else _node(text, reference[1])
+    match = None if node is None else re.search(r'filename: "([^"]*)", directory: "([^"]*)"', node)
+    if match is None:
+        return None
+    return f"{match[2]}/{match[1]}" if match[2] else match[1]
