@@ -361,6 +361,7 @@ class StackSaveOp(IRDLOperation, IntrinsicInterface):
 
     name = "llvm.intr.stacksave"
     res = result_def(PointerType)
+    traits = traits_def(MemoryReadEffect())
 
     @classmethod
     def make(cls, type: Attribute, *, location: LocationAttr | None) -> Self:
@@ -394,6 +395,7 @@ class StackRestoreOp(_Lifetime):
     """
 
     name = "llvm.intr.stackrestore"
+    traits = traits_def(MemoryWriteEffect())
 
 
 @irdl_op_definition
