@@ -127,10 +127,10 @@ def _print_table(rows: Sequence[Row]) -> None:
 
     table = Table(
         title="Periclase on the CPU",
-        caption=f"ops: of the IR at each stage; run: launch and copy back, best of {RUNS}",
+        caption=f"{', '.join(COLUMNS)}: operations at that stage; run: launch and copy back, best of {RUNS}",
     )
     table.add_column("kernel", no_wrap=True)
-    for heading in (*(f"{stage} ops" for stage in COLUMNS), "compile ms", "run ms", "max error"):
+    for heading in (*COLUMNS, "compile ms", "run ms", "max error"):
         table.add_column(heading, justify="right")
     table.add_column("")
     for row in rows:
@@ -143,7 +143,8 @@ def _print_table(rows: Sequence[Row]) -> None:
             "[green]ok[/]" if row.is_right else "[bold red]WRONG[/]",
         )
     console = Console()
-    console.print(table) if console.width >= 90 else Console(width=90).print(table)
+    # Piped, or on a narrow terminal, lines are long rather than cut.
+    (console if console.width >= 90 else Console(width=90)).print(table)
 
 
 def run_demo(names: Sequence[str] = ()) -> int:
