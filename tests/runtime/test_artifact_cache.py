@@ -1,0 +1,163 @@
+"""The artifact cache: whole or nothing, whatever happens to its files."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import stat
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from periclase.runtime.artifact_cache import ArtifactCache, artifact_cache
+from periclase.settings import reload_settings
+
+
+@pytest.fixture()
+def cache(tmp_path):
+    return ArtifactCache(tmp_path / "cache")
+
+
+def test_what_was_put_is_got(cache):
+    assert cache.get("ab12") is None
+    assert cache.put("ab12", b"payload")
+    assert cache.get("ab12") == b"payload"
+    assert (cache.statistics.hits, cache.statistics.misses, cache.statistics.stored) == (1, 1, 1)
+
+
+def test_a_second_cache_on_the_same_folder_sees_it(cache):
+    cache.put("ab12", b"")
+    assert ArtifactCache(cache.folder).get("ab12") == b""
+
+
+@given(payload=st.binary(max_size=200), data=st.data())
+@settings(deadline=None, max_examples=100)
+def test_any_damage_is_noticed(tmp_path_factory, payload, data):
+    cache = ArtifactCache(tmp_path_factory.mktemp("damaged"))
+    cache.put("ab12", payload)
+    path = cache.path("ab12")
+    whole = path.read_bytes()
+    damage = data.draw(st.sampled_from(["cut", "flip", "append", "empty"]))
+    if damage == "cut":
+        path.write_bytes(whole[: data.draw(st.integers(0, len(whole) - 1))])
+    elif damage == "flip":
+        position = data.draw(st.integers(0, len(whole) - 1))
+        path.write_bytes(whole[:position] + bytes([whole[position] ^ 1]) + whole[position + 1 :])
+    elif damage == "append":
+        path.write_bytes(whole + b"x")
+    else:
+        path.write_bytes(b"")
+    assert cache.get("ab12") is None
+    assert cache.statistics.corrupted == 1
+    assert not path.exists()
+    cache.put("ab12", payload)
+    assert cache.get("ab12") == payload
+
+
+def test_an_entry_under_another_name_is_not_taken(cache):
+    cache.put("ab12", b"payload")
+    os.rename(cache.path("ab12"), cache.path("ab99"))
+    assert cache.get("ab99") is None
+
+
+def test_a_folder_that_can_not_be_made(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    cache = ArtifactCache(tmp_path / "file" / "cache")
+    assert not cache.put("ab12", b"payload")
+    assert cache.get("ab12") is None
+    assert cache.statistics.refused == 1
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_read_only_folder(cache):
+    cache.put("ab12", b"payload")
+    folder = cache.path("ab12").parent
+    folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    try:
+        assert not cache.put("ab34", b"other")
+        assert cache.get("ab12") == b"payload"
+    finally:
+        folder.chmod(stat.S_IRWXU)
+
+
+def test_nothing_is_left_of_a_failed_write(cache, monkeypatch):
+    def fail(*_):
+        raise OSError("no space left")
+
+    monkeypatch.setattr(os, "replace", fail)
+    assert not cache.put("ab12", b"payload")
+    assert list(cache.folder.rglob("*.tmp")) == []
+
+
+def test_a_cache_that_keeps_nothing(monkeypatch):
+    monkeypatch.setenv("PERICLASE_CACHE_DIR", "off")
+    reload_settings()
+    cache = artifact_cache()
+    assert cache.folder is None
+    assert not cache.put("ab12", b"payload")
+    assert cache.get("ab12") is None
+    cache.prune()
+
+
+def test_the_least_recently_used_go_first(tmp_path):
+    cache = ArtifactCache(tmp_path, bound=10_000)
+    now = time.time()
+    for index in range(9):
+        cache.put(f"{index:02}", bytes(1000))
+        os.utime(cache.path(f"{index:02}"), (now - 100 + index, now - 100 + index))
+    assert cache.get("00") is not None
+    for index in range(9, 14):
+        cache.put(f"{index:02}", bytes(1000))
+    cache.prune()
+    kept = {path.name[:2] for path in tmp_path.rglob("*.entry")}
+    assert "00" in kept
+    assert "13" in kept
+    assert "01" not in kept
+    assert sum(path.stat().st_size for path in tmp_path.rglob("*.entry")) <= 10_000
+    assert cache.statistics.pruned > 0
+
+
+def test_pruning_happens_by_itself(tmp_path):
+    cache = ArtifactCache(tmp_path, bound=20_000)
+    for index in range(200):
+        cache.put(f"{index:03}", bytes(500))
+    assert sum(path.stat().st_size for path in tmp_path.rglob("*.entry")) <= 22_000
+
+
+def test_leftovers_of_dead_processes_go(cache):
+    cache.put("ab12", b"payload")
+    old, new = cache.folder / "ab" / ".dead.tmp", cache.folder / "ab" / ".alive.tmp"
+    for path in (old, new):
+        path.write_bytes(b"half")
+    os.utime(old, (0, 0))
+    cache.prune()
+    assert not old.exists()
+    assert new.exists()
+
+
+def _hammer(folder: str, seed: int, wrong: multiprocessing.Queue) -> None:
+    cache = ArtifactCache(Path(folder), bound=30_000)
+    for step in range(150):
+        key = f"{(seed * 7 + step) % 20:02}"
+        payload = (key * 600).encode()
+        cache.put(key, payload)
+        got = cache.get(f"{step % 20:02}")
+        if got is not None and got != (f"{step % 20:02}" * 600).encode():
+            wrong.put(step)
+    wrong.put(("corrupted", cache.statistics.corrupted))
+
+
+def test_processes_share_a_cache(tmp_path):
+    context = multiprocessing.get_context("spawn")
+    queue = context.Queue()
+    processes = [context.Process(target=_hammer, args=(str(tmp_path), seed, queue)) for seed in range(3)]
+    for process in processes:
+        process.start()
+    reports = [queue.get(timeout=60) for _ in processes]
+    for process in processes:
+        process.join(timeout=60)
+    assert reports == [("corrupted", 0)] * 3
+    assert queue.empty()
