@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from periclase.codegen.assembler import find_data_files
+from periclase.codegen.nvptx import nvptx_target
 from periclase.diagnostics import CompileError, Diagnostic, Note
 from periclase.runtime.backends.cpu.llvm_binding import binding
 from periclase.settings import settings
@@ -48,28 +49,26 @@ def _library_bitcode(path: Path) -> bytes:
 @functools.lru_cache(maxsize=64)
 def _extract(path: Path, names: tuple[str, ...]) -> tuple[bytes | None, tuple[str, ...]]:
     """The bitcode of `names` and what they call, and those of `names` that the library lacks."""
-    context = binding().create_context()
-    library = binding().parse_bitcode(_library_bitcode(path), context)
-    wanted = set(names)
-    found: set[str] = set()
-    for function in library.functions:
-        if function.is_declaration:
-            continue
-        if function.name in wanted:
-            found.add(function.name)
-        else:
-            function.linkage = "internal"
-    missing = tuple(name for name in names if name not in found)
-    if missing:
-        return None, missing
-    passes = binding().create_new_module_pass_manager()
-    passes.add_global_dead_code_eliminate_pass()
-    machine = binding().Target.from_triple("nvptx64-nvidia-cuda").create_target_machine()
-    passes.run(
-        library,
-        binding().create_pass_builder(machine, binding().create_pipeline_tuning_options(speed_level=0)),
-    )
-    return library.as_bitcode(), ()
+    llvm = binding()
+    with llvm.create_context() as context, llvm.parse_bitcode(_library_bitcode(path), context) as library:
+        wanted = set(names)
+        found: set[str] = set()
+        for function in library.functions:
+            if function.is_declaration:
+                continue
+            if function.name in wanted:
+                found.add(function.name)
+            else:
+                function.linkage = "internal"
+        missing = tuple(name for name in names if name not in found)
+        if missing:
+            return None, missing
+        machine = nvptx_target().create_target_machine()
+        with llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=0)) as builder:
+            passes = llvm.create_new_module_pass_manager()
+            passes.add_global_dead_code_eliminate_pass()
+            passes.run(library, builder)
+        return library.as_bitcode(), ()
 
 
 def link_libdevice(module: Any, names: tuple[str, ...], context: Any) -> None:

@@ -14,33 +14,24 @@ printed, the functions of libdevice become so when they are linked.
 
 from __future__ import annotations
 
-import functools
+import contextlib
 import sys
 import threading
+from collections.abc import Generator
 from typing import Any
 
 from periclase.codegen.libdevice import link_libdevice, needed_functions
 from periclase.codegen.llvm_checks import check_llvm_ir
+from periclase.codegen.nvptx import nvptx_target
 from periclase.codegen.targets import GpuTarget, parse_target
 from periclase.diagnostics import CompileError, Diagnostic, Note
 from periclase.runtime.backends.cpu.llvm_binding import binding
 from periclase.settings import settings
 
-TRIPLE = "nvptx64-nvidia-cuda"
-
 OPTIMISE = 2
 """LLVM's `-O2`. `-O3` gives the same PTX for kernels and takes longer."""
 
-_initialised = threading.Lock()
 _machines = threading.local()
-
-
-@functools.cache
-def _target() -> Any:
-    with _initialised:
-        binding().initialize_all_targets()
-        binding().initialize_all_asmprinters()
-        return binding().Target.from_triple(TRIPLE)
 
 
 def target_machine(target: GpuTarget, level: int = OPTIMISE) -> Any:
@@ -50,7 +41,7 @@ def target_machine(target: GpuTarget, level: int = OPTIMISE) -> Any:
         machines = _machines.cache = {}
     key = (target.llvm_cpu, target.llvm_features, level)
     if key not in machines:
-        machines[key] = _target().create_target_machine(cpu=key[0], features=key[1], opt=level)
+        machines[key] = nvptx_target().create_target_machine(cpu=key[0], features=key[1], opt=level)
     return machines[key]
 
 
@@ -65,22 +56,28 @@ def _refused(what: str, error: RuntimeError) -> CompileError:
     )
 
 
-def parse(llvm_ir: str, context: Any) -> Any:
-    """The module that `llvm_ir` describes, verified, with the bodies of the libdevice functions it calls.
+@contextlib.contextmanager
+def parsed_module(llvm_ir: str) -> Generator[Any]:
+    """The LLVM module that `llvm_ir` describes, verified, with the bodies of the libdevice functions it calls.
+
+    It lives in a context of its own. Both are closed at the end, in this order: left to Python's collector, a context might go
+    before its module, which ends the process.
 
     Raises:
         CompileError: PC0523 if LLVM does not take the text, PC0524 if libdevice is needed and missing.
     """
-    try:
-        module = binding().parse_assembly(llvm_ir, context)
-    except RuntimeError as error:
-        raise _refused("read", error) from None
-    link_libdevice(module, needed_functions(llvm_ir), context)
-    try:
-        module.verify()
-    except RuntimeError as error:
-        raise _refused("verify", error) from None
-    return module
+    with contextlib.ExitStack() as open_objects:
+        context = open_objects.enter_context(binding().create_context())
+        try:
+            module = open_objects.enter_context(binding().parse_assembly(llvm_ir, context))
+        except RuntimeError as error:
+            raise _refused("read", error) from None
+        link_libdevice(module, needed_functions(llvm_ir), context)
+        try:
+            module.verify()
+        except RuntimeError as error:
+            raise _refused("verify", error) from None
+        yield module
 
 
 def optimise(module: Any, machine: Any, level: int = OPTIMISE) -> None:
@@ -90,8 +87,8 @@ def optimise(module: Any, machine: Any, level: int = OPTIMISE) -> None:
     options.loop_interleaving = False
     options.slp_vectorization = level > 1
     options.loop_unrolling = level > 0
-    builder = binding().create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
+    with binding().create_pass_builder(machine, options) as builder:
+        builder.getModulePassManager().run(module, builder)
 
 
 def emit_ptx(llvm_ir: str, target: GpuTarget | str, *, level: int = OPTIMISE) -> str:
@@ -111,13 +108,12 @@ def emit_ptx(llvm_ir: str, target: GpuTarget | str, *, level: int = OPTIMISE) ->
     say = settings()
     if say.dump_llvm:
         print(f"; LLVM IR before optimisation\n{llvm_ir}", file=sys.stderr)
-    context = binding().create_context()
-    module = parse(llvm_ir, context)
     machine = target_machine(gpu, level)
-    optimise(module, machine, level)
-    if say.dump_llvm:
-        print(f"; LLVM IR after optimisation\n{module}", file=sys.stderr)
-    return machine.emit_assembly(module)
+    with parsed_module(llvm_ir) as module:
+        optimise(module, machine, level)
+        if say.dump_llvm:
+            print(f"; LLVM IR after optimisation\n{module}", file=sys.stderr)
+        return machine.emit_assembly(module)
 
 
 def optimised_llvm_ir(llvm_ir: str, target: GpuTarget | str, *, level: int = OPTIMISE) -> str:
@@ -128,6 +124,6 @@ def optimised_llvm_ir(llvm_ir: str, target: GpuTarget | str, *, level: int = OPT
     """
     gpu = parse_target(target) if isinstance(target, str) else target
     check_llvm_ir(llvm_ir, gpu)
-    module = parse(llvm_ir, binding().create_context())
-    optimise(module, target_machine(gpu, level), level)
-    return str(module)
+    with parsed_module(llvm_ir) as module:
+        optimise(module, target_machine(gpu, level), level)
+        return str(module)
