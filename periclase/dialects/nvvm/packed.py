@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from typing_extensions import Self
@@ -42,6 +43,7 @@ class _DotAccumulateOp(NVVMOp):
     """Base: `nvvm.op %a <sign>, %b <sign>, %c {attributes} : A, B`."""
 
     A_TYPE: ClassVar[Attribute]
+    DEFAULTS: ClassVar[Mapping[str, Attribute]] = {}
     OWN_REQUIREMENT: ClassVar[Requirement] = Requirement(61, 50)
 
     if TYPE_CHECKING:
@@ -64,7 +66,7 @@ class _DotAccumulateOp(NVVMOp):
         return cls.create(
             operands=parser.resolve_operands([a, b, c], [*types, i32], position),
             result_types=(i32,),
-            properties={"a_type": a_sign, "b_type": b_sign} | properties,
+            properties={"a_type": a_sign, "b_type": b_sign} | dict(cls.DEFAULTS) | properties,
             attributes=attributes,
         )
 
@@ -75,7 +77,8 @@ class _DotAccumulateOp(NVVMOp):
             sign.print_parameter(printer)
             printer.print_string(",")
         print_operands(printer, self.operands[2:])
-        print_attributes(printer, self, ("a_type", "b_type"))
+        hidden = ("a_type", "b_type", "b_hi") if self.properties.get("b_hi") == FALSE else ("a_type", "b_type")
+        print_attributes(printer, self, hidden)
         print_types(printer, self.operands[:2])
 
     def verify_(self) -> None:
@@ -127,6 +130,7 @@ class DotAccumulate2WayOp(_DotAccumulateOp):
 
     name = "nvvm.dot.accumulate.2way"
     A_TYPE: ClassVar[Attribute] = HALVES
+    DEFAULTS: ClassVar[Mapping[str, Attribute]] = {"b_hi": FALSE}
 
     a = operand_def(VectorType)
     b = operand_def(VectorType)

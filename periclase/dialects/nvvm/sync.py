@@ -129,12 +129,12 @@ class BarrierOp(NVVMOp, ConvergentOp):
         for index, keyword in enumerate(("id", "number_of_threads")):
             if parser.parse_optional_keyword(keyword):
                 parser.parse_punctuation("=")
-                values[index] = parser.parse_operand()
+                values[index] = parser.parse_operand(i32)
         if (reduction := parser.parse_optional_attribute()) is not None:
             if not isinstance(reduction, BarrierReductionAttr):
                 parser.raise_error("expected a barrier reduction")
             properties["reductionOp"] = reduction
-            values[2] = parser.parse_operand()
+            values[2] = parser.parse_operand(i32)
         result_types = (parser.parse_type(),) if parser.parse_optional_punctuation("->") else ()
         _, attributes = parse_attributes(parser, cls)
         properties["operandSegmentSizes"] = _segments(tuple(int(value is not None) for value in values))
@@ -207,10 +207,10 @@ class BarrierArriveOp(NVVMOp, ConvergentOp):
         operands: list[SSAValue] = []
         if parser.parse_optional_keyword("id"):
             parser.parse_punctuation("=")
-            operands.append(parser.parse_operand())
+            operands.append(parser.parse_operand(i32))
         parser.parse_keyword("number_of_threads")
         parser.parse_punctuation("=")
-        operands.append(parser.parse_operand())
+        operands.append(parser.parse_operand(i32))
         _, attributes = parse_attributes(parser, cls)
         return cls.create(operands=operands, attributes=attributes)
 

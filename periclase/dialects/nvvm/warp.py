@@ -245,6 +245,10 @@ class MatchSyncOp(NVVMOp, ConvergentOp):
             raise VerifyException(f"a match '{self.kind.data}' gives {expected}, not {self.res.type}")
 
 
+def _is_true(flag: BoolAttr | None) -> bool:
+    return flag is not None and bool(flag.value.data)
+
+
 @irdl_op_definition
 class ReduxSyncOp(NVVMOp, ConvergentOp):
     """Combines `val` over the lanes of the mask; all get the result. PTX ISA, `redux.sync`.
@@ -306,7 +310,8 @@ class ReduxSyncOp(NVVMOp, ConvergentOp):
     def print(self, printer: Printer) -> None:
         print_word(printer, self.kind)
         print_operands(printer, self.operands)
-        print_attributes(printer, self, ("kind",))
+        unset = [name for name, flag in (("abs", self.abs), ("nan", self.nan)) if not _is_true(flag)]
+        print_attributes(printer, self, ("kind", *unset))
         printer.print_string(" : ")
         printer.print_attribute(self.val.type)
         printer.print_string(" -> ")
@@ -316,7 +321,7 @@ class ReduxSyncOp(NVVMOp, ConvergentOp):
         expected = f32 if self.is_float else i32
         if self.val.type != expected or self.res.type != expected:
             raise VerifyException(f"a reduction '{self.kind.data}' is of {expected}")
-        if not self.is_float and (self.abs is not None or self.nan is not None):
+        if not self.is_float and (_is_true(self.abs) or _is_true(self.nan)):
             raise VerifyException("'abs' and 'nan' are for the float reductions")
 
 
