@@ -4,13 +4,15 @@
     print(pipeline)                       # mark-stage{stage="mir"},rewrite-intrinsic-stubs,inline{…},…
     pipeline.run(context, module, [Timing()])
 
-The text form is that of `periclase-opt -p`, and `Pipeline.parse(str(p)) == p`. A pass is imported when it is run, not before.
+The text form is that of `periclase-opt -p`, and `Pipeline.parse(str(p)) == p`. A pass is imported when it
+is run, not before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from xdsl.utils.arg_spec import ArgSpec, parse_pipeline
@@ -48,7 +50,8 @@ class PassSpec:
     Attributes:
         name: the name by which the pass is registered.
         options: the options as (name with underscores, values), sorted by name.
-        made: the pass itself where the spec was made from one, so that it need not be registered; not compared.
+        made: the pass itself where the spec was made from one, so that it need not be registered; not
+            compared.
     """
 
     name: str
@@ -92,11 +95,16 @@ class PassSpec:
             return self.made
         from periclase.ir.registry import passes
 
-        pass_class = passes.load(self.name)
-        try:
-            return pass_class.from_spec(ArgSpec(self.name, dict(self.options)))
-        except ValueError as error:
-            raise CompileError(Diagnostic("PC0609", f"pass '{self}': {error}")) from error
+        return _make_pass(passes.load(self.name), self)
+
+
+@cache
+def _make_pass(pass_class: type[ModulePass], spec: PassSpec) -> ModulePass:
+    """The pass that `spec` says; passes are immutable, and xDSL takes a while to look at their options."""
+    try:
+        return pass_class.from_spec(ArgSpec(spec.name, dict(spec.options)))
+    except ValueError as error:
+        raise CompileError(Diagnostic("PC0609", f"pass '{spec}': {error}")) from error
 
 
 PassLike: TypeAlias = "PassSpec | ModulePass | str"
@@ -114,8 +122,8 @@ def _parse(text: str) -> list[PassSpec]:
 class Pipeline:
     """An immutable list of pass specs; editing gives a new one.
 
-    Where a pass occurs more than once: `insert_before` means the first occurrence, `insert_after` the last one, `replace`,
-    `remove` and `with_options` mean all.
+    Where a pass occurs more than once: `insert_before` means the first occurrence, `insert_after` the last
+    one, `replace`, `remove` and `with_options` mean all.
     """
 
     specs: tuple[PassSpec, ...] = ()
@@ -131,7 +139,8 @@ class Pipeline:
 
     @classmethod
     def parse(cls, text: str) -> Pipeline:
-        """The pipeline that `text`, in the form of `str(pipeline)`, says. Names and options are looked at when it runs.
+        """The pipeline that `text`, in the form of `str(pipeline)`, says. Names and options are looked at
+        when it runs.
 
         Raises:
             CompileError: it can not be read (PC0608).
@@ -274,7 +283,8 @@ def mark_stage(stage: str) -> PassSpec:
 def _to_llvm(*, inline: PassLike) -> Pipeline:
     """From `mir` as imported to the `llvm` and `nvvm` dialects, optimized on the way; common to all targets.
 
-    sroa first, so that one mem2reg promotes all slots; sccp and simplify-cfg before cse, which then sees longer blocks.
+    sroa first, so that one mem2reg promotes all slots; sccp and simplify-cfg before cse, which then sees
+    longer blocks.
     """
     return Pipeline.of(
         mark_stage("mir"),
@@ -297,8 +307,8 @@ def ptx(target: str = "sm_75") -> Pipeline:
     """The standard pipeline for a GPU: from `mir` to an `llvm` module for LLVM's NVPTX target.
 
     Args:
-        target: the SM version, as `sm_90`. The passes are the same for all of them at present: what a target lacks is
-            told from the ops that stay (`HasTargetRequirements`), when PTX is made.
+        target: the SM version, as `sm_90`. The passes are the same for all of them at present: what a
+            target lacks is told from the ops that stay (`HasTargetRequirements`), when PTX is made.
 
     Raises:
         CompileError: `target` is not of that form (PC0611).
@@ -311,7 +321,8 @@ def ptx(target: str = "sm_75") -> Pipeline:
 def cpu() -> Pipeline:
     """The standard pipeline for the host: from `mir` to an `llvm` module that runs blocks of threads.
 
-    Functions with convergent ops are inlined whatever their size: a barrier has to be seen from the kernel's body.
+    Functions with convergent ops are inlined whatever their size: a barrier has to be seen from the
+    kernel's body.
     """
     pipeline = _to_llvm(inline="inline{convergent=true}").with_options("convert-mir-to-llvm", target="cpu")
     return pipeline.append("convert-nvvm-to-cpu", mark_stage("llvm"))
