@@ -1,6 +1,5 @@
 // REQUIRES: mlir
 // RUN: %mlir-opt %s --mlir-print-local-scope | periclase-opt | %mlir-opt --mlir-print-local-scope | periclase-opt | filecheck %s
-// RUN: %mlir-opt %s --mlir-print-op-generic | periclase-opt | filecheck %s
 
 // What MLIR 22 prints we read, and what we print MLIR 22 reads.
 

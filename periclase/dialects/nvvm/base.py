@@ -8,7 +8,7 @@ from functools import cache
 from typing import ClassVar
 
 from typing_extensions import Self
-from xdsl.dialects.builtin import IntAttr, IntegerAttr, LocationAttr, UnitAttr, i32
+from xdsl.dialects.builtin import BoolAttr, IntAttr, IntegerAttr, LocationAttr, UnitAttr, i32
 from xdsl.dialects.llvm import LLVMPointerType, LLVMStructType
 from xdsl.dialects.utils import EnumAttribute
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -27,6 +27,7 @@ READS_AND_WRITES: tuple[OpTrait, ...] = (MemoryReadEffect(), MemoryWriteEffect()
 """The effects of whatever orders memory, communicates, or is seen from outside: nothing moves across, nothing is dropped."""
 
 UNIT = UnitAttr()
+_UNSET = BoolAttr.from_bool(False)
 
 Words = Mapping[str, Callable[[str], Attribute]]
 """How properties are made from words."""
@@ -194,7 +195,8 @@ class TypedOperandsOp(NVVMOp):
 
     def print(self, printer: Printer) -> None:
         print_operands(printer, self.operands)
-        print_attributes(printer, self)
+        # MLIR leaves out a flag that is not set.
+        print_attributes(printer, self, [name for name, value in self.properties.items() if value == _UNSET])
         print_types(printer, self.operands)
         if self.results:
             printer.print_string(" -> ")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from typing_extensions import Self
-from xdsl.dialects.builtin import IntegerAttr, LocationAttr, i1, i32, i64
+from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, i1, i32, i64
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def, result_def, traits_def
+from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, prop_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
@@ -184,6 +184,8 @@ class _BarrierObjectOp(TypedOperandsOp):
 class CpAsyncMBarrierArriveOp(_BarrierObjectOp):
     """Comes to the barrier object when all earlier asynchronous copies of this thread have finished. PTX ISA, `cp.async.mbarrier.arrive`.
 
+    With `noinc` the arrival is among those that the barrier object expects anyway.
+
     Example:
 
     ```mlir
@@ -193,6 +195,7 @@ class CpAsyncMBarrierArriveOp(_BarrierObjectOp):
 
     name = "nvvm.cp.async.mbarrier.arrive"
     addr = operand_def(LLVMPointerType)
+    noinc = opt_prop_def(BoolAttr)
     traits = traits_def(*READS_AND_WRITES)
 
 

@@ -53,7 +53,8 @@ def _wait_all(op: CpAsyncWaitAllOp, emit: Emitter) -> None:
 
 @lowers(CpAsyncMBarrierArriveOp)
 def _copy_arrive(op: CpAsyncMBarrierArriveOp, emit: Emitter) -> None:
-    emit.perform("llvm.nvvm.cp.async.mbarrier.arrive" + _shared(op.addr), op.addr)
+    noinc = ".noinc" if op.noinc is not None and op.noinc.value.data else ""
+    emit.perform(f"llvm.nvvm.cp.async.mbarrier.arrive{noinc}{_shared(op.addr)}", op.addr)
 
 
 @lowers(MBarrierInitOp)
