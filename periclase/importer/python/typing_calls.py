@@ -140,7 +140,7 @@ class CallTyping(IntrinsicTyping):
         if isinstance(callee, ModuleType):
             close = suggestion(callee.__name__.rpartition(".")[2], dir(callee))
             return Problem("PC0105", f"`{shown}` is a module, not a function", node, close)
-        module = str(getattr(callee, "__module__", None) or type(callee).__module__)
+        module = _module_of(callee)
         if isinstance(callee, BuiltinFunctionType) and module in ("builtins", "io", "_io"):
             return self._builtin_refused(node, callee.__name__)
         if callable(callee):
@@ -472,6 +472,15 @@ _BUILTINS: dict[Any, Callable[[CallTyping, ast.Call], Expr]] = {
     getattr(builtins, name): getattr(CallTyping, f"_call_{name}")
     for name in ("len", "min", "max", "abs", "int", "float", "bool", "round", "pow", "divmod")
 }
+
+
+def _module_of(callee: Any) -> str:
+    """The module that something callable comes from; of a bound method that of its object's class (`random.random`)."""
+    name = getattr(callee, "__module__", None)
+    if isinstance(name, str):
+        return name
+    owner = getattr(callee, "__self__", callee)
+    return owner.__name__ if isinstance(owner, ModuleType) else type(owner).__module__
 
 
 def raises_only(tree: ast.FunctionDef) -> bool:

@@ -1,0 +1,322 @@
+"""What the subset refuses: for each case the code, the exact place of the caret, and the words."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+
+import pytest
+
+from periclase.diagnostic_codes import CODES
+from periclase.diagnostics import CompileError
+from periclase.importer.python import import_kernels
+
+SIGNATURE = "a: i32, b: i64, u: u64, f: f32, d: f64, x: Slice[f32], y: MutSlice[f32], n: MutSlice[i32], o: OutSlice[f32]"
+
+GLOBALS = """\
+import os
+import time
+import random
+import numpy as np
+TEXT = "hello"
+TABLE = [1, 2]
+class Point:
+    pass
+def only_raises(v):
+    raise ValueError("no")
+def not_ended(v: f32) -> f32:
+    if v > 0:
+        return v
+@device
+def pair(p: i32, q: f32) -> f32:
+    return q
+@device
+def recursive(v: i32):
+    return recursive(v - 1)
+def shout(v):
+    print(v)
+    return v
+@kernel
+def other(a: i32):
+    pass
+"""
+
+
+@dataclass
+class Case:
+    """`body` with the expected range between « and »; `code`; fragments of the rendered text."""
+
+    name: str
+    body: str
+    code: str
+    fragments: tuple[str, ...] = ()
+
+
+def case(name: str, body: str, code: str, *fragments: str):
+    return pytest.param(Case(name, body, code, fragments), id=name)
+
+
+CASES = [
+    # Names
+    case("undefined name", "n[0] = «unknown»", "PC0101", "the name `unknown` is not defined"),
+    case("misspelt name", "n[0] = «thread_idx_xx»()", "PC0101", "did you mean `thread_idx_x`?"),
+    case("misspelt attribute", "y[0] = «math.sqroot»(f)", "PC0102", "`math` has no attribute `sqroot`", "did you mean `sqrt`?"),
+    case("attribute of a slice", "n[0] = i32(«x.size»)", "PC0102", "write `len(x)`"),
+    case("read before assigned", "n[0] = «k»\nk = 1", "PC0103", "`k` is read before it is assigned"),
+    case("assigned on one path", "if a > 0:\n    k = 1\nn[0] = «k»", "PC0103", "not every path", "is assigned here"),
+    case("assigned in a loop", "for i in range(a):\n    k = i\nn[0] = i32(«k»)", "PC0103", "not every path"),
+    case("loop variable after the loop", "for i in range(a):\n    pass\nn[0] = i32(«i»)", "PC0103"),
+    case("string constant", "n[0] = «TEXT»", "PC0104", "a host object of type str"),
+    case("captured list", "n[0] = «TABLE»[0]", "PC0104", "pass it to the kernel"),
+    case("module as a value", "n[0] = «math»", "PC0104", "`math` is a module"),
+    case("function as a value", "n[0] = «pair»", "PC0104", "can be called, but not passed around"),
+    # Syntax
+    case("list", "k = «[1, 2]»", "PC0105", "local_array"),
+    case("dict", "k = «{1: 2}»", "PC0105", "heap"),
+    case("set", "k = «{1, 2}»", "PC0105", "heap"),
+    case("list comprehension", "k = «[i for i in range(3)]»", "PC0105", "comprehension"),
+    case("generator", "k = «(i for i in range(3))»", "PC0105", "generators"),
+    case("lambda", "k = «lambda v: v»", "PC0105", "`def`"),
+    case("f-string", "k = «f'{a}'»", "PC0105", "printf"),
+    case("string", "k = «'text'»", "PC0105", "strings"),
+    case("none", "k = «None»", "PC0105", "None"),
+    case("complex", "k = «1j»", "PC0105", "complex"),
+    case("walrus", "n[0] = («k := 3»)", "PC0105", ":="),
+    case("with", "«with a:\n    pass»", "PC0105", "with"),
+    case("try", "«try:\n    pass\nexcept ValueError:\n    pass»", "PC0105", "caught"),
+    case("delete", "k = 1\n«del k»", "PC0105", "del"),
+    case("global", "«global TABLE»", "PC0105", "global"),
+    case("import", "«import os»", "PC0105", "top of the file"),
+    case("nested function", "«def inner():\n    pass»", "PC0105", "@device"),
+    case("nested class", "«class C:\n    pass»", "PC0105", "class"),
+    case("match", "«match a:\n    case 1:\n        pass»", "PC0105", "elif"),
+    case("is", "n[0] = 1 if «a is b» else 0", "PC0105", "`is`"),
+    case("in", "n[0] = 1 if «a in x» else 0", "PC0105", "`in`"),
+    case("matrix product", "y[0] = «x @ y»", "PC0105", "@"),
+    case("part of a slice", "k = x[«1:2»]", "PC0105", "add the offset"),
+    case("method", "«x.append(1)»", "PC0105", "heap"),
+    case("attribute assignment", "«x.size» = 3", "PC0105", "attributes"),
+    case("starred target", "«p, *q» = (1, 2, 3)", "PC0105", "write the elements out"),
+    case("starred argument", "y[0] = pair(*«(1, 2)»)".replace("*«(1, 2)»", "«*(1, 2)»"), "PC0105", "write them out"),
+    case("object", "k = «Point()»", "PC0105", "tuple"),
+    case("second name of an array", "t = local_array(4, f32)\n«s = t»", "PC0105", "one name"),
+    case("for over a slice", "for v in «x»:\n    pass", "PC0106", "range(len(x))"),
+    case("for over a tuple target", "for «i, j» in range(3):\n    pass", "PC0106", "plain name"),
+    # Types
+    case("local annotation", "k: «str» = 1", "PC0201", "not a type that exists on a device"),
+    case("i32 and f32", "y[0] = «a * f»", "PC0202", "f32 does not hold every i32", "write `f32(a)`"),
+    case("u64 and i64", "n[0] = i32(«u + b»)", "PC0202", "no type holds the values of both", "cast"),
+    case("true division of i64", "d = «b / 2»", "PC0202", "use `//`"),
+    case("comparison of u64 and i64", "if «u < b»:\n    pass", "PC0202"),
+    case("f64 stored in f32", "y[0] = «d»", "PC0203", "digits would be lost", "write `f32(d)`"),
+    case("f64 expression stored in f32", "y[0] = «d * f»", "PC0203", "write `f32(d * f)`"),
+    case("i64 stored in i32", "n[0] = «b»", "PC0203", "i32 does not hold every such value"),
+    case("float stored in i32", "n[0] = «f»", "PC0203", "the fraction would be lost", "write `i32(f)`"),
+    case("float literal stored in i32", "n[0] = «2.5»", "PC0203", "2.5"),
+    case("large literal stored in i32", "n[0] = «3000000000»", "PC0203", "i32 does not hold it"),
+    case("literal not exact in f32", "y[0] = «16777217»", "PC0203", "f32 does not hold"),
+    case("i32 stored in f32", "y[0] = «a»", "PC0203", "write `f32(a)`"),
+    case("slice stored as an element", "y[0] = «x»", "PC0203", "index the slice"),
+    case("array index stored in i32", "n[0] = «len(x)»", "PC0203", "write `i32(len(x))`"),
+    case("two kinds of value", "k = u\n«k» = b", "PC0204", "no type holds both", "from here"),
+    case("slice and number", "k = x\n«k» = 1", "PC0204", "use another name"),
+    case("parameter of another kind", "«a» = x", "PC0204", "is a parameter of type i32"),
+    case("choice of two kinds", "k = «x if a else 1»", "PC0204", "no type holds both"),
+    case("sum of slices", "k = «x + y»", "PC0205", "does not work on Slice[f32]", "index it"),
+    case("slice as a condition", "if «x»:\n    pass", "PC0205", "len(x) != 0"),
+    case("bits of floats", "k = «f & 3»", "PC0205", "integers and truth values"),
+    case("shift of a float", "k = «f << 1»", "PC0205", "shifts integers"),
+    case("complement of a float", "k = «~f»", "PC0205", "integers"),
+    case("complement of a truth value", "k = «~(a < 3)»", "PC0205", "write `not`"),
+    case("and of numbers", "k = «a» and b > 1", "PC0205", "a != 0"),
+    case("power of integers", "k = «a ** a»", "PC0205", "constant exponent"),
+    case("negative power of an integer", "k = «a ** -1»", "PC0205", "negative"),
+    case("range of floats", "for i in range(«f»):\n    pass", "PC0205", "range"),
+    case("value of a barrier", "k = «sync_threads()»", "PC0205", "has no value"),
+    case("unpacked number", "«p, q = a»", "PC0205", "unpack"),
+    case("unpacked into too few", "«p, q = (1, 2, 3)»", "PC0205", "3 elements", "2 targets"),
+    case("division by zero", "k = «a // 0»", "PC0206", "by zero"),
+    case("remainder by zero", "k = «a % 0»", "PC0206", "by zero"),
+    case("literal division by zero", "k = «1 / 0»", "PC0206", "divides by zero"),
+    case("negative shift", "k = «a << -1»", "PC0206", "negative"),
+    case("huge literal", "k = «1 << 100000»", "PC0206", "bits"),
+    case("step of zero", "for i in range(0, 3, «0»):\n    pass", "PC0206", "step"),
+    case("too few arguments", "y[0] = «pair(a)»", "PC0207", "`q`", "write `pair(p, q)`"),
+    case("too many arguments", "y[0] = «pair(a, f, f)»", "PC0207", "takes 2 arguments, not 3"),
+    case("unknown keyword", "y[0] = pair(a, «r=f»)", "PC0207", "has no parameter `r`"),
+    case("wrong argument type", "y[0] = pair(a, «d»)", "PC0203", "passed as `q` of `pair`, which is f32"),
+    case("stub with arguments", "k = «thread_idx_x(1)»", "PC0207", "at most 0"),
+    case("float index", "y[«f»] = 1", "PC0208", "an index must be an integer", "write `i32(f)`"),
+    case("truth value as index", "y[«a < 3»] = 1", "PC0208", "an index must be an integer"),
+    case("store in a read-only slice", "«x[0]» = 1", "PC0208", "MutSlice[f32]", "OutSlice[f32]"),
+    case("read of an output", "y[0] = «o[0]»", "PC0208", "never read"),
+    case("augmented output", "«o[0]» += 1", "PC0208", "never read"),
+    case("two indices of a slice", "y[0] = «x[0, 1]»", "PC0208", "takes one index"),
+    case("one index of two", "t = local_array((4, 4), f32)\ny[0] = «t[0]»", "PC0208", "takes 2 indices"),
+    case("index of a number", "y[0] = «f[0]»", "PC0208", "no elements"),
+    case("store in a tuple", "t = (1, 2)\n«t[0]» = 3", "PC0208", "can not be changed"),
+    case("run-time index of a tuple", "t = (a, a)\nn[0] = t[«a»]", "PC0208", "known at import"),
+    case("index beyond an array", "t = local_array(4, f32)\nt[«4»] = 0", "PC0209", "from -4 to 3"),
+    case("negative index beyond an array", "t = local_array(4, f32)\nt[«-5»] = 0", "PC0209"),
+    case("index always beyond", "t = local_array(4, f32)\nfor i in range(4, 8):\n    t[«i»] = 0", "PC0209", "4 … 7"),
+    case("index beyond a tuple", "n[0] = (1, 2)[«2»]", "PC0209"),
+    case("shape at run time", "t = local_array(«a», f32)", "PC0210", "known at import"),
+    case("shape of three", "t = local_array(«(2, 2, 2)», f32)", "PC0210", "one or two"),
+    case("element type", "t = local_array(4, «a»)", "PC0210", "scalar type"),
+    case("atomic on a value", "atomic_add(«a», 1)", "PC0210", "an element"),
+    case("atomic on a read-only slice", "atomic_add(«x[0]», 1.0)", "PC0208", "MutSlice"),
+    case("unknown word", "atomic_add(n[0], 1, order=«'relaxd'»)", "PC0210", "did you mean `relaxed`?"),
+    case("format at run time", "printf(«a»)", "PC0210", "string literal"),
+    case("message at run time", "assert a > 0, «a»", "PC0210", "string literal"),
+    case("kernel with a result", "«return a»", "PC0211", "a kernel returns nothing"),
+    # Functions
+    case("kernel in a kernel", "«other(a)»", "PC0306", "@device"),
+    case("operating system", "k = «os.getcwd()»", "PC0304", "no operating system", "a kernel may call"),
+    case("clock", "k = «time.time()»", "PC0304", "clock"),
+    case("random", "k = «random.random()»", "PC0304", "generator"),
+    case("print", "«print(a)»", "PC0304", "printf"),
+    case("sum", "k = «sum(x)»", "PC0304", "write a loop"),
+    case("numpy on arrays", "k = «np.sum(x)»", "PC0304", "whole arrays"),
+    case("only raises", "k = «only_raises(a)»", "PC0305", "does nothing but raise", "is defined here"),
+]  # fmt: skip
+
+
+def marked(body: str) -> tuple[str, tuple[int, int], tuple[int, int]]:
+    """The body without its marks, and the (line, column) of both, lines from 0."""
+    start = body.index("«")
+    text = body.replace("«", "")
+    end = text.index("»")
+    text = text.replace("»", "")
+
+    def position(offset: int) -> tuple[int, int]:
+        return text.count("\n", 0, offset), offset - (text.rfind("\n", 0, offset) + 1)
+
+    return text, position(start), position(end)
+
+
+@pytest.mark.parametrize("refused", CASES)
+def test_refused(refused: Case, load: Callable[..., ModuleType]) -> None:
+    body, start, end = marked(refused.body)
+    header = f"@kernel\ndef k_({SIGNATURE}):\n"
+    module = load(GLOBALS + header + textwrap.indent(body, "    ") + "\n")
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k_])
+    assert len(caught.value.diagnostics) == 1, str(caught.value)
+    diagnostic = caught.value.diagnostic
+    text = str(diagnostic)
+    assert diagnostic.code == refused.code, text
+    assert diagnostic.code in CODES
+    span = diagnostic.span
+    assert span is not None and span.file == module.__file__
+    first = 3 + GLOBALS.count("\n") + 3
+    assert (span.line - first, span.column) == (start[0], start[1] + 4), text
+    assert span.end_line is not None and span.end_column is not None
+    assert (span.end_line - first, span.end_column) == (end[0], end[1] + 4), text
+    for fragment in refused.fragments:
+        assert fragment in text
+    assert "in: `k_`" in text
+
+
+def test_several_problems_in_one_run(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(a: i32, f: f32, y: MutSlice[f32]):
+            y[0] = a * f
+            bad = unknown_one
+            y[1] = bad + 1
+            if unknown_two:
+                y[2] = f64(1) * f
+            for i in range(3):
+                y[i] = 0.5
+                y[i] = [1]
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    codes = [(d.code, d.span.line - 5) for d in caught.value.diagnostics if d.span is not None]
+    assert codes == [("PC0202", 2), ("PC0101", 3), ("PC0101", 5), ("PC0203", 6), ("PC0105", 9)]
+
+
+def test_chain_from_the_kernel(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        def inner(v):
+            print(v)
+            return v
+        @device
+        def outer(v: f32) -> f32:
+            return inner(v)
+        @kernel
+        def k(y: MutSlice[f32]):
+            y[0] = outer(y[1])
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    diagnostic = caught.value.diagnostic
+    assert [frame.function for frame in diagnostic.call_chain] == ["k", "outer", "inner"]
+    lines = [frame.span.line if frame.span is not None else None for frame in diagnostic.call_chain]
+    assert lines == [13, 10, None]
+    assert "which calls: `outer`" in str(diagnostic)
+
+
+def test_recursion_without_annotation(load: Callable[..., ModuleType]) -> None:
+    module = load(GLOBALS + "@kernel\ndef k(n: MutSlice[i32]):\n    n[0] = recursive(3)\n")
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert caught.value.diagnostic.code == "PC0307"
+    assert "annotate the result" in str(caught.value)
+
+
+def test_result_missing_on_a_path(load: Callable[..., ModuleType]) -> None:
+    module = load(GLOBALS + "@kernel\ndef k(y: MutSlice[f32]):\n    y[0] = not_ended(y[1])\n")
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert caught.value.diagnostic.code == "PC0211"
+    assert "without returning a value" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "parameters, code, fragment",
+    [
+        ("x: Slice", "PC0201", "Slice[f32]"),
+        ("x: list[int]", "PC0201", "takes a slice"),
+        ("x: 'nothing'", "PC0201", "can not be evaluated"),
+        ("x: str", "PC0201", "not a type that exists on a device"),
+        ("x", "PC0309", "has no annotation"),
+        ("x: tuple[i32, i32]", "PC0309", "which a launch can not pass"),
+        ("*x: i32", "PC0201", "*args"),
+        ("*, x: i32", "PC0201", "keyword-only"),
+        ("x: i32 = 3", "PC0201", "default value"),
+    ],
+)
+def test_refused_parameters(parameters: str, code: str, fragment: str, load: Callable[..., ModuleType]) -> None:
+    module = load(f"@kernel\ndef k({parameters}):\n    pass\n")
+    for ask in (lambda: import_kernels([module.k]), lambda: module.k.parameters):
+        with pytest.raises(CompileError) as caught:
+            ask()
+        assert caught.value.diagnostic.code == code
+        assert fragment in str(caught.value)
+        assert caught.value.diagnostic.span is not None and caught.value.diagnostic.span.line == 5
+
+
+def test_source_unavailable() -> None:
+    names: dict[str, object] = {}
+    exec("from periclase import *\n@kernel\ndef k(x: i32):\n    pass\n", names)
+    with pytest.raises(CompileError) as caught:
+        import_kernels([names["k"]])  # type: ignore[list-item]
+    assert caught.value.diagnostic.code == "PC0107"
+    assert "not available" in str(caught.value)
+
+
+def test_changed_source(load: Callable[..., ModuleType]) -> None:
+    module = load("@kernel\ndef k(x: i32):\n    pass\n")
+    assert module.__file__ is not None
+    with open(module.__file__, "w") as file:
+        file.write("\n" * 30)
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert "has changed since it was loaded" in str(caught.value)
