@@ -93,10 +93,9 @@ def round_fraction(value: Fraction, type: Attribute, zero: float = 0.0) -> float
     quotient = round(magnitude / _power_of_two(last))
     if not quotient:
         return math.copysign(0.0, -1.0 if value < 0 else 1.0)
-    if quotient >> precision and last + precision > greatest:
-        return math.copysign(math.inf, value)
-    if last > greatest - precision + 1:
-        return math.copysign(math.inf, value)
+    carried = quotient >> precision
+    if last + precision - (0 if carried else 1) > greatest:
+        return math.inf if value > 0 else -math.inf
     result = math.ldexp(float(quotient), last)
     return -result if value < 0 else result
 
