@@ -92,7 +92,7 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, host: str, code: by
     bounds = kernel.options.launch_bounds
     return Artifact(
         kind=ArtifactKind.CPU_OBJECT,
-        target=f"cpu:{host}",
+        target=f"cpu:{host_key()}",
         kernel=kernel.name,
         entry=entry.function_name(),
         code=code,

@@ -316,10 +316,7 @@ def compile_kernel(
         if target != CPU:
             ptx = compilation.ptx(llvm_ir)
             return gpu_artifact(kernel, compilation.module, compilation.gpu, ptx)
-        from periclase.codegen import native
-        from periclase.runtime.backends.cpu.llvm_binding import host_key
-
-        return cpu_artifact(kernel, compilation.module, host_key(), native.emit_object(llvm_ir))
+        return cpu_artifact(kernel, compilation.module, llvm_ir)
 
 
 class PericlaseCompiler:

@@ -19,6 +19,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import Builtin, ModuleOp
 from xdsl.parser import Parser
 
+from periclase.codegen.cpu.support import source as support_source
 from periclase.codegen.llvm_ir import print_module
 from periclase.dialects.llvm import LLVM
 from periclase.dialects.mir import MIR, size_of
@@ -74,6 +75,7 @@ def load(llvm_ir: str, symbol: str, optimise: bool) -> int:
     library = (
         binding.JITLibraryBuilder()
         .add_ir(module)
+        .add_ir(binding.parse_assembly(support_source("bfloat16")))
         .export_symbol(symbol)
         .add_current_process()
         .link(jit, f"library{next(_numbers)}")

@@ -1,4 +1,4 @@
-"""The object files that native kernels are linked with: the block driver, and for cooperative kernels the block scheduler."""
+"""The object files that native kernels are linked with: the block driver, the block scheduler of cooperative kernels, bfloat16."""
 
 from __future__ import annotations
 
@@ -13,16 +13,21 @@ _SPEED = 1
 
 @functools.cache
 def source(name: str) -> str:
-    """The LLVM IR text of `block_driver` or `block_scheduler`."""
+    """The LLVM IR text of `block_driver`, `block_scheduler` or `bfloat16`."""
     return resources.files(__package__).joinpath(f"{name}.ll").read_text(encoding="utf-8")
 
 
 @functools.cache
-def support_libraries(cooperative: bool) -> tuple[bytes, ...]:
+def support_libraries(cooperative: bool, bfloat16: bool = False) -> tuple[bytes, ...]:
     """The `Artifact.libraries` of a CPU kernel, each after those that it calls into.
 
     Args:
         cooperative: whether the kernel's threads are coroutines.
+        bfloat16: whether it rounds to bfloat16.
     """
-    names = ("block_driver", "block_scheduler") if cooperative else ("block_driver",)
+    names = ["block_driver"]
+    if cooperative:
+        names.append("block_scheduler")
+    if bfloat16:
+        names.append("bfloat16")
     return tuple(native.emit_object(source(name), speed=_SPEED) for name in names)
