@@ -2,10 +2,11 @@
 
 A dialect with a jump says so once, where its module defines the dialect:
 
-    register_branch("mir", lambda target, operands, location: GotoOp.make(target, operands, location=location))
+    register_branch("mir", lambda target, operands, location: GotoOp.make(target, operands,
+    location=location))
 
-The inliner (return → jump behind the call), simplify-cfg and SCCP (conditional → unconditional) use it; without it they
-leave that dialect's control flow as it is.
+The inliner (return → jump behind the call), simplify-cfg and SCCP (conditional → unconditional) use it;
+without it they leave that dialect's control flow as it is.
 """
 
 from __future__ import annotations

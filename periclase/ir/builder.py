@@ -1,6 +1,8 @@
-"""A builder with an insertion point and a current location: every op it inserts has a place in the user's source.
+"""A builder with an insertion point and a current location: every op it inserts has a place in the user's
+source.
 
-xDSL's `Builder` knows no location; ops made through it keep `loc(unknown)` and the way from PTX back to the source is lost.
+xDSL's `Builder` knows no location; ops made through it keep `loc(unknown)` and the way from PTX back to the
+source is lost.
 """
 
 from __future__ import annotations

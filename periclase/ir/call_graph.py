@@ -24,7 +24,9 @@ class CallGraph:
                     if isinstance(op, FunctionOpInterface):
                         name = op.function_name()
                         self.functions[name] = op
-                        self.calls[name] = [inner for inner in op.walk() if isinstance(inner, CallOpInterface)]
+                        self.calls[name] = [
+                            inner for inner in op.walk() if isinstance(inner, CallOpInterface)
+                        ]
 
     def callees(self, name: str) -> list[str]:
         """The functions of the module that `name` calls directly, each once, in order."""
@@ -36,7 +38,8 @@ class CallGraph:
         return list(found)
 
     def groups(self) -> list[list[str]]:
-        """The strongly connected components, callees before callers (Tarjan); more than one name means mutual recursion."""
+        """The strongly connected components, callees before callers (Tarjan); more than one name means
+        mutual recursion."""
         number: dict[str, int] = {}
         low: dict[str, int] = {}
         on_stack: set[str] = set()
@@ -91,7 +94,8 @@ class CallGraph:
         return len(group) > 1 or group[0] in self.callees(group[0])
 
     def path(self, start: str, goal: str, within: set[str]) -> list[str]:
-        """A shortest chain of calls from `start` to `goal` inside `within`, both ends included; empty if there is none."""
+        """A shortest chain of calls from `start` to `goal` inside `within`, both ends included; empty if
+        there is none."""
         came_from: dict[str, str] = {}
         queue = [start]
         for name in queue:

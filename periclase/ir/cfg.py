@@ -1,6 +1,7 @@
 """Walking and editing control-flow graphs: orders, unreachable blocks, erasing, splitting and joining blocks.
 
-Nothing here recurses, and nothing counts a region's blocks: xDSL's `len(region.blocks)` and `insert_block` are linear in them.
+Nothing here recurses, and nothing counts a region's blocks: xDSL's `len(region.blocks)` and `insert_block`
+are linear in them.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ def has_several_blocks(region: Region) -> bool:
 
 
 def post_order(entry: Block) -> list[Block]:
-    """The blocks reachable from `entry`, each behind those of its successors that a depth-first search met first."""
+    """The blocks reachable from `entry`, each behind those of its successors that a depth-first search met
+    first."""
     order: list[Block] = []
     seen = {entry}
     stack: list[tuple[Block, list[Block]]] = [(entry, _successors_reversed(entry))]
@@ -62,10 +64,13 @@ def edges_into(block: Block) -> list[tuple[Operation, int]]:
 
 
 def loop_headers(entry: Block) -> set[Block]:
-    """The targets of retreating edges of a depth-first search: all headers of natural loops are among them."""
+    """The targets of retreating edges of a depth-first search: all headers of natural loops are among
+    them."""
     order = reverse_post_order(entry)
     number = {block: i for i, block in enumerate(order)}
-    return {successor for block in order for successor in successors(block) if number[successor] <= number[block]}
+    return {
+        successor for block in order for successor in successors(block) if number[successor] <= number[block]
+    }
 
 
 def erase_ops(ops: Iterable[Operation]) -> None:

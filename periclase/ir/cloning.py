@@ -1,7 +1,7 @@
 """Copying and moving the blocks of a region into another, with locations rewritten on the way.
 
-xDSL's `Region.clone_into` takes 20 µs an op and more with cyclic garbage collection; this takes about half, since it sees
-definitions before uses and so makes every op once, complete.
+xDSL's `Region.clone_into` takes 20 µs an op and more with cyclic garbage collection; this takes about half,
+since it sees definitions before uses and so makes every op once, complete.
 """
 
 from __future__ import annotations

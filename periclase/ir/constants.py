@@ -1,4 +1,5 @@
-"""Constants across dialects: the constant value of an SSA value, and making the op for a constant that a fold gave.
+"""Constants across dialects: the constant value of an SSA value, and making the op for a constant that a
+fold gave.
 
 A dialect says how its constants are made once, where its module defines the dialect:
 
@@ -29,7 +30,8 @@ _NOT_CONSTANT, _BY_INTERFACE, _BY_FOLD, _BY_TRAIT = range(4)
 
 
 def register_materializer(dialect: str, materializer: ConstantMaterializer) -> None:
-    """Make `materializer` the way constants of `dialect` (its name) come about; a later call replaces an earlier one."""
+    """Make `materializer` the way constants of `dialect` (its name) come about; a later call replaces an
+    earlier one."""
     _materializers[dialect] = materializer
 
 

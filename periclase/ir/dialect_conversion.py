@@ -1,6 +1,8 @@
-"""Dialect conversion: every illegal op is rewritten, once, in one forward sweep, with types converted on the way.
+"""Dialect conversion: every illegal op is rewritten, once, in one forward sweep, with types converted on
+the way.
 
-A conversion has three parts: a `ConversionTarget` (which ops may stay), a `TypeConverter`, and one pattern an op class:
+A conversion has three parts: a `ConversionTarget` (which ops may stay), a `TypeConverter`, and one pattern
+an op class:
 
     patterns = ConversionPatterns()
 
@@ -11,10 +13,11 @@ A conversion has three parts: a `ConversionTarget` (which ops may stay), a `Type
 
     convert(module, target, patterns, type_converter, pass_name="convert-mir-to-llvm")
 
-The sweep visits blocks in dominance order, so an operand's definition has been converted before. A pattern asks for the new
-values of its operands; where a value's definition stays, a cast bridges the types; where an op that stays uses a converted
-value, a cast leads back. Casts that cancel out are removed at the end. An op made without a location gets that of the op it
-replaces. What can not be converted is reported, all of it at once, at its place in the source.
+The sweep visits blocks in dominance order, so an operand's definition has been converted before. A pattern
+asks for the new values of its operands; where a value's definition stays, a cast bridges the types; where
+an op that stays uses a converted value, a cast leads back. Casts that cancel out are removed at the end. An
+op made without a location gets that of the op it replaces. What can not be converted is reported, all of it
+at once, at its place in the source.
 """
 
 from __future__ import annotations
@@ -37,14 +40,15 @@ _OpT = TypeVar("_OpT", bound=Operation)
 _PatternT = TypeVar("_PatternT", bound=Callable[..., None])
 
 Pattern = Callable[[Any, "ConversionRewriter"], None]
-"""Rewrites one op: calls `rewriter.replace`, `rewriter.erase`, or `rewriter.update` (for an op that stays), or fails."""
+"""Rewrites one op: calls `rewriter.replace`, `rewriter.erase`, or `rewriter.update` (for an op that stays),
+or fails."""
 
 
 class ConversionTarget:
     """Which ops may be there after the conversion.
 
-    Asked in this order: a rule for the op class, a rule for its dialect, else unknown: such an op stays as it is,
-    and its operands of converted types are led back by casts.
+    Asked in this order: a rule for the op class, a rule for its dialect, else unknown: such an op stays as
+    it is, and its operands of converted types are led back by casts.
     """
 
     def __init__(self) -> None:
@@ -118,7 +122,8 @@ class ConversionPatterns:
 
 
 class ConversionFailure(Exception):
-    """Raised by `ConversionRewriter.fail`; the sweep turns it into a `Diagnostic` and goes on with the next op."""
+    """Raised by `ConversionRewriter.fail`; the sweep turns it into a `Diagnostic` and goes on with the next
+    op."""
 
     def __init__(self, message: str, help: str | None = None):
         super().__init__(message)
@@ -163,7 +168,8 @@ class ConversionRewriter:
             raise ConversionFailure(f"a value of type {value.type} has no counterpart")
         if len(types) == 1 and types[0] == value.type:
             return (value,)
-        # Its definition stays, or has not been reached (unreachable code): bridge right behind it, once for all users.
+        # Its definition stays, or has not been reached (unreachable code): bridge right behind it, once for
+        # all users.
         builder = _builder_behind(value)
         made = self.types.materialize_target(builder, types, value)
         self._mapping[value] = made
@@ -177,7 +183,9 @@ class ConversionRewriter:
         """
         values = self.values(value)
         if len(values) != 1:
-            raise ConversionFailure(f"a value of type {value.type} becomes {len(values)} values, one is needed here")
+            raise ConversionFailure(
+                f"a value of type {value.type} becomes {len(values)} values, one is needed here"
+            )
         return values[0]
 
     def operands(self) -> tuple[SSAValue, ...]:
@@ -227,8 +235,9 @@ class ConversionRewriter:
     def replace(self, *replacements: Operation | Sequence[SSAValue]) -> None:
         """Let the results of the op at hand be those of the replacements, in order.
 
-        A replacement is either an op, inserted here unless it is already, whose results stand for the next results one by
-        one, or the sequence of new values for one result (several for a type that becomes several).
+        A replacement is either an op, inserted here unless it is already, whose results stand for the next
+        results one by one, or the sequence of new values for one result (several for a type that becomes
+        several).
 
         Raises:
             ValueError: there are not as many replacements as results.
@@ -289,7 +298,8 @@ class ConversionRewriter:
             if types is None:
                 raise ConversionFailure(f"a block argument of type {argument.type} has no counterpart")
             new = [
-                block.insert_arg(type, argument.index + 1 + i, argument.location) for i, type in enumerate(types)
+                block.insert_arg(type, argument.index + 1 + i, argument.location)
+                for i, type in enumerate(types)
             ]
             if argument.name_hint is not None:
                 for value in new:
@@ -298,7 +308,8 @@ class ConversionRewriter:
             self._detach_argument(block, argument, new)
 
     def _detach_argument(self, block: Block, argument: BlockArgument, new: Sequence[SSAValue]) -> None:
-        # The old argument leaves the block at once, so that branches see the new signature; its uses are looked at last.
+        # The old argument leaves the block at once, so that branches see the new signature; its uses are
+        # looked at last.
         if argument.first_use is None:
             block.erase_arg(argument)
             return
@@ -318,7 +329,8 @@ class ConversionRewriter:
         self._replaced.append(placeholder)
 
     def split_block(self) -> Block:
-        """Move the op at hand and all behind it to a new block, which is given; further ops go to the end of the old one.
+        """Move the op at hand and all behind it to a new block, which is given; further ops go to the end
+        of the old one.
 
         The old block is left for the pattern to terminate.
         """
@@ -329,7 +341,8 @@ class ConversionRewriter:
         return rest
 
     def insert_at(self, builder: OpBuilder, op: _OpT) -> _OpT:
-        """Insert `op` elsewhere, such as in a block that the pattern made; it is converted too if it is illegal."""
+        """Insert `op` elsewhere, such as in a block that the pattern made; it is converted too if it is
+        illegal."""
         self.inserted.append(op)
         if op.location is UNKNOWN_LOC:
             op.location = self.op.location
@@ -365,7 +378,8 @@ class ConversionRewriter:
         return op in self._dead
 
     def finish(self) -> None:
-        """Remove what was replaced; where an op that stays uses an old value, lead the new ones back to its type."""
+        """Remove what was replaced; where an op that stays uses an old value, lead the new ones back to its
+        type."""
         for op in reversed(self._replaced):
             for result in op.results:
                 if result.first_use is not None and any(u.operation not in self._dead for u in result.uses):
@@ -463,13 +477,17 @@ class _Sweep:
             try:
                 pattern(current, rewriter)
             except ConversionFailure as failure:
-                self.report(current, f"'{current.name}' can not be converted: {failure.message}", failure.help)
+                self.report(
+                    current, f"'{current.name}' can not be converted: {failure.message}", failure.help
+                )
                 continue
             if not rewriter.is_done and legality is False:
                 self.report(current, f"'{current.name}' was left as it is by its conversion", None)
                 continue
             stack.extend(
-                new for new in reversed(rewriter.inserted) if self.target.legality(new) is False and new is not current
+                new
+                for new in reversed(rewriter.inserted)
+                if self.target.legality(new) is False and new is not current
             )
 
     def cast(self, op: UnrealizedConversionCastOp) -> None:
@@ -504,8 +522,8 @@ def convert(
     """Convert what is under `root`, which itself stays.
 
     Raises:
-        CompileError: some op could not be converted; every such op has a `Diagnostic` (PC0602) with its place. The IR under
-            `root` is then half converted and of no further use.
+        CompileError: some op could not be converted; every such op has a `Diagnostic` (PC0602) with its
+            place. The IR under `root` is then half converted and of no further use.
     """
     sweep = _Sweep(root, target, patterns, types, pass_name)
     sweep.run()
@@ -514,7 +532,8 @@ def convert(
 
 
 def convert_signature_in_place(op: FunctionOpInterface, rewriter: ConversionRewriter) -> None:
-    """Pattern for a function op that stays: its signature and the arguments of its blocks get the converted types.
+    """Pattern for a function op that stays: its signature and the arguments of its blocks get the converted
+    types.
 
     Raises:
         ConversionFailure: a type has no counterpart.

@@ -1,11 +1,12 @@
 """Dominators of a control-flow graph, over arrays of block numbers.
 
-The dominator tree is built by the iterative algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance Algorithm",
-2001) on reverse post-order numbers; a preorder interval a block makes `dominates` two comparisons. 1600 blocks take a few
-milliseconds where xDSL's `DominanceInfo`, which keeps sets of blocks, takes seconds.
+The dominator tree is built by the iterative algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast
+Dominance Algorithm", 2001) on reverse post-order numbers; a preorder interval a block makes `dominates` two
+comparisons. 1600 blocks take a few milliseconds where xDSL's `DominanceInfo`, which keeps sets of blocks,
+takes seconds.
 
-Unreachable blocks: nothing that runs depends on them, so, as in MLIR, every block dominates an unreachable one, and an
-unreachable block dominates no reachable one.
+Unreachable blocks: nothing that runs depends on them, so, as in MLIR, every block dominates an unreachable
+one, and an unreachable block dominates no reachable one.
 """
 
 from __future__ import annotations
@@ -129,12 +130,14 @@ class DominatorTree:
         return self.blocks[self.idom[i]] if i else None
 
     def frontiers(self) -> Sequence[Sequence[int]]:
-        """For each block number its dominance frontier: where its dominance ends, each number once, ascending."""
+        """For each block number its dominance frontier: where its dominance ends, each number once,
+        ascending."""
         if self._frontiers is None:
             frontiers: list[set[int]] = [set() for _ in self.blocks]
             idom = self.idom
             for block, predecessors in enumerate(self.predecessors):
-                # The entry has a frontier edge with a single back edge too: it is entered from outside as well.
+                # The entry has a frontier edge with a single back edge too: it is entered from outside as
+                # well.
                 if len(predecessors) < 2 and block != 0:
                     continue
                 stop = idom[block] if block else -1
@@ -196,7 +199,8 @@ class DominanceInfo:
     def properly_dominates(self, a: Operation, b: Operation) -> bool:
         """Whether `a` has run, and its results are there, whenever `b` runs.
 
-        An op inside a region of `b` does not dominate `b`; `a` dominates all that is inside the regions of an op behind it.
+        An op inside a region of `b` does not dominate `b`; `a` dominates all that is inside the regions of
+        an op behind it.
         """
         block = a.parent
         if block is None:
@@ -211,7 +215,9 @@ class DominanceInfo:
             if parent.parent is region and region is not None:
                 return self.tree(region).dominates(block, parent)
             inner = parent.parent_op()
-        return inner is not None and inner is not a and self._position(a, block) < self._position(inner, block)
+        return (
+            inner is not None and inner is not a and self._position(a, block) < self._position(inner, block)
+        )
 
     def value_dominates(self, value: SSAValue, user: Operation) -> bool:
         """Whether `value` is there whenever `user` runs."""

@@ -1,7 +1,8 @@
 """Memory effects, read fast: xDSL's effect traits are looked at once an op class, not once an op.
 
-`effects_of` gives a small set of bits. `UNKNOWN` is the answer for an op that says nothing, and for a volatile access: such
-an op is neither moved nor merged nor removed, and nothing that touches memory is moved over it.
+`effects_of` gives a small set of bits. `UNKNOWN` is the answer for an op that says nothing, and for a
+volatile access: such an op is neither moved nor merged nor removed, and nothing that touches memory is
+moved over it.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ ALLOC = 4
 FREE = 8
 UNKNOWN = 16
 OTHER = 32
-"""A write to a resource that is no memory, such as whether the kernel goes on (a trap): seen, but no load depends on it."""
+"""A write to a resource that is no memory, such as whether the kernel goes on (a trap): seen, but no load
+depends on it."""
 
 # Traits whose answer does not depend on the op; any other is asked for every op.
 _STATIC: dict[type[MemoryEffect], int] = {

@@ -9,11 +9,13 @@ A dialect's op class inherits the mixins that fit it, beside `IRDLOperation`:
         def successor_operands(self, index): return self.operands
         def set_successor_operands(self, index, values): self.operands = tuple(values)
 
-The mixins are no ABCs and have no metaclass of their own: `isinstance` on them stays a fast C call, and they mix with xDSL's
-classes. A concrete op class (one with a `name`) that forgets a required method is refused when the class is made.
+The mixins are no ABCs and have no metaclass of their own: `isinstance` on them stays a fast C call, and
+they mix with xDSL's classes. A concrete op class (one with a `name`) that forgets a required method is
+refused when the class is made.
 
-Memory effects are not here: xDSL's traits say them (`Pure`, `NoMemoryEffect`, `MemoryReadEffect`, `MemoryWriteEffect`, …),
-and `periclase.ir.effects` reads them fast. An op without any such trait has unknown effects and is left alone.
+Memory effects are not here: xDSL's traits say them (`Pure`, `NoMemoryEffect`, `MemoryReadEffect`,
+`MemoryWriteEffect`, …), and `periclase.ir.effects` reads them fast. An op without any such trait has
+unknown effects and is left alone.
 """
 
 from __future__ import annotations
@@ -63,8 +65,8 @@ class OpInterface:
 class BranchOpInterface(OpInterface):
     """A terminator that hands values to the arguments of its successor blocks.
 
-    Every successor argument is forwarded by an operand: an op whose successors receive values it makes itself must not
-    carry this interface.
+    Every successor argument is forwarded by an operand: an op whose successors receive values it makes
+    itself must not carry this interface.
     """
 
     __slots__ = ()
@@ -76,7 +78,8 @@ class BranchOpInterface(OpInterface):
 
     @_required
     def set_successor_operands(self, index: int, values: Sequence[SSAValue]) -> None:
-        """Replace the operands for successor `index`; their number may change (segment sizes are kept right)."""
+        """Replace the operands for successor `index`; their number may change (segment sizes are kept
+        right)."""
         raise AssertionError(index, values)
 
     def condition_operand(self) -> SSAValue | None:
@@ -151,7 +154,8 @@ class FunctionOpInterface(OpInterface):
         return False
 
     def set_signature(self, inputs: Sequence[Attribute], outputs: Sequence[Attribute]) -> None:
-        """Change the declared type, after the entry block's arguments have been changed; used by dialect conversion.
+        """Change the declared type, after the entry block's arguments have been changed; used by dialect
+        conversion.
 
         An op that leaves this out can not have its signature converted.
         """
@@ -170,12 +174,14 @@ class PromotableAllocation(OpInterface):
 
     @_required
     def slot_type(self) -> Attribute:
-        """The type of a value that fills the slot exactly; another type is a partial access, which is not promoted."""
+        """The type of a value that fills the slot exactly; another type is a partial access, which is not
+        promoted."""
         raise AssertionError()
 
     @_required
     def default_value(self, builder: OpBuilder) -> SSAValue:
-        """Insert, with `builder`, what a read of the slot before any write gives (undef or poison of `slot_type`)."""
+        """Insert, with `builder`, what a read of the slot before any write gives (undef or poison of
+        `slot_type`)."""
         raise AssertionError(builder)
 
 
@@ -190,11 +196,13 @@ class PromotableMemoryAccess(OpInterface):
         raise AssertionError()
 
     def is_volatile(self) -> bool:
-        """Whether the access itself is observable; such an access is never removed, nor is its slot promoted."""
+        """Whether the access itself is observable; such an access is never removed, nor is its slot
+        promoted."""
         return False
 
     def stored_value(self) -> SSAValue | None:
-        """The operand written, None for a load. Storing the *pointer itself* is an escape, which mem2reg sees."""
+        """The operand written, None for a load. Storing the *pointer itself* is an escape, which mem2reg
+        sees."""
         return None
 
     def loaded_value(self) -> SSAValue | None:
@@ -203,7 +211,8 @@ class PromotableMemoryAccess(OpInterface):
 
 
 class SlotMarker(OpInterface):
-    """An op that uses a slot's pointer and means nothing once the slot is gone (`storage_live`, `dbg_value`, …).
+    """An op that uses a slot's pointer and means nothing once the slot is gone (`storage_live`,
+    `dbg_value`, …).
 
     It must have no results. It neither reads nor writes the slot, and is dropped with it.
     """
@@ -224,7 +233,8 @@ class DestructurableAllocation(OpInterface):
 
     @_required
     def subslots(self) -> Mapping[Hashable, Attribute]:
-        """The type of every element by its index; empty when the aggregate can not be split (overlapping fields)."""
+        """The type of every element by its index; empty when the aggregate can not be split (overlapping
+        fields)."""
         raise AssertionError()
 
     @_required
@@ -253,7 +263,8 @@ class DestructurableAccess(OpInterface):
 
 
 class AggregateAccess(OpInterface):
-    """A load or store of a whole aggregate, which SROA may do element by element. Beside `PromotableMemoryAccess`."""
+    """A load or store of a whole aggregate, which SROA may do element by element. Beside
+    `PromotableMemoryAccess`."""
 
     __slots__ = ()
 
@@ -279,9 +290,9 @@ class FoldInterface(OpInterface):
             operands: for each operand its constant value, or None where it is not constant.
 
         Returns:
-            One constant or one value (an operand, or something that dominates the op) a result; None when it does not
-            fold. A fold never hides what the op would have done: no fold of an undefined operation, of a trap, of
-            an effect.
+            One constant or one value (an operand, or something that dominates the op) a result; None when
+            it does not fold. A fold never hides what the op would have done: no fold of an undefined
+            operation, of a trap, of an effect.
         """
         raise AssertionError(operands)
 
@@ -312,8 +323,8 @@ class ConstantMaterializer(Protocol):
 class ConvergentOp(OpInterface):
     """Marker: the op talks to the other threads of its warp or block (barrier, shuffle, vote).
 
-    It is never duplicated, never merged with another one, never made control-dependent on more conditions than it is, and
-    never removed unless it is unreachable or its effects are none and its results unused.
+    It is never duplicated, never merged with another one, never made control-dependent on more conditions
+    than it is, and never removed unless it is unreachable or its effects are none and its results unused.
     """
 
     __slots__ = ()

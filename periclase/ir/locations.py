@@ -1,6 +1,7 @@
 """Source locations: from and to spans, through inlining and fusing, without xDSL's checks in the hot path.
 
-A `FileLineColLoc` has 1-based lines and columns as in MLIR, 0 for an unknown one; a `Span` has 0-based columns.
+A `FileLineColLoc` has 1-based lines and columns as in MLIR, 0 for an unknown one; a `Span` has 0-based
+columns.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ from periclase.diagnostics import Frame, Span
 
 @lru_cache(maxsize=1 << 16)
 def file_location(file: str, line: int, column: int | None = None) -> FileLineColLoc:
-    """The location of `line` (1-based) and `column` (0-based, as Python counts; None if unknown) in `file`."""
+    """The location of `line` (1-based) and `column` (0-based, as Python counts; None if unknown) in
+    `file`."""
     return FileLineColLoc(StringAttr(file), IntAttr(line), IntAttr(0 if column is None else column + 1))
 
 
@@ -39,7 +41,8 @@ def location_of_span(span: Span | None) -> LocationAttr:
 
 
 def _frames(location: Attribute) -> list[FileLineColLoc]:
-    """The places that `location` names, innermost first: of a fused one the first known part, of call sites the chain."""
+    """The places that `location` names, innermost first: of a fused one the first known part, of call sites
+    the chain."""
     chain: list[FileLineColLoc] = []
     pending: list[Attribute] = [location]
     while pending:
@@ -64,13 +67,15 @@ def _span(location: FileLineColLoc) -> Span:
 
 
 def span_of(location: Attribute) -> Span | None:
-    """Where in the user's source `location` is: of an inlined op, its place in the callee. None when unknown."""
+    """Where in the user's source `location` is: of an inlined op, its place in the callee. None when
+    unknown."""
     frames = _frames(location)
     return _span(frames[0]) if frames else None
 
 
 def call_chain_of(location: Attribute) -> tuple[Frame, ...]:
-    """The call sites through which an inlined op came to its place, outermost first; empty when it was not inlined.
+    """The call sites through which an inlined op came to its place, outermost first; empty when it was not
+    inlined.
 
     The names of the functions are not part of a location: the frames' `function` is empty.
     """

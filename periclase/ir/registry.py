@@ -1,9 +1,11 @@
-"""Dialects and passes by name, from the entry points of every installed package; each is imported when it is first asked for.
+"""Dialects and passes by name, from the entry points of every installed package; each is imported when it
+is first asked for.
 
     [project.entry-points."periclase.passes"]
     my-pass = "my_package.my_pass:MyPass"
 
-Ours come in by the same door. Nothing is hard-coded: a package that is not installed has no dialects and no passes here.
+Ours come in by the same door. Nothing is hard-coded: a package that is not installed has no dialects and no
+passes here.
 """
 
 from __future__ import annotations
@@ -40,7 +42,8 @@ class Registry(Generic[_T]):
         """The entry points by name."""
         if self._entries is None:
             found = sorted(
-                entry_points(group=self.group), key=lambda e: (e.name, e.dist.name if e.dist is not None else "")
+                entry_points(group=self.group),
+                key=lambda e: (e.name, e.dist.name if e.dist is not None else ""),
             )
             self._entries = {}
             for entry in found:
@@ -74,7 +77,9 @@ class Registry(Generic[_T]):
                 Diagnostic(
                     "PC0603",
                     f"there is no {self.what} '{name}'",
-                    help=f"did you mean '{near[0]}'?" if near else f"an installed package names it in '{self.group}'",
+                    help=f"did you mean '{near[0]}'?"
+                    if near
+                    else f"an installed package names it in '{self.group}'",
                 )
             )
         try:
@@ -92,7 +97,8 @@ dialects: Registry[Dialect] = Registry("periclase.dialects", "dialect")
 
 
 def register_dialects(context: Context) -> None:
-    """Let `context` know `builtin` and all dialects here; each is imported when its first op or type is met."""
+    """Let `context` know `builtin` and all dialects here; each is imported when its first op or type is
+    met."""
     known = context.registered_dialect_names
     if "builtin" not in known:
         context.load_dialect(Builtin)

@@ -159,9 +159,11 @@ class _Verifier:
 def verify_ssa(root: Operation) -> list[Diagnostic]:
     """Check everything under `root`; gives what is wrong, in the order of the walk, empty when all is well.
 
-    - every operand is defined on every path to its use (unreachable code is exempt), not behind an isolated op, not erased;
+    - every operand is defined on every path to its use (unreachable code is exempt), not behind an isolated
+      op, not erased;
     - every block of a graph ends in a terminator, and has none before;
-    - branches go to blocks of their region, not to its entry, with as many values of the right types as it has arguments;
+    - branches go to blocks of their region, not to its entry, with as many values of the right types as it
+      has arguments;
     - a function returns what its type says.
     """
     verifier = _Verifier()

@@ -19,7 +19,9 @@ Materialization = Callable[[OpBuilder, Sequence[Attribute], Sequence[SSAValue]],
 _TypeT = TypeVar("_TypeT", bound=Attribute)
 
 
-def cast_values(builder: OpBuilder, types: Sequence[Attribute], values: Sequence[SSAValue]) -> Sequence[SSAValue]:
+def cast_values(
+    builder: OpBuilder, types: Sequence[Attribute], values: Sequence[SSAValue]
+) -> Sequence[SSAValue]:
     """Insert one `builtin.unrealized_conversion_cast` from `values` to `types`; gives its results."""
     cast = UnrealizedConversionCastOp.create(operands=values, result_types=types, location=builder.location)
     builder.insert(cast)
@@ -29,7 +31,8 @@ def cast_values(builder: OpBuilder, types: Sequence[Attribute], values: Sequence
 class TypeConverter:
     """A table of type conversions with their materialisations.
 
-    A type with no conversion is legal as it is. Answers are remembered, so a conversion is a function of the type alone.
+    A type with no conversion is legal as it is. Answers are remembered, so a conversion is a function of
+    the type alone.
     """
 
     def __init__(self) -> None:
@@ -58,11 +61,13 @@ class TypeConverter:
         self.add_conversion(type_class, lambda _: ())
 
     def add_source_materialization(self, materialization: Materialization) -> None:
-        """Turn new values back to an old type for an op that stays, by `materialization` instead of a cast."""
+        """Turn new values back to an old type for an op that stays, by `materialization` instead of a
+        cast."""
         self._source.insert(0, materialization)
 
     def add_target_materialization(self, materialization: Materialization) -> None:
-        """Turn an old value to new types, where its own definition stays, by `materialization` instead of a cast."""
+        """Turn an old value to new types, where its own definition stays, by `materialization` instead of a
+        cast."""
         self._target.insert(0, materialization)
 
     def convert(self, type: Attribute) -> tuple[Attribute, ...] | None:
@@ -92,9 +97,7 @@ class TypeConverter:
         converted = self.convert(type)
         return converted is not None and len(converted) == 1 and converted[0] == type
 
-    def materialize_source(
-        self, builder: OpBuilder, type: Attribute, values: Sequence[SSAValue]
-    ) -> SSAValue:
+    def materialize_source(self, builder: OpBuilder, type: Attribute, values: Sequence[SSAValue]) -> SSAValue:
         """A value of the old `type` made of the new `values`."""
         for materialization in self._source:
             made = materialization(builder, (type,), values)

@@ -1,7 +1,7 @@
 """Removing `builtin.unrealized_conversion_cast`s that cancel out.
 
-    %1 = builtin.unrealized_conversion_cast %0 : si32 to i32
-    %2 = builtin.unrealized_conversion_cast %1 : i32 to si32     // all uses of %2 become uses of %0
+%1 = builtin.unrealized_conversion_cast %0 : si32 to i32
+%2 = builtin.unrealized_conversion_cast %1 : i32 to si32     // all uses of %2 become uses of %0
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def _source_cast(values: Sequence[SSAValue]) -> UnrealizedConversionCastOp | Non
 def reconcile_casts(root: Operation) -> list[UnrealizedConversionCastOp]:
     """Remove the casts under `root` that change nothing, that undo one another, or that nobody uses.
 
-    A chain of casts is followed to the first one that already has the wanted types. Linear in the size of `root`.
+    A chain of casts is followed to the first one that already has the wanted types. Linear in the size of
+    `root`.
 
     Returns:
         The casts that stay, in order.

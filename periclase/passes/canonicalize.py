@@ -4,11 +4,11 @@
     %b = mir.add %c0, %a                  →      … %a …
     … %b …
 
-A worklist of ops, forward through the module; an op comes back only when something it depends on has changed. (xDSL's greedy
-driver walks the whole module again after any change.) For each op, in this order: remove it if it is dead; move a constant
-operand of a commutative op to the right; fold it (`FoldInterface`, or xDSL's `HasFolder`); try its canonicalization patterns
-(xDSL's `HasCanonicalizationPatternsTrait`). What a fold or a pattern makes gets the location of the op it stands for.
-Control flow is simplify-cfg's.
+A worklist of ops, forward through the module; an op comes back only when something it depends on has
+changed. (xDSL's greedy driver walks the whole module again after any change.) For each op, in this order:
+remove it if it is dead; move a constant operand of a commutative op to the right; fold it (`FoldInterface`,
+or xDSL's `HasFolder`); try its canonicalization patterns (xDSL's `HasCanonicalizationPatternsTrait`). What
+a fold or a pattern makes gets the location of the op it stands for. Control flow is simplify-cfg's.
 """
 
 from __future__ import annotations

@@ -6,10 +6,11 @@
       %b = mir.add %y, %x                       … %a …
       … %b …
 
-One walk down the dominator tree with a table whose entries hold for the subtree. Merged are ops without effects, without
-regions, and not convergent, with equal operands (in any order for commutative ops), attributes and result types. Loads (ops that
-only read) are merged while nothing can have written in between: within a block, and on into a block that is entered only from it;
-volatile accesses and ops of unknown effects count as writes, so nothing is merged over a barrier.
+One walk down the dominator tree with a table whose entries hold for the subtree. Merged are ops without
+effects, without regions, and not convergent, with equal operands (in any order for commutative ops),
+attributes and result types. Loads (ops that only read) are merged while nothing can have written in
+between: within a block, and on into a block that is entered only from it; volatile accesses and ops of
+unknown effects count as writes, so nothing is merged over a barrier.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ _Key = tuple[object, ...]
 
 
 class _Numbering:
-    """Numbers for attributes, equal ones the same, without hashing an object twice: xDSL hashes by structure, every time."""
+    """Numbers for attributes, equal ones the same, without hashing an object twice: xDSL hashes by
+    structure, every time."""
 
     def __init__(self) -> None:
         # The object is kept, so that its id is not given to another one.
@@ -50,7 +52,8 @@ class _Eliminator:
     def __init__(self) -> None:
         self.number = _Numbering()
         self.dead: list[Operation] = []
-        # The state of memory at hand, and how many there have been: a new one after everything that may write.
+        # The state of memory at hand, and how many there have been: a new one after everything that may
+        # write.
         self.memory = 0
         self.states = 0
 
@@ -84,7 +87,12 @@ class _Eliminator:
                 self.new_memory()
                 continue
             # Two equal allocations are two slots, whatever effects their dialect gives them.
-            if effect & (effects.ALLOC | effects.OTHER) or not op.results or op.regions or isinstance(op, PromotableAllocation):
+            if (
+                effect & (effects.ALLOC | effects.OTHER)
+                or not op.results
+                or op.regions
+                or isinstance(op, PromotableAllocation)
+            ):
                 continue
             key = self.key(op, self.memory if effect else -1)
             earlier = known.get(key)

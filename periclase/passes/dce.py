@@ -4,8 +4,9 @@
       %n = mir.add %unused, %one             →     …
       mir.goto ^loop(%j, %n)                       mir.goto ^loop(%j)
 
-Mark and sweep: an op is alive when it writes, frees, has unknown effects (so all convergent ops with effects), ends a block, or
-when something alive uses it; a block argument is alive when something alive uses it, and then what branches hand to it is. Blocks
+Mark and sweep: an op is alive when it writes, frees, has unknown effects (so all convergent ops with
+effects), ends a block, or when something alive uses it; a block argument is alive when something alive uses
+it, and then what branches hand to it is. Blocks
 stay: unreachable ones are simplify-cfg's.
 """
 

@@ -7,13 +7,15 @@
     mir.func @k(%a : f32) {
       %r = mir.call @sq(%a) …
 
-Callees come before callers, so each call is looked at once. Inlined is a callee with policy `always`; with policy `auto` if it
-has at most `max_ops` ops, if this is the only mention of a private function (then its body is moved, not copied: a chain of N
-functions costs N), or, with `convergent`, if it holds convergent ops. Never inlined: policy `never`, declarations,
-recursive functions. Recursion through an `always` function is an error.
+Callees come before callers, so each call is looked at once. Inlined is a callee with policy `always`; with
+policy `auto` if it has at most `max_ops` ops, if this is the only mention of a private function (then its
+body is moved, not copied: a chain of N functions costs N), or, with `convergent`, if it holds convergent
+ops. Never inlined: policy `never`, declarations, recursive functions. Recursion through an `always`
+function is an error.
 
-Stack slots of the callee's entry block go to the entry block of the caller, where mem2reg wants them and a loop does not make
-them again. Inlined ops get call-site locations. Functions that are no longer called stay for symbol-dce.
+Stack slots of the callee's entry block go to the entry block of the caller, where mem2reg wants them and a
+loop does not make them again. Inlined ops get call-site locations. Functions that are no longer called stay
+for symbol-dce.
 """
 
 from __future__ import annotations
@@ -117,9 +119,7 @@ class _Inliner:
             # Inside a region of another op there is no graph to put the blocks in.
             return False
         policy = callee.op.inline_policy()
-        moves = (
-            callee.mentions == 1 and is_private(callee.operation) and not callee.op.is_entry_point()
-        )
+        moves = callee.mentions == 1 and is_private(callee.operation) and not callee.op.is_entry_point()
         wanted = policy == "always" or (
             policy == "auto"
             and (moves or callee.size <= self.max_ops or (self.convergent and callee.has_convergent_ops))
@@ -164,11 +164,13 @@ def _fits(call: CallOpInterface, callee: FunctionOpInterface) -> bool:
     return True
 
 
-def _inline(call: CallOpInterface, caller: FunctionOpInterface, callee: FunctionOpInterface, *, move: bool) -> None:
+def _inline(
+    call: CallOpInterface, caller: FunctionOpInterface, callee: FunctionOpInterface, *, move: bool
+) -> None:
     """Put the body of `callee` in the place of `call` in `caller`; the body itself if `move`, else a copy."""
     assert isinstance(call, Operation)
-    # Attribute objects are shared between ops, and hashing one is slow: remember by identity, and keep the object so that
-    # its identity is not given to another.
+    # Attribute objects are shared between ops, and hashing one is slow: remember by identity, and keep the
+    # object so that its identity is not given to another.
     known: dict[int, tuple[LocationAttr, LocationAttr]] = {}
     caller_location = call.location
 
@@ -209,7 +211,8 @@ def _hoist_slots(entry: Block, caller_entry: Block) -> None:
 
 def _splice(call: Operation, block: Block, last: ReturnOpInterface) -> None:
     """A body of one block: its ops go before the call."""
-    assert isinstance(last, Operation) and call.parent is not None
+    assert isinstance(last, Operation)
+    assert call.parent is not None
     home = call.parent
     for result, value in zip(call.results, tuple(last.returned_values()), strict=True):
         result.replace_all_uses_with(value)
@@ -225,7 +228,8 @@ def _splice(call: Operation, block: Block, last: ReturnOpInterface) -> None:
 def _connect(call: Operation, blocks: list[Block]) -> None:
     """A body of several blocks, or one that does not return: the block of the call is split around it."""
     home = call.parent
-    assert home is not None and home.parent is not None
+    assert home is not None
+    assert home.parent is not None
     region = home.parent
     rest = split_before(call)
     results: list[SSAValue] = []
@@ -248,7 +252,9 @@ def _connect(call: Operation, blocks: list[Block]) -> None:
         last = block.last_op
         if isinstance(last, ReturnOpInterface):
             assert isinstance(last, Operation)
-            jump = make_branch(last.name.partition(".")[0], rest, tuple(last.returned_values()), last.location)
+            jump = make_branch(
+                last.name.partition(".")[0], rest, tuple(last.returned_values()), last.location
+            )
             assert jump is not None
             erase_ops((last,))
             block.add_op(jump)

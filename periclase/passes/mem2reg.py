@@ -6,11 +6,13 @@
     ^loop:
     %v = mir.load %p
 
-Pruned SSA: a block gets an argument only where the slot is live and several definitions meet (iterated dominance frontier).
-A read before any write gives the slot's default value (undef). All slots of a region are promoted in one walk.
+Pruned SSA: a block gets an argument only where the slot is live and several definitions meet (iterated
+dominance frontier). A read before any write gives the slot's default value (undef). All slots of a region
+are promoted in one walk.
 
-Left alone: slots whose pointer is used by anything but loads and stores of the slot's own type and markers, volatile accesses,
-uses inside nested regions, and slots that would need a block argument behind a terminator without `BranchOpInterface`.
+Left alone: slots whose pointer is used by anything but loads and stores of the slot's own type and markers,
+volatile accesses, uses inside nested regions, and slots that would need a block argument behind a
+terminator without `BranchOpInterface`.
 """
 
 from __future__ import annotations
@@ -25,7 +27,12 @@ from xdsl.passes import ModulePass
 from periclase.ir.builder import OpBuilder
 from periclase.ir.cfg import append_successor_operands, edges_into, erase_ops
 from periclase.ir.dominance import DominatorTree
-from periclase.ir.interfaces import BranchOpInterface, PromotableAllocation, PromotableMemoryAccess, SlotMarker
+from periclase.ir.interfaces import (
+    BranchOpInterface,
+    PromotableAllocation,
+    PromotableMemoryAccess,
+    SlotMarker,
+)
 
 
 @dataclass(eq=False, slots=True)
@@ -164,7 +171,8 @@ class _Promotion:
             del self.slot_of[op]
 
     def rename(self) -> None:
-        """Walk down the dominator tree; each slot knows the value that holds on the path, and gets it back on leaving."""
+        """Walk down the dominator tree; each slot knows the value that holds on the path, and gets it back
+        on leaving."""
         tree = self.tree
         restore: list[tuple[_Slot, SSAValue | None]] = []
         # (block, 0) to enter it; (-1, height) to undo what was set since the height.
@@ -227,7 +235,8 @@ class _Promotion:
 
 
 def promote_region(region: Region) -> int:
-    """Promote what can be promoted among the slots allocated directly in `region`; gives the number of slots gone."""
+    """Promote what can be promoted among the slots allocated directly in `region`; gives the number of
+    slots gone."""
     slots: list[_Slot] = []
     for block in region.blocks:
         for op in block.ops:

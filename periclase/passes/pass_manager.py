@@ -1,7 +1,8 @@
 """Running a pipeline, and looking on while it runs.
 
-An `Instrumentation` is told before and after each pass. Here are those that the tools use: printing the module, timing, counting
-ops, verifying, a reproducer for a pass that fails, and taking the module at marked stages.
+An `Instrumentation` is told before and after each pass. Here are those that the tools use: printing the
+module, timing, counting ops, verifying, a reproducer for a pass that fails, and taking the module at marked
+stages.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def _text(module: ModuleOp) -> str:
 
 @contextmanager
 def paused_collector() -> Generator[None]:
-    """Without Python's cyclic garbage collector: an IR is all cycles, which it would walk again and again for nothing."""
+    """Without Python's cyclic garbage collector: an IR is all cycles, which it would walk again and again
+    for nothing."""
     if not gc.isenabled():
         yield
         return
@@ -79,8 +81,8 @@ def run_pipeline(
     All passes are loaded before the first one runs, so that a misspelt name is told before any work.
 
     Raises:
-        CompileError: a pass can not be had (PC0603, PC0604, PC0609), or failed: its own diagnostics with a note that names it,
-            or PC0605 for any other exception.
+        CompileError: a pass can not be had (PC0603, PC0604, PC0609), or failed: its own diagnostics with a
+            note that names it, or PC0605 for any other exception.
     """
     loaded = [(spec, spec.load()) for spec in pipeline]
     with paused_collector():
@@ -142,7 +144,9 @@ class PrintIR(Instrumentation):
 
     def after_pass(self, spec: PassSpec, module: ModuleOp, seconds: float) -> None:
         """Print if asked to."""
-        if (self.after is None and spec.name != MARK_STAGE) or (self.after is not None and spec.name in self.after):
+        if (self.after is None and spec.name != MARK_STAGE) or (
+            self.after is not None and spec.name in self.after
+        ):
             self._print(f"after {spec}", module)
 
     def _print(self, title: str, module: ModuleOp) -> None:
@@ -156,7 +160,8 @@ class PrintIR(Instrumentation):
 
 @dataclass(frozen=True, slots=True)
 class PassRecord:
-    """What was measured of one pass: the text of its spec, its time in seconds, and the ops there were after it."""
+    """What was measured of one pass: the text of its spec, its time in seconds, and the ops there were
+    after it."""
 
     spec: PassSpec
     seconds: float
@@ -244,7 +249,8 @@ class VerifyEach(Instrumentation):
 
 @dataclass
 class CrashReproducer(Instrumentation):
-    """Writes a file that makes a failure happen again: the pipeline, and the module as it was before the first pass.
+    """Writes a file that makes a failure happen again: the pipeline, and the module as it was before the
+    first pass.
 
     `periclase-opt FILE -p '…'`, with the pipeline that stands in the first lines, repeats it.
 

@@ -78,7 +78,9 @@ class PassSpec:
     @classmethod
     def _from_arguments(cls, arguments: ArgSpec) -> PassSpec:
         parameters = arguments.normalize_parameter_names().parameters
-        return cls(arguments.name, tuple(sorted((name, tuple(values)) for name, values in parameters.items())))
+        return cls(
+            arguments.name, tuple(sorted((name, tuple(values)) for name, values in parameters.items()))
+        )
 
     def __str__(self) -> str:
         if not self.options:

@@ -4,7 +4,8 @@
     %2 = builtin.unrealized_conversion_cast %1 : i32 to si32          →        … %0 …
     … %2 …
 
-Unlike xDSL's pass of this name, which raises on the first cast that stays, it leaves such casts where they are unless `strict`.
+Unlike xDSL's pass of this name, which raises on the first cast that stays, it leaves such casts where they
+are unless `strict`.
 """
 
 from __future__ import annotations

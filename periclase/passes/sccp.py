@@ -4,11 +4,13 @@
     ^a(%x : si32):                           →     ^a:
       %y = mir.add %x, %x                            %y = mir.constant 2 : si32
 
-Optimistic: a block counts as run, and a value as not constant, only when shown so, hence constants are found through loops that a
-plain fold can not see. Ops say what they give through `FoldInterface`, branches where they go through `BranchOpInterface`.
-Branches that can go one way only become jumps, and blocks that can not run are removed.
+Optimistic: a block counts as run, and a value as not constant, only when shown so, hence constants are
+found through loops that a plain fold can not see. Ops say what they give through `FoldInterface`, branches
+where they go through `BranchOpInterface`. Branches that can go one way only become jumps, and blocks that
+can not run are removed.
 
-A fold of an undefined operation is not made (the op's fold refuses it), so nothing is assumed of undefined values.
+A fold of an undefined operation is not made (the op's fold refuses it), so nothing is assumed of undefined
+values.
 """
 
 from __future__ import annotations

@@ -11,8 +11,9 @@
       … ops of ^a …
       mir.return
 
-No op is moved past a branch, duplicated, or made to depend on another condition: convergent ops keep the threads they have.
-Loops stay in the form that loop passes want: no second back edge, no second way into a header is made by skipping a block.
+No op is moved past a branch, duplicated, or made to depend on another condition: convergent ops keep the
+threads they have. Loops stay in the form that loop passes want: no second back edge, no second way into a
+header is made by skipping a block.
 """
 
 from __future__ import annotations
@@ -65,7 +66,8 @@ def known_successor(branch: BranchOpInterface) -> int | None:
 
 
 def fold_branch(branch: Operation, index: int) -> Operation | None:
-    """Put a jump to successor `index` in the place of `branch`; None, with nothing changed, when its dialect has no jump."""
+    """Put a jump to successor `index` in the place of `branch`; None, with nothing changed, when its
+    dialect has no jump."""
     assert isinstance(branch, BranchOpInterface)
     block = branch.parent
     assert block is not None
@@ -177,7 +179,8 @@ class _Simplifier:
             return False
         by_argument: dict[SSAValue, SSAValue] = {block.args[p]: value for p, value in replacements}
         for position, value in replacements:
-            # One argument of the block may stand for another: ^b(%x, %y) entered with (%v, %x) only from inside.
+            # One argument of the block may stand for another: ^b(%x, %y) entered with (%v, %x) only from
+            # inside.
             seen: set[SSAValue] = set()
             while value in by_argument and value not in seen:
                 seen.add(value)
@@ -195,7 +198,7 @@ class _Simplifier:
         keep.sort()
         if len(keep) == len(block.args):
             return False
-        for (branch, index), operands in zip(branches, incoming, strict=True):
+        for branch, index in branches:
             current = list(branch.successor_operands(index))
             branch.set_successor_operands(index, [current[p] for p in keep])
         for position in range(len(block.args) - 1, -1, -1):
@@ -246,7 +249,8 @@ class _Simplifier:
             given = terminator.successor_operands(index)
             values = [given[position[v]] if v in position else v for v in forwarded]
             for other, successor in enumerate(terminator.successors):
-                # Two edges to one block with different values have no phi: such a block is there for a reason.
+                # Two edges to one block with different values have no phi: such a block is there for a
+                # reason.
                 if successor is target and not _same_values(values, terminator.successor_operands(other)):
                     return False
                 if successor is block and other != index and target.args:
@@ -289,5 +293,3 @@ class SimplifyCfg(ModulePass):
                 for inner in block.ops:
                     if inner.regions:
                         pending.extend(inner.regions)
-
-

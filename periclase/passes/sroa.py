@@ -4,12 +4,14 @@
     %a = mir.field_addr %t[0]                               →   %t1 = mir.alloca : !mir.ptr<mut f32>
     mir.store %x, %a                                            mir.store %x, %t0
 
-A slot is split when its pointer is used only by address computations of one element with a constant index, by loads and stores
-of the whole aggregate that can be done element by element (`AggregateAccess`), and by markers; and when the elements' addresses
-in turn are used only by accesses and further address computations. Elements nobody addresses get no slot. Aggregates within
-aggregates are split from the outside in. Run mem2reg before (whole slots) and after (the new ones).
+A slot is split when its pointer is used only by address computations of one element with a constant index,
+by loads and stores of the whole aggregate that can be done element by element (`AggregateAccess`), and by
+markers; and when the elements' addresses in turn are used only by accesses and further address
+computations. Elements nobody addresses get no slot. Aggregates within aggregates are split from the outside
+in. Run mem2reg before (whole slots) and after (the new ones).
 
-Left alone: volatile accesses, aggregates with more than `max_elements` elements, overlapping fields, variable indices, escapes.
+Left alone: volatile accesses, aggregates with more than `max_elements` elements, overlapping fields,
+variable indices, escapes.
 """
 
 from __future__ import annotations
@@ -94,7 +96,8 @@ def _plan(allocation: DestructurableAllocation, region: Region, max_elements: in
 
 
 def _split(op: Operation, plan: _Plan) -> list[Operation] | None:
-    """Carry out `plan`; gives the new allocations, or None, with nothing changed, when an access does not fit its slot."""
+    """Carry out `plan`; gives the new allocations, or None, with nothing changed, when an access does not
+    fit its slot."""
     assert isinstance(op, DestructurableAllocation)
     builder = OpBuilder.before_op(op)
     elements = op.subslots()
@@ -127,7 +130,8 @@ def _split(op: Operation, plan: _Plan) -> list[Operation] | None:
 
 
 def split_region(region: Region, max_elements: int) -> int:
-    """Split what can be split among the slots allocated directly in `region`; gives the number of slots gone."""
+    """Split what can be split among the slots allocated directly in `region`; gives the number of slots
+    gone."""
     pending: list[Operation] = [
         op for block in region.blocks for op in block.ops if isinstance(op, DestructurableAllocation)
     ]

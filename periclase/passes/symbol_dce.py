@@ -3,8 +3,8 @@
     mir.func private @unused() { … }          (gone)
     mir.func @kernel() attributes {kernel}    →      mir.func @kernel() attributes {kernel}
 
-Kept are entry points, symbols that are not private, ops of the module without a symbol, and all that these refer to, directly
-or not; two functions that only call each other go.
+Kept are entry points, symbols that are not private, ops of the module without a symbol, and all that these
+refer to, directly or not; two functions that only call each other go.
 """
 
 from __future__ import annotations
@@ -61,4 +61,6 @@ class SymbolDce(ModulePass):
             eliminate_dead_symbols(module)
             for region in module.regions:
                 for block in region.blocks:
-                    pending.extend(inner for inner in block.ops if inner.name in ("builtin.module", "gpu.module"))
+                    pending.extend(
+                        inner for inner in block.ops if inner.name in ("builtin.module", "gpu.module")
+                    )

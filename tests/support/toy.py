@@ -1,7 +1,7 @@
 """A dialect of a dozen ops, `toy`, that shares nothing with ours: proof that the toolkit knows no dialect.
 
-It has an interpreter, `run`, and a generator of random programs, `random_module`: a pass is right when `run` gives the same
-trace before and after it.
+It has an interpreter, `run`, and a generator of random programs, `random_module`: a pass is right when
+`run` gives the same trace before and after it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,16 @@ from xdsl.dialects.builtin import (
     UnitAttr,
     i32,
 )
-from xdsl.ir import Attribute, Block, Dialect, Operation, ParametrizedAttribute, Region, SSAValue, TypeAttribute
+from xdsl.ir import (
+    Attribute,
+    Block,
+    Dialect,
+    Operation,
+    ParametrizedAttribute,
+    Region,
+    SSAValue,
+    TypeAttribute,
+)
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
@@ -306,7 +315,8 @@ class FieldOp(IRDLOperation, DestructurableAccess):
 
     @classmethod
     def make(cls, pointer: SSAValue, index: int, location: LocationAttr = UNKNOWN_LOC) -> FieldOp:
-        assert isinstance(pointer.type, PtrType) and isinstance(pointer.type.pointee, PairType)
+        assert isinstance(pointer.type, PtrType)
+        assert isinstance(pointer.type.pointee, PairType)
         element = (pointer.type.pointee.first, pointer.type.pointee.second)[index]
         return cls.create(
             operands=(pointer,),
@@ -369,7 +379,8 @@ class PrintOp(IRDLOperation):
 
 @irdl_op_definition
 class FuelOp(IRDLOperation):
-    """Ends the program when it has run too often: keeps random loops finite, at the same point before and after a pass."""
+    """Ends the program when it has run too often: keeps random loops finite, at the same point before and
+    after a pass."""
 
     name = "toy.fuel"
 
@@ -755,7 +766,9 @@ class _Generator:
     def function(self, name: str, parameters: int, callees: list[str], private: bool) -> FuncOp:
         r = self.random
         count = r.randrange(1, self.shape.blocks)
-        blocks = [Block(arg_types=[i32] * (parameters if i == 0 else r.choice((0, 0, 1, 2)))) for i in range(count)]
+        blocks = [
+            Block(arg_types=[i32] * (parameters if i == 0 else r.choice((0, 0, 1, 2)))) for i in range(count)
+        ]
         for block in blocks:
             for argument in block.args:
                 argument.location = self.place()
@@ -765,8 +778,13 @@ class _Generator:
         for _ in range(r.randrange(self.shape.slots + 1)):
             slots.append(self.add(entry, AllocaOp.make(i32, self.place())).results[0])
         for _ in range(r.randrange(3)):
-            pairs.append(self.add(entry, AllocaOp.make(PairType(i32, PairType(i32, i32)), self.place())).results[0])
-        common: list[SSAValue] = [*entry.args, self.add(entry, ConstantOp.make(r.randrange(-2, 3), self.place())).results[0]]
+            pairs.append(
+                self.add(entry, AllocaOp.make(PairType(i32, PairType(i32, i32)), self.place())).results[0]
+            )
+        common: list[SSAValue] = [
+            *entry.args,
+            self.add(entry, ConstantOp.make(r.randrange(-2, 3), self.place())).results[0],
+        ]
         for slot in slots:
             if r.random() < 0.6:
                 self.add(entry, StoreOp.make(r.choice(common), slot, self.place()))
@@ -796,7 +814,12 @@ class _Generator:
         return r.choice(slots) if slots else None
 
     def statement(
-        self, block: Block, here: list[SSAValue], slots: list[SSAValue], pairs: list[SSAValue], callees: list[str]
+        self,
+        block: Block,
+        here: list[SSAValue],
+        slots: list[SSAValue],
+        pairs: list[SSAValue],
+        callees: list[str],
     ) -> None:
         r = self.random
         kind = r.randrange(14)
