@@ -78,14 +78,20 @@ def gpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, target: GpuTarget, 
     )
 
 
-def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, host: str, code: bytes) -> Artifact:
-    """The artifact of `kernel`, lowered to `module` by `convert-nvvm-to-cpu` and compiled to the object file `code`."""
+def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Artifact:
+    """The artifact of `kernel`, lowered to `module` by `convert-nvvm-to-cpu` and printed as `llvm_ir`.
+
+    Raises:
+        CompileError: LLVM does not take the text.
+    """
+    from periclase.codegen import native
     from periclase.codegen.cpu.support import support_libraries
     from periclase.passes.convert_nvvm_to_cpu.layouts import (
         COOPERATIVE_ATTRIBUTE,
         SHARED_ATTRIBUTE,
         TRAPS_ATTRIBUTE,
     )
+    from periclase.runtime.backends.cpu.llvm_binding import host_key
 
     entry = _entry(kernel, module, SHARED_ATTRIBUTE)
     shared = cast("IntegerAttr[IntegerType]", entry.attributes[SHARED_ATTRIBUTE])
@@ -95,8 +101,8 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, host: str, code: by
         target=f"cpu:{host_key()}",
         kernel=kernel.name,
         entry=entry.function_name(),
-        code=code,
-        libraries=support_libraries(COOPERATIVE_ATTRIBUTE in entry.attributes),
+        code=native.emit_object(llvm_ir),
+        libraries=support_libraries(COOPERATIVE_ATTRIBUTE in entry.attributes, "bfloat" in llvm_ir),
         parameters=tuple(kernel.parameters),
         static_shared_bytes=shared.value.data,
         max_threads_per_block=None if bounds is None else bounds.max_threads,
