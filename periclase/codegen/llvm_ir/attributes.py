@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # fmt: off
 FUNCTION_KEYWORDS = frozenset((
-    "alwaysinline", "builtin", "cold", "convergent", "disable_sanitizer_instrumentation",
+    "alwaysinline", "cold", "convergent", "disable_sanitizer_instrumentation",
     "fn_ret_thunk_extern", "hot", "hybrid_patchable", "inlinehint", "jumptable", "minsize",
     "mustprogress", "naked", "noreturn", "nobuiltin", "nocallback", "nocf_check", "noduplicate",
     "nofree", "noimplicitfloat", "noinline", "nomerge", "nonlazybind", "noprofile", "norecurse",

@@ -140,9 +140,7 @@ def _access_tail(p: FunctionPrinter, op: Operation, ordering: int) -> str:
 def _load(p: FunctionPrinter, op: Operation) -> str:
     ordering = number(op, "ordering")
     lead = ("atomic " if ordering else "") + ("volatile " if "volatile_" in op.properties else "")
-    return (
-        f"load {lead}{p.type(op.results[0].type)}, {p.typed(operands_of(op)[0])}{_access_tail(p, op, ordering)}"
-    )
+    return f"load {lead}{p.type(op.results[0].type)}, {p.typed(operands_of(op)[0])}{_access_tail(p, op, ordering)}"
 
 
 def _store(p: FunctionPrinter, op: Operation) -> str:

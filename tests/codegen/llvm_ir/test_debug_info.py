@@ -1,0 +1,115 @@
+"""Debug locations: line tables that LLVM verifies and that reach PTX as `.loc`."""
+
+from __future__ import annotations
+
+import re
+
+from llvm_modules import accepted, llvm, parse, printed
+
+from periclase.codegen.llvm_ir import print_module
+
+KERNEL = """
+llvm.func @k(%p: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel} {
+  %a = llvm.add %n, %n : i32 loc("/src/k.py":11:5)
+  %b = llvm.mul %a, %n : i32 loc(fused["/src/k.py":12:5, "/src/k.py":13:1])
+  %c = llvm.xor %b, %n : i32 loc("name"("/src/other.py":3:1))
+  %d = llvm.or %c, %n : i32 loc(callsite("helper"("/src/lib.py":7:2) at "/src/k.py":14:9))
+  %e = llvm.and %d, %n : i32 loc(
+    callsite("inner"("/src/lib.py":9:3) at callsite("helper"("/src/lib.py":8:2) at "/src/k.py":14:9)))
+  llvm.store %e, %p : i32, !llvm.ptr<1> loc(unknown)
+  llvm.return loc("/src/k.py":15:1)
+} loc("/src/k.py":10:1)
+"""
+
+
+def node(text: str, number: str) -> str:
+    match = re.search(rf"^!{number} = (.*)$", text, re.MULTILINE)
+    assert match is not None
+    return match[1]
+
+
+def location(text: str, instruction: str) -> str:
+    """The `DILocation` of the line that contains `instruction`."""
+    (line,) = [line for line in text.splitlines() if instruction in line]
+    return node(text, line.rpartition("!")[2])
+
+
+def field(text: str, of: str, name: str) -> str:
+    match = re.search(rf"\b{name}: !(\d+)", of)
+    assert match is not None
+    return node(text, match[1])
+
+
+def test_plain_fused_and_unknown_places() -> None:
+    text = printed(KERNEL)
+    assert location(text, " add ").startswith("!DILocation(line: 11, column: 5, scope: ")
+    assert location(text, " mul ").startswith("!DILocation(line: 12, column: 5, scope: ")
+    assert location(text, "store ").startswith("!DILocation(line: 0, column: 0, scope: ")
+    assert 'name: "k"' in field(text, location(text, " add "), "scope")
+    assert "line: 10" in field(text, location(text, " add "), "scope")
+
+
+def test_place_in_another_file_has_a_scope_of_its_own() -> None:
+    text = printed(KERNEL)
+    scope = field(text, location(text, " xor "), "scope")
+    assert scope.startswith("!DILexicalBlockFile(")
+    assert field(text, scope, "file") == '!DIFile(filename: "other.py", directory: "/src")'
+
+
+def test_inlined_places_name_callee_and_call_site() -> None:
+    text = printed(KERNEL)
+    once = location(text, " or ")
+    assert 'name: "helper"' in field(text, once, "scope")
+    at = field(text, once, "inlinedAt")
+    assert at.startswith("distinct !DILocation(line: 14, column: 9")
+    assert 'name: "k"' in field(text, at, "scope")
+    twice = location(text, " and ")
+    assert 'name: "inner"' in field(text, twice, "scope")
+    middle = field(text, twice, "inlinedAt")
+    assert "line: 8" in middle
+    assert "line: 14" in field(text, middle, "inlinedAt")
+
+
+def test_without_locations_there_is_no_debug_information() -> None:
+    text = printed("llvm.func @f() { llvm.return }")
+    assert "!" not in text
+
+
+def test_debug_can_be_left_out() -> None:
+    assert "!dbg" not in printed(KERNEL, debug=False)
+
+
+def test_calls_between_functions_with_and_without_locations() -> None:
+    # LLVM's verifier wants a location on a call of a function that has a subprogram.
+    printed(
+        """llvm.func @g() {
+          llvm.return loc("/src/k.py":2:1)
+        }
+        llvm.func @f() {
+          llvm.call @g() : () -> ()
+          llvm.return loc("/src/k.py":5:1)
+        }"""
+    )
+
+
+def test_ptx_has_the_lines() -> None:
+    module = accepted(print_module(parse(KERNEL), target="nvptx64"))
+    machine = (
+        llvm().Target.from_triple("nvptx64-nvidia-cuda").create_target_machine(cpu="sm_90", features="+ptx78")
+    )
+    ptx = machine.emit_assembly(module)
+    assert re.search(r'\.file\s+\d+ "/src/k\.py"', ptx)
+    assert re.search(r"\.loc\s+\d+ 11 5", ptx)
+    assert "inlined_at" in ptx
+    assert ".target sm_90, debug" not in ptx
+
+
+def test_two_calls_on_one_line_stay_two() -> None:
+    text = printed(
+        """llvm.func @f(%n: i32) {
+          %a = llvm.add %n, %n : i32 loc(callsite("h"("/s.py":1:1) at "/s.py":5:1))
+          %b = llvm.mul %n, %n : i32 loc(callsite("h"("/s.py":1:1) at "/s.py":5:9))
+          llvm.return
+        } loc("/s.py":4:1)"""
+    )
+    assert location(text, " add ") != location(text, " mul ")
