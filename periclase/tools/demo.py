@@ -1,7 +1,7 @@
 """`periclase demo`: the example kernels on the CPU, each checked against numpy, in one small table.
 
 The kernels are the files of `examples/`, which an installed package carries as `periclase/demos/`. Each defines
-`workloads(device)`, which yields `(name, kernel, launch, result, reference)`.
+`workloads(device)`, which yields `(name, kernel, launch, result, reference)`, and maybe a sixth: how far off a result is.
 """
 
 from __future__ import annotations
@@ -28,6 +28,17 @@ RUNS = 5
 """How often a kernel runs for its time, of which the best counts."""
 
 
+def largest_error(result: Any, reference: Any) -> float:
+    """The largest absolute difference; infinite where a value is not a number or the shapes differ."""
+    import numpy as np
+
+    got, expected = np.asarray(result, np.float64), np.asarray(reference, np.float64)
+    if got.shape != expected.shape:
+        return float("inf")
+    difference = np.abs(got - expected)
+    return float("inf") if not np.isfinite(difference).all() else float(difference.max(initial=0.0))
+
+
 @dataclass(frozen=True, slots=True)
 class Workload:
     """One kernel with data.
@@ -36,6 +47,7 @@ class Workload:
         launch: enqueues the kernel.
         result: waits for it and gives what it computed, as an array or a number.
         reference: the same from numpy.
+        error: how far a result is from the reference.
     """
 
     name: str
@@ -43,6 +55,7 @@ class Workload:
     launch: Callable[[], None]
     result: Callable[[], Any]
     reference: Callable[[], Any]
+    error: Callable[[Any, Any], float] = largest_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +93,6 @@ def demo_workloads(device: Device) -> Iterator[Workload]:
             yield Workload(*workload)
 
 
-def largest_error(result: Any, reference: Any) -> float:
-    """The largest absolute difference; infinite where a value is not a number or the shapes differ."""
-    import numpy as np
-
-    got, expected = np.asarray(result, np.float64), np.asarray(reference, np.float64)
-    if got.shape != expected.shape:
-        return float("inf")
-    difference = np.abs(got - expected)
-    return float("inf") if not np.isfinite(difference).all() else float(difference.max(initial=0.0))
-
-
 def _milliseconds(action: Callable[[], object]) -> tuple[float, Any]:
     start = time.perf_counter()
     value = action()
@@ -108,7 +110,7 @@ def measure(workload: Workload) -> Row:
     workload.launch()
     result = workload.result()
     numpy_ms, reference = _milliseconds(workload.reference)
-    error = largest_error(result, reference)
+    error = float(workload.error(result, reference))
 
     def run() -> None:
         workload.launch()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 import numpy as np
 import pytest
 from example_kernels import example
@@ -64,7 +63,15 @@ def test_reduction(device, name, block):
 def test_stencil(device, block):
     module = example("stencil")
     rng = np.random.default_rng(3)
-    for height, width in [(0, 0), (1, 1), (1, 9), (block[1] - 1, block[0] + 1), (block[1], block[0]), (block[1] + 1, block[0] - 1), (301, 200)]:
+    for height, width in [
+        (0, 0),
+        (1, 1),
+        (1, 9),
+        (block[1] - 1, block[0] + 1),
+        (block[1], block[0]),
+        (block[1] + 1, block[0] - 1),
+        (301, 200),
+    ]:
         grid = rng.random((height, width), np.float32)
         target = device.zeros((height, width), np.float32)
         shape = (-(-width // block[0]), -(-height // block[1]))
@@ -98,6 +105,9 @@ def test_histogram(device, block):
 
 @pytest.mark.parametrize("name", ["saxpy", "matmul", "reduction", "stencil", "mandelbrot", "histogram"])
 def test_workloads_of_the_demo(device, name):
-    for _, _, launch, result, reference in example(name).workloads(device):
+    for _, _, launch, result, reference, *error in example(name).workloads(device):
         launch()
-        np.testing.assert_allclose(result(), reference(), rtol=1e-4, atol=1e-2)
+        if error:
+            assert error[0](result(), reference()) < 0.01
+        else:
+            np.testing.assert_allclose(result(), reference(), rtol=1e-4, atol=1e-2)

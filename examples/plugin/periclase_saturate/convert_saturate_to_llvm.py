@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, f32
-from xdsl.dialects.llvm import CallIntrinsicOp
 from xdsl.passes import ModulePass
 
+from periclase.dialects.llvm import CallIntrinsicOp
 from periclase_saturate.dialect import UnitOp
 
 
@@ -28,8 +28,7 @@ class ConvertSaturateToLLVM(ModulePass):
         for unit in [inner for inner in op.walk() if isinstance(inner, UnitOp)]:
             if unit.parent is None:
                 continue
-            call = CallIntrinsicOp("llvm.nvvm.saturate.f", [unit.input], [f32])
-            call.location = unit.location
+            call = CallIntrinsicOp.make("llvm.nvvm.saturate.f", [unit.input], f32, location=unit.location)
             unit.parent.insert_op_before(call, unit)
             unit.result.replace_all_uses_with(call.results[0])
             unit.detach()
