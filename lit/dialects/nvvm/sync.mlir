@@ -19,6 +19,8 @@ llvm.func @sync(%n: i32, %p: i1, %f: f32, %d: f64, %l: i64, %g: !llvm.ptr<1>, %s
   %all = nvvm.barrier #nvvm.reduction<and> %n -> i32
   // CHECK-NEXT: %any = nvvm.barrier #nvvm.reduction<or> %n -> i32
   %any = nvvm.barrier #nvvm.reduction<or> %n -> i32
+  // CHECK-NEXT: %some = nvvm.barrier id = %n number_of_threads = %n, #nvvm.reduction<popc> %n -> i32
+  %some = nvvm.barrier id = %n number_of_threads = %n, #nvvm.reduction<popc> %n -> i32
   // CHECK-NEXT: nvvm.barrier.arrive id = %n number_of_threads = %n
   nvvm.barrier.arrive id = %n number_of_threads = %n
   // CHECK-NEXT: nvvm.barrier.arrive number_of_threads = %n

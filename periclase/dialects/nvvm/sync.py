@@ -130,6 +130,8 @@ class BarrierOp(NVVMOp, ConvergentOp):
             if parser.parse_optional_keyword(keyword):
                 parser.parse_punctuation("=")
                 values[index] = parser.parse_operand(i32)
+        # Behind an operand MLIR prints `%n #nvvm.reduction<…>`, which no MLIR parser reads: a comma keeps them apart.
+        parser.parse_optional_punctuation(",")
         if (reduction := parser.parse_optional_attribute()) is not None:
             if not isinstance(reduction, BarrierReductionAttr):
                 parser.raise_error("expected a barrier reduction")
@@ -151,7 +153,7 @@ class BarrierOp(NVVMOp, ConvergentOp):
                 printer.print_string(f" {keyword} = ")
                 printer.print_ssa_value(operand)
         if self.reduction is not None and self.reduction_predicate is not None:
-            printer.print_string(" ")
+            printer.print_string(" " if self.barrier_id is None else ", ")
             printer.print_attribute(self.reduction)
             printer.print_string(" ")
             printer.print_ssa_value(self.reduction_predicate)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import IntegerType, i32, i64
+from xdsl.dialects.builtin import i32, i64
 from xdsl.dialects.llvm import LLVMStructType
 from xdsl.ir import SSAValue
 
@@ -42,13 +42,12 @@ def _nanosleep(op: NanosleepOp, emit: Emitter) -> None:
 
 @lowers(PMEventOp)
 def _pmevent(op: PMEventOp, emit: Emitter) -> None:
+    # Text, since LLVM prints the mask of its intrinsic as a signed number, which the assembler refuses from 0x8000 on.
     if op.event_mask is not None:
-        mask = op.event_mask.value.data
+        emit.assembly(f"pmevent.mask {op.event_mask.value.data & 0xFFFF};", ())
     else:
         assert op.event_id is not None
-        mask = 1 << op.event_id.value.data
-    # i16 constants are signed here as everywhere in LLVM dialect text.
-    emit.perform("llvm.nvvm.pm.event.mask", emit.constant(mask - (mask >> 15 << 16), IntegerType(16)))
+        emit.assembly(f"pmevent {op.event_id.value.data};", ())
 
 
 @lowers(PrintfOp)

@@ -98,7 +98,7 @@ class Texts:
             self._at_start(
                 llvm.GlobalOp.make(
                     name,
-                    LLVMArrayType.from_size_and_type(len(data.encode()), i8),
+                    LLVMArrayType(len(data.encode()), i8),
                     address_space=1,
                     constant=True,
                     value=StringAttr(data),
