@@ -115,7 +115,9 @@ def test_example_verifies_and_round_trips(op_class: type[Operation], context: Co
 
 
 # MLIR itself has no custom syntax for many of LLVM's intrinsics, and ours is MLIR's.
-@pytest.mark.parametrize("op_class", [op for op in OPERATIONS if not op.name.startswith("llvm.")], ids=lambda op: op.name)
+@pytest.mark.parametrize(
+    "op_class", [op for op in OPERATIONS if not op.name.startswith("llvm.")], ids=lambda op: op.name
+)
 def test_custom_syntax_is_used(op_class: type[Operation], context: Context) -> None:
     text = print_module(parse_example(example_of(op_class), context), generic=False)
     assert f'"{op_class.name}"' not in text

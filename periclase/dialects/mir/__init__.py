@@ -1,8 +1,8 @@
 """The `mir` dialect: the semantics of Rust's MIR, shared by the front ends.
 
 Typed integers and floats, pointers with address space and mutability, aggregates with explicit byte layout, functions of
-basic blocks. An op's docstring says what it does, what is undefined and what traps; its example is a test. This module is the
-face: it has every op, type and attribute, and the dialect object `MIR`.
+basic blocks. An op's docstring says what it does, what is undefined and what traps; its example is a test. This module is
+the face: it has every op, type and attribute, and the dialect object `MIR`.
 """
 
 from __future__ import annotations

@@ -501,7 +501,8 @@ class ConstructEnumOp(MirOperation):
 
     Example:
         ```mlir
-        %some = mir.construct_enum 1(%x) : !mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)], direct, tag_offset = 0, size = 8, align = 4>
+        %some = mir.construct_enum 1(%x) : !mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)],
+            direct, tag_offset = 0, size = 8, align = 4>
         ```
     """
 
@@ -855,7 +856,8 @@ class GetDiscriminantOp(MirOperation, FoldInterface):
 
     Example:
         ```mlir
-        %which = mir.get_discriminant %option : !mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)], direct, tag_offset = 0, size = 8, align = 4>
+        %which = mir.get_discriminant %option : !mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)],
+            direct, tag_offset = 0, size = 8, align = 4>
         ```
     """
 
@@ -912,7 +914,8 @@ class SetDiscriminantOp(MirOperation):
 
     Example:
         ```mlir
-        mir.set_discriminant %pointer, 1 : !mir.ptr<mut !mir.enum<"E", ui8 : ui8, [A = 0, B = 1], direct, tag_offset = 0, size = 1, align = 1>>
+        mir.set_discriminant %pointer, 1 : !mir.ptr<mut !mir.enum<"E", ui8 : ui8, [A = 0, B = 1],
+            direct, tag_offset = 0, size = 1, align = 1>>
         ```
     """
 
@@ -970,7 +973,8 @@ class EnumPayloadOp(MirOperation, FoldInterface):
 
     Example:
         ```mlir
-        %x = mir.enum_payload %option[1, 0] : !mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)], direct, tag_offset = 0, size = 8, align = 4>
+        %x = mir.enum_payload %option[1, 0] : !mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)],
+            direct, tag_offset = 0, size = 8, align = 4>
         ```
     """
 
@@ -1034,7 +1038,8 @@ class EnumPayloadAddrOp(MirOperation):
 
     Example:
         ```mlir
-        %x = mir.enum_payload_addr %pointer[1, 0] : !mir.ptr<!mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)], direct, tag_offset = 0, size = 8, align = 4>>
+        %x = mir.enum_payload_addr %pointer[1, 0] : !mir.ptr<!mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)],
+            direct, tag_offset = 0, size = 8, align = 4>>
         ```
     """
 

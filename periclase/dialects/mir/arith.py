@@ -369,7 +369,8 @@ class CheckedOperation(BinaryOperation):
 
     def make_constant(self, value: float, type: Attribute) -> Attribute | None:
         operand_type = self.lhs.type
-        assert is_integer_type(operand_type) and isinstance(value, int)
+        assert is_integer_type(operand_type)
+        assert isinstance(value, int)
         wrapped = int_attr(value, operand_type)
         return ArrayAttr((wrapped, bool_attr(wrapped.value.data != value)))
 

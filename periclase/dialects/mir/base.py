@@ -101,7 +101,7 @@ PURE_CANONICAL = traits_def(Pure(), FoldTrait(), CanonicalizedTrait())
 COMMUTATIVE = traits_def(Pure(), FoldTrait(), Commutative(), CanonicalizedTrait())
 """PURE, and the operands may be swapped: canonically the constant is the second."""
 
-GUARDED = traits_def(NoMemoryEffect(), SpeculatableByOp(), FoldTrait())
+GUARDED = traits_def(NoMemoryEffect(), SpeculatableByOp(), FoldTrait(), CanonicalizedTrait())
 """No effects, but undefined for some operands: not moved to where it would not have run."""
 
 

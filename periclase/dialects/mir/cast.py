@@ -197,8 +197,8 @@ class CastOp(MirOperation, FoldInterface):
     - `int_to_int`: extended by the sign of the *source* type, or cut to the width; from `i1` it gives 0 or 1.
     - `int_to_float`: rounded to nearest even. `float_to_float`: the same.
     - `float_to_int`: towards zero; beyond the range the nearest value of the type; NaN gives 0.
-    - `ptr_to_ptr`: the same address, also through an address space that holds it; of a slice the pointer or a slice of as many
-      elements. `ptr_to_int`: the generic address. `int_to_ptr`: back.
+    - `ptr_to_ptr`: the same address, also through an address space that holds it; of a slice the pointer or a slice of as
+      many elements. `ptr_to_int`: the generic address. `int_to_ptr`: back.
     - `transmute`: the same bytes, between types of one size; a byte other than 0 and 1 as `i1` is undefined.
     - `unsize`: a pointer to an array as a slice. `array_to_ptr`: as a pointer to its first element.
     - `mut_to_const`: a pointer or slice through which one does not write. `reify_fn`: a function item as a function pointer.

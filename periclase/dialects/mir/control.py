@@ -89,12 +89,12 @@ class FuncOp(MirOperation, FunctionOpInterface):
     """A function: a kernel, a device function, or, without a body, one that is elsewhere.
 
     In the attribute dictionary of its text: `kernel` marks an entry point, which returns nothing; `launch_bounds`,
-    `required_block` and `cluster_dims` are promises on its launch; `inline_policy` is `"always"` or `"never"`; `source_name` is
-    the name in the source, for reports.
+    `required_block` and `cluster_dims` are promises on its launch; `inline_policy` is `"always"` or `"never"`;
+    `source_name` is the name in the source, for reports.
 
     Example:
         ```mlir
-        mir.func @scale(%x: !mir.slice<mut f32, global>, %a: f32) attributes {kernel, launch_bounds = #mir.launch_bounds<256>} {
+        mir.func @scale(%x: !mir.slice<mut f32, global>) attributes {kernel, launch_bounds = #mir.launch_bounds<256>} {
           mir.return
         }
         mir.func private @__periclase_intrinsic.thread_idx_x() -> ui32

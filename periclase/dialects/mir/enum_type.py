@@ -26,8 +26,8 @@ class EnumKind(StrEnum):
     """How a value tells its variant.
 
     DIRECT: the tag holds the variant's declared discriminant. NICHE: the tag lies in a payload of the untagged variant and
-    holds values that this payload never has: `niche_start + (variant - first)`, wrapping. SINGLE: there is only one inhabited
-    variant and no tag. EMPTY: no value exists.
+    holds values that this payload never has: `niche_start + (variant - first)`, wrapping. SINGLE: there is only one
+    inhabited variant and no tag. EMPTY: no value exists.
     """
 
     DIRECT = "direct"
@@ -212,8 +212,8 @@ class VariantAttr(ParametrizedAttribute):
 class EnumType(ParametrizedAttribute, TypeAttribute, NominalType):
     """A tagged union of variants with payloads.
 
-    `!mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)], direct, tag_offset = 0, size = 8, align = 4>`: the name, the type
-    of the declared discriminants (that of `mir.get_discriminant`), the type of the tag in memory (an integer, a pointer, or
+    `!mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)], direct, tag_offset = 0, size = 8, align = 4>`: the name,
+    the type of the declared discriminants (that of `mir.get_discriminant`), the type of the tag in memory (an integer, a pointer, or
     `none`), the variants, the layout.
     """
 

@@ -1,7 +1,7 @@
 """Functions of floats. On f16 and bf16 they are computed as for f32 and rounded.
 
-`mir.sqrt`, `mir.fma` and the roundings are exact to the last bit; the others are as good as the device's library (libdevice, libm)
-and so fold only where the result is exact by mathematics.
+`mir.sqrt`, `mir.fma` and the roundings are exact to the last bit; the others are as good as the device's library (libdevice,
+libm) and so fold only where the result is exact by mathematics.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 Integers are Python's, wrapped to the width. Floats are computed in binary64 and rounded to the type: for sums, products,
 quotients and square roots of f32, f16 and bf16 that gives the correctly rounded result, since 53 bits are more than twice
-the 24 of f32 plus two (S. Figueroa, "When is double rounding innocuous?", 1995). Where it does not (fma), rational arithmetic
-is rounded once by `round_fraction`.
+the 24 of f32 plus two (S. Figueroa, "When is double rounding innocuous?", 1995). Where it does not (fma), rational
+arithmetic is rounded once by `round_fraction`.
 """
 
 from __future__ import annotations

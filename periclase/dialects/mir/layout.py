@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from xdsl.dialects.builtin import (
     BFloat16Type,
@@ -171,6 +172,6 @@ def verify_layout(
     if overlapping:
         return
     taken.sort()
-    for (_, end, first), (start, _, second) in zip(taken, taken[1:], strict=False):
+    for (_, end, first), (start, _, second) in pairwise(taken):
         if start < end:
             raise VerifyException(f"fields {first} and {second} of {what} overlap")

@@ -211,7 +211,7 @@ class AllocaOp(MirOperation, PromotableAllocation, DestructurableAllocation):
 class LoadOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
     """The value that a pointer points to.
 
-    Undefined unless the pointer is aligned, and points to that many bytes. A volatile load is done just once, where it stands.
+    Undefined unless the pointer is aligned, and points to that many bytes. A volatile load is done once, where it stands.
 
     Example:
         ```mlir
@@ -312,7 +312,7 @@ def build_aggregate(
 class StoreOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
     """Writes a value to where a mutable pointer points.
 
-    Undefined unless the pointer is aligned, and points to that many bytes. A volatile store is done just once, where it stands.
+    Undefined unless the pointer is aligned, and points to that many bytes. A volatile store is done once, where it stands.
 
     Example:
         ```mlir

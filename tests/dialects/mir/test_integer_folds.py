@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mir_folds import constant, fold, number, numbers, unknown
 from xdsl.dialects.builtin import IntegerType, i1
 from xdsl.ir import SSAValue
 
 from periclase.dialects import mir
-
-from mir_folds import constant, fold, number, numbers, unknown
 
 FEW = settings(max_examples=20, deadline=None)
 
@@ -155,7 +154,8 @@ def test_counted(kind: Int, mnemonic: str, data: st.DataObject) -> None:
     folded = fold(op_class.make(constant(value, kind.type), constant(count, count_kind.type)))
     if isinstance(folded, SSAValue):
         # A count of whole turns gives the operand itself.
-        assert n == 0 and expected == bits
+        assert n == 0
+        assert expected == bits
     else:
         assert number(folded) == kind.from_bits(expected)
 
@@ -198,7 +198,8 @@ def test_carrying_mul_add(kind: Int, data: st.DataObject) -> None:
     folded = numbers(fold(mir.CarryingMulAddOp.make(*(constant(value, kind.type) for value in values))))
     assert folded is not None
     low, high = folded
-    assert 0 <= low < 2**kind.width and kind.least <= high <= kind.greatest
+    assert 0 <= low < 2**kind.width
+    assert kind.least <= high <= kind.greatest
     assert high * 2**kind.width + low == values[0] * values[1] + values[2] + values[3]
 
 
