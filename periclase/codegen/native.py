@@ -104,5 +104,9 @@ def _check(ir: str) -> None:
         )
     if _ASSEMBLY.search(ir) is not None:
         raise CompileError(
-            Diagnostic("PC0508", "inline assembly of a GPU can not run on the CPU", help="compile this kernel for a GPU target")
+            Diagnostic(
+                "PC0508",
+                "inline assembly of a GPU can not run on the CPU",
+                help="compile this kernel for a GPU target",
+            )
         )

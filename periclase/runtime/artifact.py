@@ -144,7 +144,9 @@ class Artifact:
             "span": _span_to_json(self.span),
             "key": self.key,
         }
-        return json.dumps(header, separators=(",", ":")).encode() + b"\n" + b"".join(self.libraries) + self.code
+        return (
+            json.dumps(header, separators=(",", ":")).encode() + b"\n" + b"".join(self.libraries) + self.code
+        )
 
     @staticmethod
     def from_bytes(data: bytes) -> Artifact:

@@ -165,7 +165,9 @@ class ArtifactCache:
 
 def _digest(key: str, payload: bytes) -> bytes:
     # The key is part of it: an entry that was copied to another name is not valid there.
-    return hashlib.blake2b(payload, digest_size=_DIGEST_BYTES, key=hashlib.blake2b(key.encode(), digest_size=32).digest()).digest()
+    return hashlib.blake2b(
+        payload, digest_size=_DIGEST_BYTES, key=hashlib.blake2b(key.encode(), digest_size=32).digest()
+    ).digest()
 
 
 @cache

@@ -31,7 +31,17 @@ class Buffer:
         read_only: whether launches that would write it are refused.
     """
 
-    __slots__ = ("__weakref__", "_failure", "_last_use", "_last_write", "_memory", "device", "dtype", "read_only", "shape")
+    __slots__ = (
+        "__weakref__",
+        "_failure",
+        "_last_use",
+        "_last_write",
+        "_memory",
+        "device",
+        "dtype",
+        "read_only",
+        "shape",
+    )
 
     def __init__(self, device: Device, shape: tuple[int, ...], dtype: Any, *, read_only: bool = False):
         self.device = device
@@ -105,7 +115,7 @@ class Buffer:
             raise LaunchError(
                 Diagnostic(
                     "PC0406",
-                    f"values of dtype {source.dtype.name} can not be written into a buffer of {self.dtype.name} without loss",
+                    f"{source.dtype.name} values can not be written into a buffer of {self.dtype.name} without loss",
                     call_site().span(),
                     help=f"convert them first: `values.astype(np.{self.dtype.name})`",
                 )

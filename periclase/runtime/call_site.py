@@ -32,14 +32,22 @@ class CallSite:
         text = linecache.getline(file, line)
         if column is not None and not text.isascii():
             column = len(text.encode()[:column].decode(errors="replace"))
-            end_column = None if end_line != line or end_column is None else len(text.encode()[:end_column].decode(errors="replace"))
+            end_column = (
+                None
+                if end_line != line or end_column is None
+                else len(text.encode()[:end_column].decode(errors="replace"))
+            )
         return Span(file, line, column, end_line, end_column, text.rstrip("\n") or None)
 
     def argument_span(self, index: int) -> Span:
         """The argument with this index of the call, or the whole call where it can't be told apart."""
         span = self.span()
         call = _call_at(span)
-        if call is None or index >= len(call.args) or any(isinstance(a, ast.Starred) for a in call.args[: index + 1]):
+        if (
+            call is None
+            or index >= len(call.args)
+            or any(isinstance(a, ast.Starred) for a in call.args[: index + 1])
+        ):
             return span
         argument = call.args[index]
         text = linecache.getline(span.file, argument.lineno)
@@ -48,7 +56,9 @@ class CallSite:
             argument.lineno,
             _characters(text, argument.col_offset),
             argument.end_lineno,
-            argument.end_col_offset if argument.end_lineno != argument.lineno else _characters(text, argument.end_col_offset),
+            argument.end_col_offset
+            if argument.end_lineno != argument.lineno
+            else _characters(text, argument.end_col_offset),
             text.rstrip("\n") or None,
         )
 
@@ -72,7 +82,10 @@ def _call_at(span: Span) -> ast.Call | None:
             and node.lineno == span.line
             and node.end_lineno == span.end_line
             and _characters(lines[node.lineno - 1], node.col_offset) == span.column
-            and (span.end_line != span.line or _characters(lines[node.lineno - 1], node.end_col_offset) == span.end_column)
+            and (
+                span.end_line != span.line
+                or _characters(lines[node.lineno - 1], node.end_col_offset) == span.end_column
+            )
         ):
             return node
     return None

@@ -112,7 +112,9 @@ class Device:
         buffer.write(buffer.dtype.type(0))
         return buffer
 
-    def empty(self, shape: int | tuple[int, ...], dtype: Any = np.float32, *, read_only: bool = False) -> Buffer:
+    def empty(
+        self, shape: int | tuple[int, ...], dtype: Any = np.float32, *, read_only: bool = False
+    ) -> Buffer:
         """A buffer whose contents are undefined until something is written.
 
         Raises:
@@ -123,7 +125,9 @@ class Device:
         if kind.kind not in "biuf" and kind.name != "bfloat16":
             raise LaunchError(
                 Diagnostic(
-                    "PC0406", f"a buffer holds numbers or bools, not elements of dtype {kind}", call_site().span()
+                    "PC0406",
+                    f"a buffer holds numbers or bools, not elements of dtype {kind}",
+                    call_site().span(),
                 )
             )
         if not kind.isnative:
@@ -136,7 +140,9 @@ class Device:
                 )
             )
         if any(extent < 0 for extent in extents):
-            raise LaunchError(Diagnostic("PC0406", f"a buffer can not have the shape {extents}", call_site().span()))
+            raise LaunchError(
+                Diagnostic("PC0406", f"a buffer can not have the shape {extents}", call_site().span())
+            )
         return Buffer(self, extents, kind, read_only=read_only)
 
     def sync(self) -> None:

@@ -53,7 +53,9 @@ class Failure:
         if isinstance(self.cause, DiagnosticError):
             diagnostic = self.cause.diagnostic
         else:
-            diagnostic = Diagnostic("PC0701", f"kernel `{self.kernel}` failed: {type(self.cause).__name__}: {self.cause}")
+            diagnostic = Diagnostic(
+                "PC0701", f"kernel `{self.kernel}` failed: {type(self.cause).__name__}: {self.cause}"
+            )
         diagnostic = diagnostic.with_note(f"`{self.kernel}` was launched here", self.site.span())
         for launch in self.skipped:
             diagnostic = diagnostic.with_note(

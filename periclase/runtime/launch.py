@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
@@ -84,7 +84,9 @@ def launch(
         artifact, loaded = device.loaded(kernel)
     except DiagnosticError as error:
         failure = Failure(error, kernel.name, site)
-        _enqueue(device, _Launch(kernel.name, None, grid, block, shared_bytes, b"", _uses(buffers), site, failure))
+        _enqueue(
+            device, _Launch(kernel.name, None, grid, block, shared_bytes, b"", _uses(buffers), site, failure)
+        )
         raise
     _check_limits(kernel, artifact, block, shared_bytes, site)
     _enqueue(
@@ -131,7 +133,9 @@ class _Launch:
         if failure is None and self.loaded is not None:
             try:
                 self.loaded.run(self.grid, self.block, self.shared_bytes, self.slots)
-            except Exception as error:  # whatever it is, it must reach the readers of the outputs, and the queue goes on
+            except (
+                Exception
+            ) as error:  # whatever it is, it must reach the readers of the outputs, and the queue goes on
                 failure = Failure(error, self.kernel, self.site)
         for buffer, access in self.uses:
             if access.writes:
@@ -159,7 +163,9 @@ def _uses(buffers: Sequence[tuple[Buffer, Access]]) -> tuple[tuple[Buffer, Acces
 # ---------------------------------------------------------------------------------------------------------- checks ----
 
 
-def _refuse(code: str, message: str, span: Span | None, kernel: KernelLike, help: str | None = None) -> NoReturn:
+def _refuse(
+    code: str, message: str, span: Span | None, kernel: KernelLike, help: str | None = None
+) -> NoReturn:
     note = Note(f"`{kernel.name}` is defined here", kernel.span) if kernel.span is not None else None
     raise LaunchError(Diagnostic(code, message, span, notes=() if note is None else (note,), help=help))
 
@@ -168,18 +174,30 @@ def _count(number: int, thing: str) -> str:
     return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
 
 
-def _check_shape(kernel: KernelLike, grid: tuple[int, int, int], block: tuple[int, int, int], site: CallSite) -> None:
+def _check_shape(
+    kernel: KernelLike, grid: tuple[int, int, int], block: tuple[int, int, int], site: CallSite
+) -> None:
     for axis, extent, limit in zip("xyz", grid, MAX_GRID, strict=True):
         if extent < 0 or extent > limit:
-            _refuse("PC0403", f"the grid has {extent} blocks in {axis}; it takes 0 to {limit}", site.span(), kernel)
+            _refuse(
+                "PC0403",
+                f"the grid has {extent} blocks in {axis}; it takes 0 to {limit}",
+                site.span(),
+                kernel,
+            )
     for axis, extent, limit in zip("xyz", block, MAX_BLOCK, strict=True):
         if extent < 1 or extent > limit:
-            _refuse("PC0403", f"the block has {extent} threads in {axis}; it takes 1 to {limit}", site.span(), kernel)
+            _refuse(
+                "PC0403",
+                f"the block has {extent} threads in {axis}; it takes 1 to {limit}",
+                site.span(),
+                kernel,
+            )
     threads = math.prod(block)
     if threads > MAX_THREADS_PER_BLOCK:
         _refuse(
             "PC0403",
-            f"the block has {threads} threads ({' × '.join(map(str, block))}); it takes up to {MAX_THREADS_PER_BLOCK}",
+            f"the block has {threads} threads ({' x '.join(map(str, block))}); it takes up to {MAX_THREADS_PER_BLOCK}",
             site.span(),
             kernel,
             help="use a smaller block and more blocks",
@@ -236,7 +254,9 @@ def _device_of(
     return device if device is not None else open_device("cpu")
 
 
-def _check_buffer(kernel: KernelLike, parameter: Parameter, argument: Any, index: int, site: CallSite) -> None:
+def _check_buffer(
+    kernel: KernelLike, parameter: Parameter, argument: Any, index: int, site: CallSite
+) -> None:
     if not isinstance(argument, Buffer):
         array = isinstance(argument, np.ndarray | list | tuple)
         _refuse(
@@ -269,11 +289,11 @@ def _check_buffer(kernel: KernelLike, parameter: Parameter, argument: Any, index
 
 def _described(value: Any) -> str:
     if isinstance(value, np.ndarray):
-        return f"a numpy array of {value.dtype.name}"
+        return f"a numpy array of {cast('np.ndarray[Any, np.dtype[Any]]', value).dtype.name}"
     if isinstance(value, Buffer):
         return f"a buffer of {value.dtype.name}"
     if isinstance(value, bool | int | float | np.generic):
-        return f"the {type(value).__name__} {value}"
+        return f"the {type(cast('Any', value)).__name__} {value!s}"
     return f"a value of type {type(value).__name__}"
 
 
@@ -282,9 +302,9 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
     problem: str | None = None
     help = None
     dtype = parameter.dtype
-    is_bool = isinstance(value, bool | np.bool_)
-    is_int = isinstance(value, int | np.integer) and not is_bool
-    is_float = isinstance(value, float | np.floating) or type(value).__name__ == "bfloat16"
+    is_bool = _is(value, bool, np.bool_)
+    is_int = _is(value, int, np.integer) and not is_bool
+    is_float = _is(value, float, np.floating) or type(value).__name__ == "bfloat16"
     if dtype == "bool":
         if is_bool:
             return struct.pack("<Q", bool(value))
@@ -311,7 +331,9 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
         elif is_int:
             number = int(value)
             if abs(number) <= 1 << precision:
-                packed = _round_to_bfloat16(float(number)) if dtype == "bfloat16" else struct.pack(form, number)
+                packed = (
+                    _round_to_bfloat16(float(number)) if dtype == "bfloat16" else struct.pack(form, number)
+                )
                 return packed.ljust(8, b"\0")
             problem = f"{number} has no exact {dtype}"
             help = "write `float(...)` if rounding is meant"
@@ -324,6 +346,10 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
         kernel,
         help=help,
     )
+
+
+def _is(value: Any, *types: Any) -> bool:
+    return isinstance(value, types)
 
 
 def _a(dtype: str) -> str:

@@ -73,7 +73,9 @@ class Compiler(Protocol):
 class LoadedKernel(Protocol):
     """A kernel that a backend has made ready to run."""
 
-    def run(self, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, slots: bytes) -> None:
+    def run(
+        self, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, slots: bytes
+    ) -> None:
         """Run every block of the grid and return when all are done.
 
         Args:

@@ -50,7 +50,9 @@ class Runner:
         task = Task(run)
         with self._lock:
             if self._thread is None:
-                self._thread = threading.Thread(target=_loop, args=(self._queue,), name=self._name, daemon=True)
+                self._thread = threading.Thread(
+                    target=_loop, args=(self._queue,), name=self._name, daemon=True
+                )
                 self._thread.start()
                 _live.add(self)
             before(task)

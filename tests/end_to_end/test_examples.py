@@ -1,4 +1,4 @@
-"""Every example kernel × sizes × block shapes, from Python source to native code, against numpy."""
+"""Every example kernel at all sizes and block shapes, from Python source to native code, against numpy."""
 
 from __future__ import annotations
 

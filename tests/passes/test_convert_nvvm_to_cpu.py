@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import operator
 
 import numpy as np
 import pytest
@@ -45,7 +46,17 @@ _LINEAR = """
   %global = llvm.add %g0, %linear : i32
 """
 
-_REGISTERS = ("laneid", "warpid", "nwarpid", "warpsize", "lanemask.eq", "lanemask.lt", "lanemask.le", "lanemask.gt", "lanemask.ge")
+_REGISTERS = (
+    "laneid",
+    "warpid",
+    "nwarpid",
+    "warpsize",
+    "lanemask.eq",
+    "lanemask.lt",
+    "lanemask.le",
+    "lanemask.gt",
+    "lanemask.ge",
+)
 
 
 @functools.cache
@@ -74,7 +85,13 @@ llvm.func @k(%out: !llvm.ptr<1>) attributes {{nvvm.kernel}} {{{_LINEAR}
 @pytest.mark.parametrize("cooperative", [False, True])
 @pytest.mark.parametrize(
     ("grid", "block"),
-    [((1, 1, 1), (1, 1, 1)), ((3, 1, 1), (70, 1, 1)), ((2, 3, 2), (5, 3, 4)), ((1, 1, 1), (1024, 1, 1)), ((2, 2, 2), (1, 1, 33))],
+    [
+        ((1, 1, 1), (1, 1, 1)),
+        ((3, 1, 1), (70, 1, 1)),
+        ((2, 3, 2), (5, 3, 4)),
+        ((1, 1, 1), (1024, 1, 1)),
+        ((2, 2, 2), (1, 1, 33)),
+    ],
 )
 def test_registers(grid, block, cooperative):
     threads, blocks = math.prod(block), math.prod(grid)
@@ -93,7 +110,9 @@ def test_registers(grid, block, cooperative):
         FULL - ((1 << lane) - 1),
     ]
     for name, column, wanted in zip(_REGISTERS, np.moveaxis(out, 2, 0), expected, strict=True):
-        wanted = np.broadcast_to(np.asarray(wanted, np.int64).astype(np.uint32).view(np.int32), (blocks, threads))
+        wanted = np.broadcast_to(
+            np.asarray(wanted, np.int64).astype(np.uint32).view(np.int32), (blocks, threads)
+        )
         np.testing.assert_array_equal(column, wanted, err_msg=name)
 
 
@@ -160,7 +179,8 @@ def _collective_kernel():
     cases += _case(ACTIVE, _store_one(ACTIVE, "nvvm.activemask : () -> i32"))
     cases += _case(BARRIER, "  nvvm.barrier0\n  llvm.br ^store(%zero, %zero : i32, i32)")
     numbers = ", ".join(
-        f"{n}: ^case{n}" for n in (*SHUFFLES, *VOTES, *MATCHES, *REDUCTIONS, WARP_SYNC, ELECT, ACTIVE, BARRIER)
+        f"{n}: ^case{n}"
+        for n in (*SHUFFLES, *VOTES, *MATCHES, *REDUCTIONS, WARP_SYNC, ELECT, ACTIVE, BARRIER)
     )
     return load(
         f"""
@@ -229,6 +249,17 @@ def shuffle_source(kind, lane, b, c):
     return (source, True) if valid else (lane, False)
 
 
+def combined(kind, values):
+    """The reduction of signed numbers; the caller cuts it to 32 bits."""
+    unsigned = [value & FULL for value in values]
+    if kind in ("min", "max"):
+        return {"min": min, "max": max}[kind](values)
+    if kind in ("umin", "umax"):
+        return {"umin": min, "umax": max}[kind](unsigned)
+    step = {"add": operator.add, "and": operator.and_, "or": operator.or_, "xor": operator.xor}[kind]
+    return functools.reduce(step, values)
+
+
 def oracle(kind, lanes, values, operands, clamps):
     """(result, flag) of each of `lanes`, which do `kind` together; values etc. are indexed by lane."""
     mask = sum(1 << lane for lane in lanes)
@@ -249,18 +280,7 @@ def oracle(kind, lanes, values, operands, clamps):
             flag = int(len({values[other] for other in lanes}) == 1)
             result = mask if flag else 0
         elif kind in REDUCTIONS:
-            own = [values[other] for other in lanes]
-            unsigned = [v & FULL for v in own]
-            result = {
-                "add": lambda: sum(own),
-                "and": lambda: functools.reduce(lambda a, b: a & b, own),
-                "or": lambda: functools.reduce(lambda a, b: a | b, own),
-                "xor": lambda: functools.reduce(lambda a, b: a ^ b, own),
-                "umin": lambda: min(unsigned),
-                "umax": lambda: max(unsigned),
-                "min": lambda: min(own),
-                "max": lambda: max(own),
-            }[REDUCTIONS[kind]]()
+            result = combined(REDUCTIONS[kind], [values[other] for other in lanes])
         elif kind == ELECT:
             result = int(lane == min(lanes))
         elif kind == ACTIVE:
@@ -272,7 +292,11 @@ def oracle(kind, lanes, values, operands, clamps):
 @st.composite
 def programs(draw):
     """Rounds in which each warp is split into groups that do something together, at random shapes."""
-    block = draw(st.sampled_from([(1, 1, 1), (32, 1, 1), (33, 1, 1), (8, 4, 1), (7, 3, 5), (100, 1, 1), (3, 1, 31), (16, 8, 1)]))
+    block = draw(
+        st.sampled_from(
+            [(1, 1, 1), (32, 1, 1), (33, 1, 1), (8, 4, 1), (7, 3, 5), (100, 1, 1), (3, 1, 31), (16, 8, 1)]
+        )
+    )
     threads = math.prod(block)
     rounds = draw(st.integers(1, 4))
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
@@ -280,7 +304,9 @@ def programs(draw):
     kinds = np.zeros(shape, np.int32)
     masks = np.zeros(shape, np.int64)
     small = rng.integers(0, 2, shape).astype(bool)
-    values = np.where(small, rng.integers(-2, 3, shape), rng.integers(-(2**31), 2**31, shape)).astype(np.int32)
+    values = np.where(small, rng.integers(-2, 3, shape), rng.integers(-(2**31), 2**31, shape)).astype(
+        np.int32
+    )
     operands = rng.integers(0, 40, shape).astype(np.int32)
     segments = rng.choice([0, 16, 24, 28, 30], shape)
     clamps = ((segments << 8) | rng.choice([0, 31, 7, 3], shape)).astype(np.int32)
@@ -294,14 +320,22 @@ def programs(draw):
             rng.shuffle(lanes)
             cuts = sorted(rng.integers(0, len(lanes) + 1, rng.integers(0, 4)))
             for group in np.split(np.array(lanes, int), cuts):
-                kind = int(rng.choice([*SHUFFLES, *VOTES, *MATCHES, *REDUCTIONS, NOTHING, WARP_SYNC, ELECT, RETURN]))
+                kind = int(
+                    rng.choice([*SHUFFLES, *VOTES, *MATCHES, *REDUCTIONS, NOTHING, WARP_SYNC, ELECT, RETURN])
+                )
                 kinds[r, group] = kind
                 if kind == RETURN:
                     alive[group] = False
                 mask = sum(1 << int(t - start) for t in group)
                 if rng.random() < 0.3:  # lanes that have returned, or do not exist, may be named too
-                    gone = [t - start for t in range(start, start + 32) if t >= threads or (r and not alive[t])]
-                    gone = [g for g in gone if g + start >= threads or kinds[:r, g + start].max(initial=0) == RETURN]
+                    gone = [
+                        t - start for t in range(start, start + 32) if t >= threads or (r and not alive[t])
+                    ]
+                    gone = [
+                        g
+                        for g in gone
+                        if g + start >= threads or kinds[:r, g + start].max(initial=0) == RETURN
+                    ]
                     mask |= sum(1 << int(g) for g in gone)
                 masks[r, group] = mask
     return block, kinds, masks, values, operands, clamps
@@ -330,7 +364,9 @@ def expected_of(block, kinds, masks, values, operands, clamps):
 
 
 @given(programs())
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 def test_warp_collectives_are_lane_exact(program):
     block, kinds, masks, values, operands, clamps = program
     out, flags = np.full(kinds.shape, -7, np.int32), np.full(kinds.shape, -7, np.int32)
@@ -347,7 +383,9 @@ def test_active_mask_has_the_lanes_that_come_together():
     kinds[0, 35:] = ACTIVE
     empty = np.zeros((1, 40), np.int32)
     out = np.full((1, 40), -7, np.int32)
-    run(_collective_kernel(), (1, 1, 1), (40, 1, 1), [kinds, empty, empty, empty, empty, out, empty.copy(), 1])
+    run(
+        _collective_kernel(), (1, 1, 1), (40, 1, 1), [kinds, empty, empty, empty, empty, out, empty.copy(), 1]
+    )
     assert out[0, 3] == sum(1 << lane for lane in range(3, 20))
     assert out[0, 35] == 0b11111000
     assert out[0, 0] == -7
@@ -509,8 +547,18 @@ llvm.func @k(%n: i32) attributes {nvvm.kernel} {
 @pytest.mark.parametrize(
     ("wait", "other", "line", "message"),
     [
-        ("nvvm.bar.warp.sync %mask : i32", "nvvm.barrier0", 5, "lanes of its mask that never come to the same barrier"),
-        ("nvvm.barrier0", "%v = nvvm.vote.sync any %mask, %lower -> i1", 5, "a barrier that other threads of the block never reach"),
+        (
+            "nvvm.bar.warp.sync %mask : i32",
+            "nvvm.barrier0",
+            5,
+            "lanes of its mask that never come to the same barrier",
+        ),
+        (
+            "nvvm.barrier0",
+            "%v = nvvm.vote.sync any %mask, %lower -> i1",
+            5,
+            "a barrier that other threads of the block never reach",
+        ),
     ],
 )
 def test_a_block_that_can_not_finish_is_a_trap_not_a_hang(wait, other, line, message):
@@ -716,8 +764,16 @@ def test_a_collective_in_a_function_that_must_not_be_inlined():
     ("body", "code", "fragment"),
     [
         ('nvvm.inline_ptx "membar.gl;" loc("k.py":3:1)', "PC0508", "inline PTX"),
-        ("%b = llvm.inttoptr %n : i64 to !llvm.ptr<3>\n  nvvm.mbarrier.inval %b : !llvm.ptr<3> loc(\"k.py\":3:1)", "PC0507", "nvvm.mbarrier.inval"),
-        ("%a = llvm.alloca %n x f32 : (i64) -> !llvm.ptr loc(\"k.py\":3:1)", "PC0507", "known only at run time"),
+        (
+            '%b = llvm.inttoptr %n : i64 to !llvm.ptr<3>\n  nvvm.mbarrier.inval %b : !llvm.ptr<3> loc("k.py":3:1)',
+            "PC0507",
+            "nvvm.mbarrier.inval",
+        ),
+        (
+            '%a = llvm.alloca %n x f32 : (i64) -> !llvm.ptr loc("k.py":3:1)',
+            "PC0507",
+            "known only at run time",
+        ),
     ],
 )
 def test_what_a_cpu_has_not(body, code, fragment):

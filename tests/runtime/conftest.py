@@ -164,12 +164,10 @@ def make_scale(**changes: object) -> NativeKernel:
 
 def make_slow() -> NativeKernel:
     """`slow(y, scratch)`: y[0] = 1, after a while."""
-    return NativeKernel(
-        "slow", _SLOW, (view("y", "float32", Access.READ_WRITE), scalar("scratch", "int64"))
-    )
+    return NativeKernel("slow", _SLOW, (view("y", "float32", Access.READ_WRITE), scalar("scratch", "int64")))
 
 
-@pytest.fixture()
+@pytest.fixture
 def compiler(monkeypatch: pytest.MonkeyPatch) -> CountingCompiler:
     """The compiler of this test's launches."""
     made = CountingCompiler()
@@ -177,7 +175,7 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> CountingCompiler:
     return made
 
 
-@pytest.fixture()
+@pytest.fixture
 def device(compiler: CountingCompiler) -> Iterator[Device]:
     """A device of the test's own, with two workers."""
     made = Device(CpuBackend(workers=2))
@@ -185,25 +183,25 @@ def device(compiler: CountingCompiler) -> Iterator[Device]:
     made.sync()
 
 
-@pytest.fixture()
+@pytest.fixture
 def scale() -> NativeKernel:
     """See `make_scale`."""
     return make_scale()
 
 
-@pytest.fixture()
+@pytest.fixture
 def slow() -> NativeKernel:
     """See `make_slow`."""
     return make_slow()
 
 
-@pytest.fixture()
+@pytest.fixture
 def kernel_with() -> Callable[..., NativeKernel]:
     """`make_scale`, for tests that change something."""
     return make_scale
 
 
-@pytest.fixture()
+@pytest.fixture
 def kernel_taking() -> Callable[..., NativeKernel]:
     """A kernel that does nothing, with the parameters given as (name, dtype) or (name, dtype, access)."""
 

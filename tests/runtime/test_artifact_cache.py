@@ -16,7 +16,7 @@ from periclase.runtime.artifact_cache import ArtifactCache, artifact_cache
 from periclase.settings import reload_settings
 
 
-@pytest.fixture()
+@pytest.fixture
 def cache(tmp_path):
     return ArtifactCache(tmp_path / "cache")
 

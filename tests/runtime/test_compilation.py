@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from periclase.diagnostics import CompileError
+from periclase.diagnostics import CompileError, LaunchError, Span
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Access, Artifact, ArtifactKind, Parameter, ParameterKind, Trap
 from periclase.runtime.artifact_cache import artifact_cache
@@ -19,7 +19,6 @@ from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.compilation import cache_key, toolchain_stamp
 from periclase.runtime.device import Device, available_devices, open_device
 from periclase.runtime.protocols import CompileRequest
-from periclase.diagnostics import LaunchError, Span
 from periclase.settings import reload_settings
 
 
@@ -131,9 +130,11 @@ def test_artifacts_round_trip():
     assert again.traps[0].span.source_line == "text"
 
 
-@pytest.mark.parametrize("data", [b"", b"{}\n", b"[]\n", b"null\ncode", b'{"version":1}\n', b"\xff\n", b"no newline"])
+@pytest.mark.parametrize(
+    "data", [b"", b"{}\n", b"[]\n", b"null\ncode", b'{"version":1}\n', b"\xff\n", b"no newline"]
+)
 def test_bytes_that_are_no_artifact(data):
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="artifact|version|header|Expecting|codec"):
         Artifact.from_bytes(data)
 
 
@@ -208,6 +209,13 @@ def test_a_cached_launch_in_a_new_process_imports_no_compiler(tmp_path):
     cold = modules_of(script, tmp_path / "cache")
     warm = modules_of(script, tmp_path / "cache")
     assert "xdsl" in cold
-    forbidden = ("xdsl", "llvmlite.ir", "periclase.dialects", "periclase.passes", "periclase.ir", "periclase.codegen")
+    forbidden = (
+        "xdsl",
+        "llvmlite.ir",
+        "periclase.dialects",
+        "periclase.passes",
+        "periclase.ir",
+        "periclase.codegen",
+    )
     assert [name for name in sorted(warm) if name.startswith(forbidden)] == []
     assert "llvmlite.binding" in warm

@@ -10,7 +10,7 @@ import pytest
 from periclase.runtime.failures import BufferFailure, TrapError
 
 
-@pytest.fixture()
+@pytest.fixture
 def bad(device):
     """An input whose element 70 makes `scale` trap."""
     values = np.ones(1000, np.float32)

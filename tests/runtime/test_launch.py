@@ -102,14 +102,19 @@ def test_wrong_count(device, scale):
 def test_wrong_dtype(device, scale):
     wrong, y = device.zeros(4, np.float64), device.zeros(4, np.float32)
     diagnostic = refused(
-        lambda: scale[1, 4](2.0, wrong, y), "PC0406", "takes a buffer of float32, not of float64", "device.array"
+        lambda: scale[1, 4](2.0, wrong, y),
+        "PC0406",
+        "takes a buffer of float32, not of float64",
+        "device.array",
     )
     assert underlined(diagnostic) == "wrong"
 
 
 def test_an_array_is_not_a_buffer(device, scale):
     x, y = np.zeros(4, np.float32), device.zeros(4, np.float32)
-    diagnostic = refused(lambda: scale[1, 4](2.0, x, y), "PC0406", "not a numpy array of float32", "device.array(values)")
+    diagnostic = refused(
+        lambda: scale[1, 4](2.0, x, y), "PC0406", "not a numpy array of float32", "device.array(values)"
+    )
     assert underlined(diagnostic) == "x"
     refused(lambda: scale[1, 4](2.0, 3.0, y), "PC0406", "not the float 3.0")
     refused(lambda: scale[1, 4](2.0, None, y), "PC0406", "not a value of type NoneType")
@@ -140,7 +145,7 @@ def test_read_only_buffer(device, scale):
         (1, 0, "0 threads in x"),
         (1, -1, "-1 threads in x"),
         (1, 1025, "1025 threads in x"),
-        (1, (32, 33), "1056 threads (32 × 33 × 1)"),
+        (1, (32, 33), "1056 threads (32 x 33 x 1)"),
         (1, (1, 1, 65), "65 threads in z"),
         (-1, 32, "-1 blocks in x"),
         (2**31, 32, "2147483648 blocks in x"),

@@ -16,11 +16,15 @@ from xdsl.parser import Parser
 from periclase.codegen import native
 from periclase.codegen.cpu.support import support_libraries
 from periclase.codegen.llvm_ir import print_module
-from periclase.dialects import llvm
 from periclase.diagnostics import Span
+from periclase.dialects import llvm
 from periclase.ir.registry import dialects
 from periclase.passes.convert_nvvm_to_cpu import ConvertNvvmToCpu
-from periclase.passes.convert_nvvm_to_cpu.layouts import COOPERATIVE_ATTRIBUTE, SHARED_ATTRIBUTE, TRAPS_ATTRIBUTE
+from periclase.passes.convert_nvvm_to_cpu.layouts import (
+    COOPERATIVE_ATTRIBUTE,
+    SHARED_ATTRIBUTE,
+    TRAPS_ATTRIBUTE,
+)
 from periclase.runtime.artifact import Artifact, ArtifactKind, Trap
 from periclase.runtime.backends.cpu.backend import CpuBackend, CpuKernel
 
@@ -98,6 +102,7 @@ def run(
 ) -> None:
     """Run `kernel`: an array passes its address (one slot), a number its low eight bytes."""
     slots = b"".join(
-        (a.ctypes.data if isinstance(a, np.ndarray) else a & (2**64 - 1)).to_bytes(8, "little") for a in arguments
+        (a.ctypes.data if isinstance(a, np.ndarray) else a & (2**64 - 1)).to_bytes(8, "little")
+        for a in arguments
     )
     kernel.run(grid, block, shared_bytes, slots)

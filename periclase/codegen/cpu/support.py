@@ -1,4 +1,4 @@
-"""The object files that native kernels are linked with: the block driver, the block scheduler of cooperative kernels, bfloat16."""
+"""The object files that native kernels are linked with: block driver, block scheduler (cooperative kernels), bfloat16."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SPEED = 1
 @functools.cache
 def source(name: str) -> str:
     """The LLVM IR text of `block_driver`, `block_scheduler` or `bfloat16`."""
-    return resources.files(__package__).joinpath(f"{name}.ll").read_text(encoding="utf-8")
+    return resources.files("periclase.codegen.cpu").joinpath(f"{name}.ll").read_text(encoding="utf-8")
 
 
 @functools.cache

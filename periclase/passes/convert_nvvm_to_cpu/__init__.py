@@ -73,7 +73,12 @@ _LOWERINGS: Final[dict[str, Lowering]] = {
     **{PREFIX + name: (lambda f, op, read=read: (read(f),)) for name, read in REGISTERS.items()},
 }
 _NEED_THREAD: Final = frozenset(
-    {*COLLECTIVES, "nvvm.trap", "nvvm.assertfail", *(PREFIX + name for name in REGISTERS if name not in HOST_ONLY)}
+    {
+        *COLLECTIVES,
+        "nvvm.trap",
+        "nvvm.assertfail",
+        *(PREFIX + name for name in REGISTERS if name not in HOST_ONLY),
+    }
 )
 """Operations for which a function must know which thread runs it."""
 
@@ -126,7 +131,9 @@ class _Conversion:
 
     def _drop_inlined(self) -> None:
         """Remove the functions with collectives, whose calls are gone; complain of a call that is not."""
-        doomed = {f.sym_name.data: f for f in self._functions() if _has_collectives(f) and not f.is_entry_point()}
+        doomed = {
+            f.sym_name.data: f for f in self._functions() if _has_collectives(f) and not f.is_entry_point()
+        }
         for caller in self._functions():
             if caller.sym_name.data in doomed:
                 continue
@@ -135,7 +142,7 @@ class _Conversion:
                     refuse(
                         op,
                         f"a call of `{op.callee_name()}`, which has a collective and can not be inlined,",
-                        help="a function with barriers or warp operations must not be recursive or marked never to be inlined",
+                        help="a function with barriers or warp operations may be neither recursive nor marked never to be inlined",
                         code="PC0509",
                     )
         for function in doomed.values():
@@ -192,7 +199,9 @@ class _Conversion:
         if function.arg_attrs is not None:
             from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr
 
-            function.properties["arg_attrs"] = ArrayAttr([*function.arg_attrs.data, *[DictionaryAttr({})] * len(HIDDEN)])
+            function.properties["arg_attrs"] = ArrayAttr(
+                [*function.arg_attrs.data, *[DictionaryAttr({})] * len(HIDDEN)]
+            )
         return FunctionConversion(function, self.traps, self.externals, hidden)
 
     def _lower(self, f: FunctionConversion, op: Operation, is_kernel: bool) -> None:
@@ -230,7 +239,7 @@ def _check_cluster(kernel: llvm.FuncOp) -> None:
 
 
 def _hoist_allocations(function: llvm.FuncOp) -> None:
-    """Move fixed allocations to the entry: elsewhere LLVM takes new memory at each pass, and a coroutine could not keep it."""
+    """Move fixed allocations to the entry: elsewhere they take new memory each time, and a coroutine can not keep it."""
     entry = function.body.blocks[0]
     first = entry.first_op
     for op in list(function.walk()):

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
+from math import prod
+from typing import cast
 
-from xdsl.dialects.builtin import AnyFloat, ArrayAttr, DictionaryAttr, IntegerType, VectorType
+from xdsl.dialects.builtin import AnyFloat, ArrayAttr, DictionaryAttr, VectorType
 from xdsl.dialects.llvm import LLVMArrayType, LLVMFunctionType, LLVMPointerType, LLVMStructType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import I32_ZERO
+from periclase.dialects.llvm.casts import integer_width
 from periclase.passes.convert_nvvm_to_cpu.layouts import POINTER
 
 SHARED_SPACE = 3
@@ -41,9 +44,10 @@ def plain(attribute: Attribute) -> Attribute:
     if isinstance(attribute, LLVMStructType):
         return LLVMStructType(attribute.struct_name, ArrayAttr([plain(t) for t in attribute.types.data]))
     if isinstance(attribute, VectorType):
-        return VectorType(plain(attribute.element_type), attribute.shape.data)
+        vector = cast("VectorType[Attribute]", attribute)
+        return VectorType(plain(vector.element_type), vector.shape.data)
     if isinstance(attribute, ArrayAttr):
-        return ArrayAttr([plain(a) for a in attribute.data])
+        return ArrayAttr([plain(a) for a in cast("ArrayAttr[Attribute]", attribute).data])
     if isinstance(attribute, DictionaryAttr):
         return DictionaryAttr({name: plain(a) for name, a in attribute.data.items()})
     return attribute
@@ -119,9 +123,10 @@ def _round_up(offset: int, alignment: int) -> int:
 
 def size_and_alignment(type: Attribute) -> tuple[int, int]:
     """Size and alignment of a type in memory, in bytes, as LLVM lays it out on 64-bit hosts."""
-    if isinstance(type, IntegerType):
+    width = None if isinstance(type, VectorType) else integer_width(type)
+    if width is not None:
         size = 1
-        while size * 8 < type.width.data:
+        while size * 8 < width:
             size *= 2
         return size, size
     if isinstance(type, AnyFloat):
@@ -139,9 +144,7 @@ def size_and_alignment(type: Attribute) -> tuple[int, int]:
             most = max(most, alignment)
         return _round_up(offset, most), most
     if isinstance(type, VectorType):
-        count = 1
-        for extent in type.get_shape():
-            count *= extent
-        size = size_and_alignment(type.element_type)[0] * count
+        vector = cast("VectorType[Attribute]", type)
+        size = size_and_alignment(vector.element_type)[0] * prod(vector.get_shape())
         return size, size
     raise ValueError(f"{type} has no size")

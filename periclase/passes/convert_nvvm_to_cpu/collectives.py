@@ -24,11 +24,11 @@ from periclase.ir.builder import OpBuilder
 from periclase.passes.convert_nvvm_to_cpu.function import FunctionConversion
 from periclase.passes.convert_nvvm_to_cpu.layouts import (
     BARRIER_MODES,
+    I8,
     MATCH_MODES,
     REDUCE_MODES,
     SHUFFLE_MODES,
     VOTE_MODES,
-    I8,
     Field,
     Request,
 )
@@ -40,7 +40,8 @@ Collective = Callable[[FunctionConversion, Operation], Sequence[SSAValue]]
 def suspend(f: FunctionConversion, op: Operation) -> None:
     """End the block before `op` by giving up control; `op` begins the block where the thread goes on."""
     block = op.parent
-    assert block is not None and f.suspend_block is not None
+    assert block is not None
+    assert f.suspend_block is not None
     resumed = block.split_before(op)
     f.builder = OpBuilder.at_end(block, op.location)
     none = f.emit(llvm.NoneTokenOp.make(location=f.location))
@@ -200,7 +201,13 @@ def reduce(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
         refuse(op, f"the warp reduction `{kind}`")
     signed = kind in ("min", "max")
     _ask(
-        f, op, Request.REDUCE, _LANES.format("reduction"), mode=mode, mask=mask, value=f.widen(value, signed=signed)
+        f,
+        op,
+        Request.REDUCE,
+        _LANES.format("reduction"),
+        mode=mode,
+        mask=mask,
+        value=f.widen(value, signed=signed),
     )
     return _results(f, op)
 
@@ -213,7 +220,13 @@ def active_mask(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
 
 def elect(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
     """`elect.sync mask`: the lowest lane."""
-    _ask(f, op, Request.ELECT, _LANES.format("election"), mask=op.operands[0] if op.operands else f.constant(-1))
+    _ask(
+        f,
+        op,
+        Request.ELECT,
+        _LANES.format("election"),
+        mask=op.operands[0] if op.operands else f.constant(-1),
+    )
     if len(op.results) == 1 and op.results[0].type == i1:
         return (_flag(f),)
     return _results(f, op)

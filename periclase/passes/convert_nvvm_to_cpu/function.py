@@ -22,6 +22,8 @@ from xdsl.dialects.llvm import LLVMArrayType, LLVMFunctionType, LLVMStructType, 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from periclase.dialects import llvm
+from periclase.dialects.llvm.attributes import integer_type
+from periclase.dialects.llvm.casts import integer_width
 from periclase.ir.builder import OpBuilder
 from periclase.ir.locations import span_of
 from periclase.passes.convert_nvvm_to_cpu.layouts import (
@@ -91,9 +93,7 @@ class Externals:
                     location=UNKNOWN_LOC,
                 )
             )
-        defined = {
-            op.sym_name.data for op in module.body.block.ops if isinstance(op, llvm.FuncOp)
-        }
+        defined = {op.sym_name.data for op in module.body.block.ops if isinstance(op, llvm.FuncOp)}
         for name, (inputs, output, variadic) in self.functions.items():
             if name in defined:
                 continue
@@ -212,22 +212,23 @@ class FunctionConversion:
 
     def widen(self, value: SSAValue, *, signed: bool = False) -> SSAValue:
         """The bits of an integer or float of up to 64 bits as an i64."""
-        type = value.type
-        if not isinstance(type, IntegerType):
-            type = IntegerType(_bits(type))
-            value = self.emit(llvm.BitcastOp.make(value, type, location=self.location))
-        if type.width.data == 64:
+        width = integer_width(value.type)
+        if width is None:
+            width = _bits(value.type)
+            value = self.emit(llvm.BitcastOp.make(value, integer_type(width), location=self.location))
+        if width == 64:
             return value
         extend = llvm.SExtOp if signed else llvm.ZExtOp
         return self.emit(extend.make(value, i64, location=self.location))
 
     def narrow(self, bits: SSAValue, type: Attribute) -> SSAValue:
         """A value of `type` from the low bits of an i64: the inverse of `widen`."""
-        integer = type if isinstance(type, IntegerType) else IntegerType(_bits(type))
+        width = integer_width(type)
+        integer = integer_type(_bits(type) if width is None else width)
         value = bits
-        if integer.width.data < 64:
+        if integer != i64:
             value = self.emit(llvm.TruncOp.make(bits, integer, location=self.location))
-        if integer != type:
+        if width is None:
             value = self.emit(llvm.BitcastOp.make(value, type, location=self.location))
         return value
 

@@ -9,6 +9,7 @@ from xdsl.dialects.builtin import AnyFloat, IntegerAttr, IntegerType, StringAttr
 from xdsl.ir import Operation, SSAValue
 
 from periclase.dialects import llvm
+from periclase.dialects.llvm.casts import integer_width
 from periclase.passes.convert_nvvm_to_cpu.function import FunctionConversion
 
 
@@ -37,7 +38,7 @@ def printf(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
         type = value.type
         if isinstance(type, AnyFloat) and type.bitwidth < 64:
             value = f.emit(llvm.FPExtOp.make(value, f64, location=f.location))
-        elif isinstance(type, IntegerType) and type.width.data < 32:
+        elif (width := integer_width(type)) is not None and width < 32:
             value = f.emit(llvm.ZExtOp.make(value, i32, location=f.location))
         arguments.append(value)
     count = f.call("printf", arguments, i32, variadic_from=1)
@@ -61,7 +62,9 @@ def copy_async(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
         )
         bytes = f.emit(llvm.ZExtOp.make(given[0], i64, location=f.location))
     f.insert(
-        llvm.CallIntrinsicOp.make("llvm.memcpy.p0.p0.i64", (target, source, bytes, false), None, location=f.location)
+        llvm.CallIntrinsicOp.make(
+            "llvm.memcpy.p0.p0.i64", (target, source, bytes, false), None, location=f.location
+        )
     )
     return ()
 

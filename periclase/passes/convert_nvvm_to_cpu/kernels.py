@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType, LocationAttr, StringAttr, i1, i8, i32, i64
+from xdsl.dialects.builtin import AnyFloat, ArrayAttr, IntegerAttr, LocationAttr, StringAttr, i1, i8, i32, i64
 from xdsl.dialects.llvm import LLVMFunctionType, LLVMPointerType
 from xdsl.ir import Attribute, Block, Region, SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import UNIT, linkage
+from periclase.dialects.llvm.casts import integer_width
 from periclase.ir.builder import OpBuilder
 from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion, TrapTable
 from periclase.passes.convert_nvvm_to_cpu.layouts import (
@@ -44,7 +45,9 @@ _KERNEL_ATTRIBUTES = (
 )
 
 
-def make_entry(kernel: llvm.FuncOp, name: str, static_shared: int, cooperative: bool, externals: Externals) -> None:
+def make_entry(
+    kernel: llvm.FuncOp, name: str, static_shared: int, cooperative: bool, externals: Externals
+) -> None:
     """Add the entry `name` and the block function of the kernel whose thread function `kernel` is, behind it.
 
     Args:
@@ -109,14 +112,12 @@ def _load_arguments(f: FunctionConversion, args: SSAValue, types: Sequence[Attri
 
 def check_parameters(kernel: llvm.FuncOp) -> None:
     """Refuse a kernel with a parameter that does not fit a slot."""
-    from xdsl.dialects.builtin import AnyFloat
-
     for type in kernel.function_type.inputs.data:
-        if isinstance(type, IntegerType) and type.width.data <= 64:
+        width = integer_width(type)
+        if width is None and isinstance(type, LLVMPointerType | AnyFloat):
             continue
-        if isinstance(type, LLVMPointerType | AnyFloat):
-            continue
-        refuse(kernel, f"a kernel parameter of type {type}")
+        if width is None or width > 64:
+            refuse(kernel, f"a kernel parameter of type {type}")
 
 
 # ---------------------------------------------------------------------------------------------------------- plain ----
@@ -236,7 +237,8 @@ def _end_coroutine(f: FunctionConversion, handle: SSAValue, location: LocationAt
     for block in (final, dead, suspend):
         region.add_block(block)
     for op in returns:
-        assert op is not None and op.parent is not None
+        assert op is not None
+        assert op.parent is not None
         parent, place = op.parent, op.location
         parent.erase_op(op)
         parent.add_op(llvm.BrOp.make(final, location=place))

@@ -1,4 +1,4 @@
-"""The records that generated code shares with the block driver and scheduler (`periclase/codegen/cpu/*.ll`), and its symbols."""
+"""The records and symbols that generated code shares with the block driver and scheduler, `periclase/codegen/cpu/*.ll`."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ BLOCK: Final = LLVMStructType.from_type_list([POINTER, POINTER, POINTER, POINTER
 BLOCK_LAUNCH: Final = 0
 BLOCK_SHARED: Final = 1
 
-THREAD: Final = LLVMStructType.from_type_list(
-    [POINTER, POINTER, i32, i32, i32, i32, i32, i64, i64, i64, i32]
-)
+THREAD: Final = LLVMStructType.from_type_list([POINTER, POINTER, i32, i32, i32, i32, i32, i64, i64, i64, i32])
 """One cooperative thread; the fields are those of `Field`."""
 
 

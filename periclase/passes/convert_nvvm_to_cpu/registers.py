@@ -61,7 +61,8 @@ def _low_cycles(f: FunctionConversion) -> SSAValue:
 
 def _nanoseconds(f: FunctionConversion) -> SSAValue:
     time = f.once(
-        "timespec", lambda: f.emit(llvm.AllocaOp.make(f.constant(1), _TIMESPEC, alignment=8, location=f.location))
+        "timespec",
+        lambda: f.emit(llvm.AllocaOp.make(f.constant(1), _TIMESPEC, alignment=8, location=f.location)),
     )
     f.call("clock_gettime", (f.constant(_CLOCK_REALTIME), time), i32)
     seconds = f.load(time, i64)

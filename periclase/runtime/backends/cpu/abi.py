@@ -7,7 +7,7 @@ several threads at once.
 - `args`: eight bytes a slot. A scalar takes one slot, at its low end; a slice takes two: address, number of elements.
 - `launch`: a `Launch`, shared by all ranges of the launch. The first trap is noted in it; the others stop soon after.
 
-How it does that (threads in loops, coroutines, vectors) is the business of the pass that made the code, `convert-nvvm-to-cpu`.
+How it does that (threads in loops, coroutines, vectors) is the business of the pass that made it, `convert-nvvm-to-cpu`.
 Kept in step with `%Launch` in `periclase/codegen/cpu/block_driver.ll`.
 """
 

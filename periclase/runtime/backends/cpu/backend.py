@@ -55,7 +55,10 @@ class CpuBackend:
         """
         if artifact.kind is not ArtifactKind.CPU_OBJECT:
             raise CompileError(
-                Diagnostic("PC0704", f"`{artifact.kernel}` was compiled for {artifact.target}, which a CPU can not run")
+                Diagnostic(
+                    "PC0704",
+                    f"`{artifact.kernel}` was compiled for {artifact.target}, which a CPU can not run",
+                )
             )
         with self._lock:
             if self._jit is None:
@@ -63,7 +66,9 @@ class CpuBackend:
                 for library in _RUNTIME_LIBRARIES:
                     try:
                         llvm.load_library_permanently(library)
-                    except RuntimeError:  # another system: the process has them under other names, or links reveal what lacks
+                    except (
+                        RuntimeError
+                    ):  # another system: the process has them under other names, or links reveal what lacks
                         continue
                 self._jit = llvm.create_lljit_compiler(target_machine(), use_jit_link=True)
             try:
@@ -73,7 +78,9 @@ class CpuBackend:
                 tracker = self._link(f"kernel.{next(self._names)}", artifact.code, libraries, artifact.entry)
             except RuntimeError as error:
                 raise CompileError(
-                    Diagnostic("PC0704", f"the code of `{artifact.kernel}` can not be loaded: {str(error).strip()}")
+                    Diagnostic(
+                        "PC0704", f"the code of `{artifact.kernel}` can not be loaded: {str(error).strip()}"
+                    )
                 ) from None
         return CpuKernel(artifact, tracker, self._pool)
 
@@ -117,7 +124,11 @@ class CpuKernel:
         launch.block[:] = block
         launch.dynamic_shared_bytes = shared_bytes
         arguments = ctypes.create_string_buffer(slots, len(slots))
-        entry, arguments_address, launch_address = self._entry, ctypes.addressof(arguments), ctypes.addressof(launch)
+        entry, arguments_address, launch_address = (
+            self._entry,
+            ctypes.addressof(arguments),
+            ctypes.addressof(launch),
+        )
 
         def body(first: int, last: int) -> None:
             entry(arguments_address, first, last, launch_address)
