@@ -119,7 +119,9 @@ def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
             )
         numbers.append(part.__index__())
     if not 1 <= len(numbers) <= 3:
-        raise LaunchError(Diagnostic("PC0403", f"the {what} has {len(numbers)} dimensions; it takes one to three"))
+        raise LaunchError(
+            Diagnostic("PC0403", f"the {what} has {len(numbers)} dimensions; it takes one to three")
+        )
     x, y, z = (*numbers, 1, 1)[:3]
     return x, y, z
 
@@ -243,10 +245,16 @@ class Kernel(_Compiled[P, R]):
         shared = configuration[2] if len(configuration) == 3 else 0
         if isinstance(shared, bool) or not hasattr(shared, "__index__") or shared.__index__() < 0:
             raise LaunchError(
-                Diagnostic("PC0402", f"the bytes of dynamic shared memory must be a whole number of at least 0, not {shared!r}")
+                Diagnostic(
+                    "PC0402",
+                    f"the bytes of dynamic shared memory must be a whole number of at least 0, not {shared!r}",
+                )
             )
         return LaunchConfiguration(
-            self, dimensions(configuration[0], "grid"), dimensions(configuration[1], "block"), shared.__index__()
+            self,
+            dimensions(configuration[0], "grid"),
+            dimensions(configuration[1], "block"),
+            shared.__index__(),
         )
 
     @functools.cached_property

@@ -104,7 +104,9 @@ def _typed(function: FunctionType, name: str, annotation: Any) -> Type:
             help = "a kernel takes a slice: `Slice[f32]`, or `MutSlice[f32]` where it writes"
         else:
             help = "use a scalar (`i32`, `f32`, `bool_`, …), a slice (`Slice[f32]`, `MutSlice[f32]`) or `tuple[…]` of scalars"
-        raise AnnotationError(name, f"`{shown}`, the annotation of `{name}`, is not a type that exists on a device", help)
+        raise AnnotationError(
+            name, f"`{shown}`, the annotation of `{name}`, is not a type that exists on a device", help
+        )
     return found
 
 
@@ -135,7 +137,9 @@ def read_signature(function: FunctionType) -> Signature:
     for name in names:
         annotation = _typed(function, name, annotations[name]) if name in annotations else None
         if annotation is UNIT:
-            raise AnnotationError(name, f"`{name}` is annotated None, which has no value to pass", "name its type")
+            raise AnnotationError(
+                name, f"`{name}` is annotated None, which has no value to pass", "name its type"
+            )
         parameters.append(Parameter(name, annotation))
     result = _typed(function, "return", annotations["return"]) if "return" in annotations else None
     return Signature(tuple(parameters), result)

@@ -33,16 +33,16 @@ __all__ = [
     "f16",
     "f32",
     "f64",
+    "i8",
     "i16",
     "i32",
     "i64",
-    "i8",
     "isize",
     "scalar_types",
+    "u8",
     "u16",
     "u32",
     "u64",
-    "u8",
     "usize",
 ]
 
@@ -232,7 +232,9 @@ class usize(int, metaclass=ScalarType, kind=_UNSIGNED, bits=64, numpy_name="uint
     """Unsigned integer as wide as a pointer."""
 
 
-class f16(float, metaclass=ScalarType, kind=_FLOAT, bits=16, precision=11, min_exponent=-24, numpy_name="float16"):
+class f16(
+    float, metaclass=ScalarType, kind=_FLOAT, bits=16, precision=11, min_exponent=-24, numpy_name="float16"
+):
     """IEEE 754 binary16."""
 
 
@@ -240,11 +242,15 @@ class bf16(float, metaclass=ScalarType, kind=_FLOAT, bits=16, precision=8, min_e
     """The upper half of a binary32: 8 bits of precision, the range of `f32`."""
 
 
-class f32(float, metaclass=ScalarType, kind=_FLOAT, bits=32, precision=24, min_exponent=-149, numpy_name="float32"):
+class f32(
+    float, metaclass=ScalarType, kind=_FLOAT, bits=32, precision=24, min_exponent=-149, numpy_name="float32"
+):
     """IEEE 754 binary32."""
 
 
-class f64(float, metaclass=ScalarType, kind=_FLOAT, bits=64, precision=53, min_exponent=-1074, numpy_name="float64"):
+class f64(
+    float, metaclass=ScalarType, kind=_FLOAT, bits=64, precision=53, min_exponent=-1074, numpy_name="float64"
+):
     """IEEE 754 binary64."""
 
 
@@ -326,7 +332,9 @@ class _SliceBase(Generic[T]):
 
         def __init__(self, *_args, **_keywords):
             name = type(self).__name__
-            raise TypeError(f"{name} is an annotation: pass a buffer (device.array(...)) or an array to the launch instead")
+            raise TypeError(
+                f"{name} is an annotation: pass a buffer (device.array(...)) or an array to the launch instead"
+            )
 
         def __class_getitem__(cls, element):
             if isinstance(element, TypeVar):

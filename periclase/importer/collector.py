@@ -196,7 +196,8 @@ def collect(candidates: Iterable[F], calls_of: Callable[[F, Origin], Sequence[Si
             enqueue(site.callee, Origin(origin.root, origin.root_is_kernel, site.span, chain))
     names = _export_names(order, {r.key for r in roots})
     return Collection(
-        tuple(Collected(f, reserved_names.is_kernel(f.path), seen[f.key], names[f.key]) for f in order), tuple(skipped)
+        tuple(Collected(f, reserved_names.is_kernel(f.path), seen[f.key], names[f.key]) for f in order),
+        tuple(skipped),
     )
 
 
@@ -222,5 +223,7 @@ def _export_names(functions: Sequence[F], roots: set[str]) -> dict[str, str]:
         elif function.is_extern or (function.key in roots and plain not in names.values()):
             names[function.key] = plain  # C++ consumers see the plain name of what is exported or declared
         else:
-            wanted[function.key] = export_names.device_export_name(function.qualified_name, function.arguments)
+            wanted[function.key] = export_names.device_export_name(
+                function.qualified_name, function.arguments
+            )
     return names | export_names.resolve_clashes(wanted, names.values())

@@ -47,19 +47,49 @@ RULES: dict[str, Rule] = {
     rule.module: rule
     for rule in [
         Rule("periclase", Verdict.ALLOWED),
-        Rule("math", Verdict.MAPPED, "has no device meaning", "use one of the functions of `math` on floats, such as `math.sqrt`"),
-        Rule("numpy", Verdict.MAPPED, "works on whole arrays", "index the slices: one thread works on one element"),
-        *_forbidden("os posix nt pathlib shutil tempfile glob fcntl", "there is no operating system on a device", _HOST_VALUE),
-        *_forbidden("sys builtins inspect gc importlib ctypes weakref", "there is no Python interpreter on a device", _HOST_VALUE),
-        *_forbidden("io _io codecs pickle json csv logging warnings", "there are no files on a device", "use `periclase.gpu.printf` to print"),
-        *_forbidden("socket _socket ssl select selectors http urllib asyncio", "there is no network on a device", _HOST_VALUE),
+        Rule(
+            "math",
+            Verdict.MAPPED,
+            "has no device meaning",
+            "use one of the functions of `math` on floats, such as `math.sqrt`",
+        ),
+        Rule(
+            "numpy",
+            Verdict.MAPPED,
+            "works on whole arrays",
+            "index the slices: one thread works on one element",
+        ),
+        *_forbidden(
+            "os posix nt pathlib shutil tempfile glob fcntl",
+            "there is no operating system on a device",
+            _HOST_VALUE,
+        ),
+        *_forbidden(
+            "sys builtins inspect gc importlib ctypes weakref",
+            "there is no Python interpreter on a device",
+            _HOST_VALUE,
+        ),
+        *_forbidden(
+            "io _io codecs pickle json csv logging warnings",
+            "there are no files on a device",
+            "use `periclase.gpu.printf` to print",
+        ),
+        *_forbidden(
+            "socket _socket ssl select selectors http urllib asyncio",
+            "there is no network on a device",
+            _HOST_VALUE,
+        ),
         *_forbidden(
             "threading _thread multiprocessing concurrent queue contextvars",
             "threads are those of the launch",
             "launch more threads, and use `sync_threads()` or atomics between them",
         ),
         *_forbidden("subprocess _posixsubprocess signal", "there are no processes on a device", _HOST_VALUE),
-        *_forbidden("time datetime", "there is no wall clock on a device", "use the clock intrinsics of `periclase.gpu`"),
+        *_forbidden(
+            "time datetime",
+            "there is no wall clock on a device",
+            "use the clock intrinsics of `periclase.gpu`",
+        ),
         *_forbidden("random secrets uuid", "there is no generator with a state on a device", _RANDOM),
         *_forbidden(
             "re string collections itertools functools copy decimal fractions heapq bisect array",
@@ -90,7 +120,9 @@ def rule_for(module: str, own_module: str) -> Rule:
         name = name.rpartition(".")[0]
 
 
-def forbidden_diagnostic(callee: str, module: str, rule: Rule, span: Span, chain: Sequence[Frame]) -> Diagnostic:
+def forbidden_diagnostic(
+    callee: str, module: str, rule: Rule, span: Span, chain: Sequence[Frame]
+) -> Diagnostic:
     """What the user is told for a call of something that does not exist on a device.
 
     Args:

@@ -31,7 +31,8 @@ def load(tmp_path: Path) -> Iterator[Callable[..., ModuleType]]:
         path = tmp_path / f"{name}.py"
         path.write_text(("" if bare else PRELUDE) + textwrap.dedent(source))
         spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None and spec.loader is not None
+        assert spec is not None
+        assert spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[name] = module
         loaded.append(name)

@@ -15,8 +15,49 @@ import pytest
 from periclase import open_device
 from periclase.runtime.device import Device
 
-INTS = [0, 1, -1, 2, -2, 3, -3, 7, -7, 8, 63, 64, -64, 100, -100, 2**31 - 1, -(2**31), 2**31 - 2, -(2**31) + 1, 12345, -54321]
-FLOATS = [0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 1.5, 2.5, -2.5, 3.7, -3.7, 1e10, -1e10, 1e-30, math.inf, -math.inf, math.nan, 255.9]
+INTS = [
+    0,
+    1,
+    -1,
+    2,
+    -2,
+    3,
+    -3,
+    7,
+    -7,
+    8,
+    63,
+    64,
+    -64,
+    100,
+    -100,
+    2**31 - 1,
+    -(2**31),
+    2**31 - 2,
+    -(2**31) + 1,
+    12345,
+    -54321,
+]
+FLOATS = [
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    -0.5,
+    1.5,
+    2.5,
+    -2.5,
+    3.7,
+    -3.7,
+    1e10,
+    -1e10,
+    1e-30,
+    math.inf,
+    -math.inf,
+    math.nan,
+    255.9,
+]
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +65,9 @@ def device() -> Device:
     return open_device("cpu")
 
 
-def run(load: Callable[..., ModuleType], device: Device, types: str, result: str, body: str, inputs: list[Any]) -> list[Any]:
+def run(
+    load: Callable[..., ModuleType], device: Device, types: str, result: str, body: str, inputs: list[Any]
+) -> list[Any]:
     """`body` (of a function `f` of a, b, …) compiled and run for each of `inputs`, one thread for each."""
     names = types.split()
     parameters = ", ".join(f"{chr(97 + i)}: {t}" for i, t in enumerate(names))
@@ -48,7 +91,9 @@ def k(out: MutSlice[{result}], {slices}):
     def dtype(name: str) -> Any:
         return np.dtype(getattr(types_module, name).numpy_name)
 
-    columns = [np.array(column, dtype=dtype(t)) for column, t in zip(zip(*inputs, strict=True), names, strict=True)]
+    columns = [
+        np.array(column, dtype=dtype(t)) for column, t in zip(zip(*inputs, strict=True), names, strict=True)
+    ]
     out = device.zeros(len(inputs), dtype(result))
     module.k[(len(inputs) + 31) // 32, 32](out, *(device.array(c) for c in columns))
     return [v.item() for v in out.numpy()]
@@ -93,7 +138,9 @@ def test_division_floors(op: str, load: Callable[..., ModuleType], device: Devic
 
 @pytest.mark.parametrize("op", ["//", "%"])
 @pytest.mark.parametrize("divisor", [1, -1, 2, -2, 3, -3, 8, 10, -10, 2**31 - 1])
-def test_division_by_constants(op: str, divisor: int, load: Callable[..., ModuleType], device: Device) -> None:
+def test_division_by_constants(
+    op: str, divisor: int, load: Callable[..., ModuleType], device: Device
+) -> None:
     inputs = [(a,) for a in INTS]
     wanted = [wrapped(eval(f"a {op} b", {"a": a, "b": divisor})) for a in INTS]
     check(run(load, device, "i32", "i32", f"return a {op} {divisor}", inputs), wanted, inputs)
@@ -114,7 +161,9 @@ def test_float_division_floors(op: str, load: Callable[..., ModuleType], device:
     check(run(load, device, "f64 f64", "f64", f"return a {op} b", inputs), wanted, inputs)
 
 
-@pytest.mark.parametrize("type, bits, signed", [("i32", 32, True), ("u32", 32, False), ("i8", 8, True), ("u64", 64, False)])
+@pytest.mark.parametrize(
+    ("type", "bits", "signed"), [("i32", 32, True), ("u32", 32, False), ("i8", 8, True), ("u64", 64, False)]
+)
 def test_shifts_mask_their_count(
     type: str, bits: int, signed: bool, load: Callable[..., ModuleType], device: Device
 ) -> None:
@@ -125,7 +174,9 @@ def test_shifts_mask_their_count(
     check(run(load, device, f"{type} i32", type, "return a >> b", inputs), right, inputs)
 
 
-@pytest.mark.parametrize("target, low, high", [("i32", -(2**31), 2**31 - 1), ("u8", 0, 255), ("i64", -(2**63), 2**63 - 1)])
+@pytest.mark.parametrize(
+    ("target", "low", "high"), [("i32", -(2**31), 2**31 - 1), ("u8", 0, 255), ("i64", -(2**63), 2**63 - 1)]
+)
 @pytest.mark.parametrize("source", ["f32", "f64"])
 def test_float_to_int_saturates(
     source: str, target: str, low: int, high: int, load: Callable[..., ModuleType], device: Device
@@ -145,8 +196,16 @@ def test_float_to_int_saturates(
 def test_integer_casts_wrap(load: Callable[..., ModuleType], device: Device) -> None:
     inputs = [(a,) for a in INTS]
     check(run(load, device, "i32", "i8", "return i8(a)", inputs), [wrapped(a, 8) for a in INTS], inputs)
-    check(run(load, device, "i32", "u16", "return u16(a)", inputs), [wrapped(a, 16, False) for a in INTS], inputs)
-    check(run(load, device, "i32", "u64", "return u64(a)", inputs), [wrapped(a, 64, False) for a in INTS], inputs)
+    check(
+        run(load, device, "i32", "u16", "return u16(a)", inputs),
+        [wrapped(a, 16, False) for a in INTS],
+        inputs,
+    )
+    check(
+        run(load, device, "i32", "u64", "return u64(a)", inputs),
+        [wrapped(a, 64, False) for a in INTS],
+        inputs,
+    )
     check(run(load, device, "i32", "f32", "return f32(a)", inputs), [f32(a) for a in INTS], inputs)
 
 
@@ -235,7 +294,11 @@ def test_control_flow_and_expressions(name: str, load: Callable[..., ModuleType]
 def _array(shape: Any, dtype: Any) -> Any:
     class Row(list[int]):
         def __getitem__(self, index: Any) -> Any:
-            return super().__getitem__(index[0])[index[1]] if isinstance(index, tuple) else super().__getitem__(index)
+            return (
+                super().__getitem__(index[0])[index[1]]
+                if isinstance(index, tuple)
+                else super().__getitem__(index)
+            )
 
         def __setitem__(self, index: Any, value: Any) -> None:
             if isinstance(index, tuple):

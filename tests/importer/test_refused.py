@@ -209,10 +209,12 @@ def test_refused(refused: Case, load: Callable[..., ModuleType]) -> None:
     assert diagnostic.code == refused.code, text
     assert diagnostic.code in CODES
     span = diagnostic.span
-    assert span is not None and span.file == module.__file__
+    assert span is not None
+    assert span.file == module.__file__
     first = 3 + GLOBALS.count("\n") + 3
     assert (span.line - first, span.column) == (start[0], start[1] + 4), text
-    assert span.end_line is not None and span.end_column is not None
+    assert span.end_line is not None
+    assert span.end_column is not None
     assert (span.end_line - first, span.end_column) == (end[0], end[1] + 4), text
     for fragment in refused.fragments:
         assert fragment in text
@@ -280,7 +282,7 @@ def test_result_missing_on_a_path(load: Callable[..., ModuleType]) -> None:
 
 
 @pytest.mark.parametrize(
-    "parameters, code, fragment",
+    ("parameters", "code", "fragment"),
     [
         ("x: Slice", "PC0201", "Slice[f32]"),
         ("x: list[int]", "PC0201", "takes a slice"),
@@ -293,14 +295,17 @@ def test_result_missing_on_a_path(load: Callable[..., ModuleType]) -> None:
         ("x: i32 = 3", "PC0201", "default value"),
     ],
 )
-def test_refused_parameters(parameters: str, code: str, fragment: str, load: Callable[..., ModuleType]) -> None:
+def test_refused_parameters(
+    parameters: str, code: str, fragment: str, load: Callable[..., ModuleType]
+) -> None:
     module = load(f"@kernel\ndef k({parameters}):\n    pass\n")
     for ask in (lambda: import_kernels([module.k]), lambda: module.k.parameters):
         with pytest.raises(CompileError) as caught:
             ask()
         assert caught.value.diagnostic.code == code
         assert fragment in str(caught.value)
-        assert caught.value.diagnostic.span is not None and caught.value.diagnostic.span.line == 5
+        assert caught.value.diagnostic.span is not None
+        assert caught.value.diagnostic.span.line == 5
 
 
 def test_source_unavailable() -> None:

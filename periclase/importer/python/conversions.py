@@ -10,7 +10,7 @@ import ast
 import math
 from functools import cache
 
-from periclase.importer.python.problems import Problem
+from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
     PENDING_FLOAT,
@@ -76,12 +76,20 @@ def is_numeric(type: ExprType) -> bool:
 
 def is_integer(type: ExprType) -> bool:
     """Whether `type` is an integer type or an int literal's (`bool_` is not)."""
-    return type in WEAK_LIKE_INT if isinstance(type, WeakType) else isinstance(type, ScalarType) and type.is_integer
+    return (
+        type in WEAK_LIKE_INT
+        if isinstance(type, WeakType)
+        else isinstance(type, ScalarType) and type.is_integer
+    )
 
 
 def is_floating(type: ExprType) -> bool:
     """Whether `type` is a float type or a float literal's."""
-    return type in WEAK_LIKE_FLOAT if isinstance(type, WeakType) else isinstance(type, ScalarType) and type.is_float
+    return (
+        type in WEAK_LIKE_FLOAT
+        if isinstance(type, WeakType)
+        else isinstance(type, ScalarType) and type.is_float
+    )
 
 
 def float_holds(target: ScalarType, values: Range) -> bool:
@@ -136,7 +144,9 @@ def common_type(a: Expr, b: Expr) -> ExprType | None:
     found = common_scalar(left, right)
     if found is None and a.range is not None and b.range is not None:
         # No type holds both types' ranges; one may hold both operands' (an index, which is never negative, and a u64).
-        found = next((t for t in (left, right) if fits(a.range, of_type(t)) and fits(b.range, of_type(t))), None)
+        found = next(
+            (t for t in (left, right) if fits(a.range, of_type(t)) and fits(b.range, of_type(t))), None
+        )
     if found is None:
         for number, floating in ((a, right), (b, left)):
             if number.range is not None and isinstance(floating, ScalarType) and floating.is_float:
@@ -213,7 +223,11 @@ def coerce(value: Expr, target: ExprType, node: ast.AST | None = None, what: str
     """
     if value.type == target:
         return value
-    if isinstance(value, MakeTuple) and isinstance(target, TupleType) and len(value.elements) == len(target.elements):
+    if (
+        isinstance(value, MakeTuple)
+        and isinstance(target, TupleType)
+        and len(value.elements) == len(target.elements)
+    ):
         parts = [coerce(e, t, None, what) for e, t in zip(value.elements, target.elements, strict=True)]
         return MakeTuple(value.node, target, parts)
     if not lossless(value, target):
@@ -235,7 +249,11 @@ def converted(value: Expr, target: ExprType) -> Expr:
     if isinstance(target, ScalarType):
         if isinstance(value, Constant):
             return Constant(value.node, target, target.convert(value.value))
-        kept = value.range if value.range is not None and not target.is_float and fits(value.range, of_type(target)) else None
+        kept = (
+            value.range
+            if value.range is not None and not target.is_float and fits(value.range, of_type(target))
+            else None
+        )
         return Convert(value.node, target, value, kept)
     return Convert(value.node, target, value)
 
@@ -245,7 +263,14 @@ def adopt(value: Expr, target: ScalarType) -> Expr:
     if isinstance(value, Constant):
         return Constant(value.node, target, target.convert(value.value))
     if isinstance(value, Select) and isinstance(value.type, WeakType):
-        return Select(value.node, target, value.range, value.test, adopt(value.then, target), adopt(value.otherwise, target))
+        return Select(
+            value.node,
+            target,
+            value.range,
+            value.test,
+            adopt(value.then, target),
+            adopt(value.otherwise, target),
+        )
     if isinstance(value, Unary) and isinstance(value.type, WeakType):
         return Unary(value.node, target, value.range, value.op, adopt(value.value, target))
     if isinstance(value, Binary) and isinstance(value.type, WeakType):
@@ -316,14 +341,18 @@ def _loss(value: Expr, target: ExprType, node: ast.AST | None, what: str) -> Pro
     elif target.is_float:
         loss = f"{target} does not hold every such integer"
     else:
-        loss = f"{target} does not hold every such value" if not isinstance(value, Constant) else f"{target} does not hold it"
-    return Problem("PC0203", f"{_a(_described(value))} can not be{purpose}: {loss}", where, cast_hint(value, target))
+        loss = (
+            f"{target} does not hold every such value"
+            if not isinstance(value, Constant)
+            else f"{target} does not hold it"
+        )
+    return Problem(
+        "PC0203", f"{_a(_described(value))} can not be{purpose}: {loss}", where, cast_hint(value, target)
+    )
 
 
 def _a(text: str) -> str:
-    if text.startswith(("a ", "an ", "-")) or text[0].isdigit():
-        return text
-    return f"an {text}" if text[0] in "aeiou" and not text.startswith("u") else f"a {text}"
+    return text if text.startswith(("a ", "-")) or text[0].isdigit() else with_article(text)
 
 
 def type_names(*values: Expr) -> str:

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, LocationAttr, StringAttr, i1
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from periclase.dialects.mir import aggregate, arith, cast, compare, constants, control, float_math, memory, select
+from periclase.dialects.mir import (
+    aggregate,
+    arith,
+    cast,
+    compare,
+    constants,
+    control,
+    float_math,
+    memory,
+    select,
+)
 from periclase.dialects.mir.attributes import CastKind, FastMathAttr
 from periclase.dialects.mir.types import PtrType, ui64
 from periclase.importer.python.instance import FunctionInstance
@@ -196,7 +206,7 @@ class ExpressionEmitter:
         """An expression for its effects; it may have no value."""
         _EMITTERS[type(value)](self, value)
 
-    def constant(self, value: bool | int | float, type: ScalarType, location: LocationAttr) -> SSAValue:
+    def constant(self, value: bool | float, type: ScalarType, location: LocationAttr) -> SSAValue:
         """A constant."""
         target = scalar_type(type)
         attr = _float(repr(float(value)), target) if type.is_float else _integer(int(value), target)
@@ -232,7 +242,9 @@ class ExpressionEmitter:
         if source == target:
             return value
         if isinstance(source, SliceType):
-            return self.add(cast.CastOp.make(value, mir_type(target), CastKind.MUT_TO_CONST, location=location))
+            return self.add(
+                cast.CastOp.make(value, mir_type(target), CastKind.MUT_TO_CONST, location=location)
+            )
         result = scalar_type(target)
         if value.type == result:
             return value
@@ -253,7 +265,9 @@ class ExpressionEmitter:
         operand = self.expression(value.value)
         return self._arithmetic(_UNARY[value.op], (operand,), value.type, value.op == "not", value.node)
 
-    def _arithmetic(self, op: Any, operands: tuple[SSAValue, ...], type: Any, plain: bool, node: ast.AST) -> SSAValue:
+    def _arithmetic(
+        self, op: Any, operands: tuple[SSAValue, ...], type: Any, plain: bool, node: ast.AST
+    ) -> SSAValue:
         location = self.location(node)
         if self.fastmath is not None and not plain and type.is_float:
             return self.add(op.make(*operands, fastmath=self.fastmath, location=location))
@@ -264,7 +278,9 @@ class ExpressionEmitter:
         right = self.expression(value.right)
         if value.checked:
             return self._checked_binary(value, left, right)
-        return self._arithmetic(_BINARY[value.op], (left, right), value.type, value.op in _NO_FLAGS, value.node)
+        return self._arithmetic(
+            _BINARY[value.op], (left, right), value.type, value.op in _NO_FLAGS, value.node
+        )
 
     def _checked_binary(self, value: Binary, left: SSAValue, right: SSAValue) -> SSAValue:
         location = self.location(value.node)
@@ -295,7 +311,9 @@ class ExpressionEmitter:
         whole = self.expression(value.value)
         location = self.location(value.node)
         length = self.add(aggregate.ExtractFieldOp.make(whole, 1, location=location))
-        return self.add(cast.CastOp.make(length, mir_type(_scalar(value.type)), CastKind.INT_TO_INT, location=location))
+        return self.add(
+            cast.CastOp.make(length, mir_type(_scalar(value.type)), CastKind.INT_TO_INT, location=location)
+        )
 
     # Choices
 
@@ -341,7 +359,9 @@ class ExpressionEmitter:
             if index < last:
                 following = Block()
                 targets = (following, after) if value.is_and else (after, following)
-                self.effect(control.CondBranchOp.make(result, targets[0], (), targets[1], (), location=location))
+                self.effect(
+                    control.CondBranchOp.make(result, targets[0], (), targets[1], (), location=location)
+                )
                 self.start(following)
         self.goto(after, value.node)
         self.start(after)
@@ -409,7 +429,9 @@ class ExpressionEmitter:
         return self.add(memory.LoadOp.make(self.address(value.place), location=self.location(value.node)))
 
     def _load_again(self, value: LoadAgain) -> SSAValue:
-        return self.add(memory.LoadOp.make(self.remembered_address(value.place), location=self.location(value.node)))
+        return self.add(
+            memory.LoadOp.make(self.remembered_address(value.place), location=self.location(value.node))
+        )
 
     def make_array(self, value: MakeArray, name: str) -> SSAValue:
         """The pointer to the storage of a fixed array, called `name`."""
@@ -431,7 +453,9 @@ class ExpressionEmitter:
 
     def _make_tuple(self, value: MakeTuple) -> SSAValue:
         target = mir_type(_concrete(value.type))
-        elements = [self._tuple_element(e, t) for e, t in zip(value.elements, value.type.elements, strict=True)]  # type: ignore[union-attr]
+        elements = [
+            self._tuple_element(e, t) for e, t in zip(value.elements, value.type.elements, strict=True)
+        ]  # type: ignore[union-attr]
         return self.add(aggregate.ConstructTupleOp.make(elements, target, location=self.location(value.node)))
 
     def _tuple_element(self, element: Expr, target: Any) -> SSAValue:
@@ -452,7 +476,9 @@ class ExpressionEmitter:
     def _call(self, value: Call) -> SSAValue | None:
         arguments = [self.expression(a) for a in value.arguments]
         types = result_types(value.instance.result_type)
-        call = control.CallOp.make(value.instance.export_name, arguments, types, location=self.location(value.node))
+        call = control.CallOp.make(
+            value.instance.export_name, arguments, types, location=self.location(value.node)
+        )
         self.effect(call)
         return call.results[0] if types else None
 

@@ -60,7 +60,8 @@ class FunctionEmitter(ExpressionEmitter):
         """The function."""
         instance = self.instance
         typed, source = instance.typed, instance.source
-        assert typed is not None and source is not None
+        assert typed is not None
+        assert source is not None
         self.region.add_block(self.entry)
         inputs = [mir_type(t) for t in instance.parameter_types]
         for variable, type, input in zip(typed.parameters, instance.parameter_types, inputs, strict=True):
@@ -80,7 +81,9 @@ class FunctionEmitter(ExpressionEmitter):
             if isinstance(variable.type, ArrayType):
                 continue
             held = variable.type
-            slot = self.slots[variable] = self.slot(mir_type(held), variable.name, self.location(variable.sites[0]))
+            slot = self.slots[variable] = self.slot(
+                mir_type(held), variable.name, self.location(variable.sites[0])
+            )
             slot.name_hint = variable.name
         self.statements(typed.body)
         if self.block is not None:
@@ -253,7 +256,9 @@ class FunctionEmitter(ExpressionEmitter):
             goes_on = self._before(statement.direction, current, stop, step, counter_type, location)
         else:
             left = self.add(memory.LoadOp.make(trips, location=location))
-            goes_on = self.add(compare.NeOp.make(left, self.unsigned_constant(0, location), location=location))
+            goes_on = self.add(
+                compare.NeOp.make(left, self.unsigned_constant(0, location), location=location)
+            )
         self.effect(control.CondBranchOp.make(goes_on, body, (), otherwise, (), location=location))
         self.start(body)
         self._set_loop_variable(statement, current, location)
@@ -265,7 +270,9 @@ class FunctionEmitter(ExpressionEmitter):
             self.start(next)
             if trips is not None:
                 left = self.add(memory.LoadOp.make(trips, location=location))
-                fewer = self.add(arith.SubOp.make(left, self.unsigned_constant(1, location), location=location))
+                fewer = self.add(
+                    arith.SubOp.make(left, self.unsigned_constant(1, location), location=location)
+                )
                 self.effect(memory.StoreOp.make(fewer, trips, location=location))
             current = self.add(memory.LoadOp.make(counter, location=location))
             following = self.add(arith.AddOp.make(current, step, location=location))
@@ -283,7 +290,13 @@ class FunctionEmitter(ExpressionEmitter):
         self.effect(memory.StoreOp.make(value, self.slots[statement.variable], location=location))
 
     def _before(
-        self, direction: int, current: SSAValue, stop: SSAValue, step: SSAValue, type: ScalarType, location: LocationAttr
+        self,
+        direction: int,
+        current: SSAValue,
+        stop: SSAValue,
+        step: SSAValue,
+        type: ScalarType,
+        location: LocationAttr,
     ) -> SSAValue:
         """Whether `current` has not reached `stop` yet."""
         if direction > 0:

@@ -25,7 +25,9 @@ class Declarations:
     ) -> None:
         """Declare `symbol`, unless that has been done."""
         if symbol not in self._declared:
-            self._declared[symbol] = FuncOp.make(symbol, inputs, outputs, visibility="private", location=location)
+            self._declared[symbol] = FuncOp.make(
+                symbol, inputs, outputs, visibility="private", location=location
+            )
 
     def operations(self) -> Iterable[Operation]:
         """The declarations, in the order of first use."""

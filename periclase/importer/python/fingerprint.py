@@ -91,7 +91,10 @@ class _Walk:
 
 
 def _code_text(code: CodeType) -> str:
-    constants = [_code_text(c) if isinstance(c, CodeType) else f"{type(c).__name__} {_constant(c)}" for c in code.co_consts]
+    constants = [
+        _code_text(c) if isinstance(c, CodeType) else f"{type(c).__name__} {_constant(c)}"
+        for c in code.co_consts
+    ]
     lines = [line for _, _, line in code.co_lines() if line is not None]
     # The text counts too: annotations of local variables are not in the bytecode.
     text = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 : max(lines, default=0)]

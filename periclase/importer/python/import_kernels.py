@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from periclase.diagnostics import CompileError, Diagnostic, Severity
 from periclase.importer.collector import Collection, Origin, Site, collect
 from periclase.importer.python.instance import FunctionInstance, Marked, Program, State
+from periclase.importer.python.problems import with_article
 from periclase.importer.python.type_function import type_function
 from periclase.kernel import DeviceFunction, Kernel
 from periclase.signature import Signature
@@ -35,7 +36,9 @@ def import_kernels(
     """
     from periclase.importer.python.emit_module import emit_module
 
-    return emit_module([c.function for c in collect_functions(kernels, debug=debug, warnings=warnings).functions])
+    return emit_module(
+        [c.function for c in collect_functions(kernels, debug=debug, warnings=warnings).functions]
+    )
 
 
 def collect_functions(
@@ -82,7 +85,9 @@ def _root(program: Program, marked: Marked) -> FunctionInstance | None:
     return program.instance(marked, types)
 
 
-def _kernel_root(program: Program, kernel: Kernel[..., object], signature: Signature) -> FunctionInstance | None:
+def _kernel_root(
+    program: Program, kernel: Kernel[..., object], signature: Signature
+) -> FunctionInstance | None:
     from periclase.types import ScalarType, SliceType
 
     header = program.header(kernel, ())
@@ -91,7 +96,11 @@ def _kernel_root(program: Program, kernel: Kernel[..., object], signature: Signa
     for parameter in signature.parameters:
         if isinstance(parameter.type, ScalarType | SliceType):
             continue
-        what = "has no annotation" if parameter.type is None else f"is a {parameter.type}, which a launch can not pass"
+        what = (
+            "has no annotation"
+            if parameter.type is None
+            else f"is {with_article(parameter.type)}, which a launch can not pass"
+        )
         program.report(
             Diagnostic(
                 "PC0309",

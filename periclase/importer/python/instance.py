@@ -58,14 +58,18 @@ class FunctionInstance:
         self.source = source
         self.parameter_types = parameter_types
         self.arguments: tuple[object, ...] = tuple(
-            f"{p.name}: {t}" for p, t in zip(signature.parameters, parameter_types, strict=False) if p.type is None
+            f"{p.name}: {t}"
+            for p, t in zip(signature.parameters, parameter_types, strict=False)
+            if p.type is None
         )
         self.result_type: Type | None = signature.result
         self.typed: TypedFunction | None = None
         self.state = State.NEW
         self.chain = chain
         self.qualified_name = f"{self.function.__module__}.{self.function.__qualname__}"
-        self.key = "\n".join((f"{self.qualified_name}@{id(self.function.__code__)}", *map(str, self.arguments)))
+        self.key = "\n".join(
+            (f"{self.qualified_name}@{id(self.function.__code__)}", *map(str, self.arguments))
+        )
         self.export_name = ""
 
     @property
@@ -119,7 +123,8 @@ class Program:
         """Keep a diagnostic; the same one at the same place is kept once."""
         kept = self.diagnostics if diagnostic.severity is Severity.ERROR else self.warnings
         if not any(
-            d.code == diagnostic.code and d.span == diagnostic.span and d.message == diagnostic.message for d in kept
+            d.code == diagnostic.code and d.span == diagnostic.span and d.message == diagnostic.message
+            for d in kept
         ):
             kept.append(diagnostic)
 
@@ -140,7 +145,11 @@ class Program:
         except AnnotationError as error:
             self.report(
                 Diagnostic(
-                    "PC0201", error.message, source.parameter_span(error.parameter), help=error.help, call_chain=frames
+                    "PC0201",
+                    error.message,
+                    source.parameter_span(error.parameter),
+                    help=error.help,
+                    call_chain=frames,
                 )
             )
             return None
@@ -158,5 +167,7 @@ class Program:
             header = self.header(marked, chain)
             if header is None:
                 return None
-            found = self._instances[key] = FunctionInstance(marked, header[1], header[0], parameter_types, chain)
+            found = self._instances[key] = FunctionInstance(
+                marked, header[1], header[0], parameter_types, chain
+            )
         return found

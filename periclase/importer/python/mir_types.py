@@ -12,7 +12,20 @@ from periclase.dialects.mir.types import ArrayType as MirArrayType
 from periclase.dialects.mir.types import PtrType, int_type
 from periclase.dialects.mir.types import SliceType as MirSliceType
 from periclase.dialects.mir.types import TupleType as MirTupleType
-from periclase.types import Access, ArrayType, ScalarKind, ScalarType, SliceType, Space, TupleType, Type, bf16, f16, f32, f64
+from periclase.types import (
+    Access,
+    ArrayType,
+    ScalarKind,
+    ScalarType,
+    SliceType,
+    Space,
+    TupleType,
+    Type,
+    bf16,
+    f16,
+    f32,
+    f64,
+)
 
 _FLOATS: dict[ScalarType, Attribute] = {
     f16: Float16Type(),
@@ -47,7 +60,9 @@ def mir_type(type: Type) -> Attribute:
     if isinstance(type, ScalarType):
         return scalar_type(type)
     if isinstance(type, SliceType):
-        return MirSliceType.get(scalar_type(type.element), type.access is not Access.READ, AddressSpace.GLOBAL)
+        return MirSliceType.get(
+            scalar_type(type.element), type.access is not Access.READ, AddressSpace.GLOBAL
+        )
     if isinstance(type, TupleType):
         return MirTupleType.natural([mir_type(t) for t in type.elements])
     space = AddressSpace.SHARED if type.space is Space.SHARED else AddressSpace.GENERIC

@@ -64,7 +64,9 @@ def static_attribute(owner: Any, name: str, node: ast.Attribute) -> Any:
     if value is MISSING:
         kind = "module" if isinstance(owner, ModuleType) else "class" if isinstance(owner, type) else "object"
         shown = getattr(owner, "__name__", type(owner).__name__)
-        raise Problem("PC0102", f"{kind} `{shown}` has no attribute `{name}`", node, suggestion(name, dir(owner)))
+        raise Problem(
+            "PC0102", f"{kind} `{shown}` has no attribute `{name}`", node, suggestion(name, dir(owner))
+        )
     return value
 
 

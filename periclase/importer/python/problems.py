@@ -57,3 +57,9 @@ class Problem(Exception):
 
 class Unready(Exception):
     """A value that has no type (yet): its own problem is reported elsewhere, or a later pass of typing will know it."""
+
+
+def with_article(thing: object) -> str:
+    """`thing` with its indefinite article, as it is read aloud: `an i32`, `a u8`, `an f32`, `a Slice[f32]`."""
+    text = str(thing)
+    return f"an {text}" if text.startswith(("a", "e", "i", "o", "f16", "f32", "f64", "Out")) else f"a {text}"

@@ -105,7 +105,12 @@ def parse_file(name: str) -> SourceFile | None:
         return None
     cached = _parsed.get(name)
     # `linecache` gives the same list while the file is unchanged, so that the comparison mostly is one of identities.
-    if cached is not None and cached[0] is not None and len(cached[0]) == len(lines) and all(map(str.__eq__, cached[0], lines)):
+    if (
+        cached is not None
+        and cached[0] is not None
+        and len(cached[0]) == len(lines)
+        and all(map(str.__eq__, cached[0], lines))
+    ):
         if isinstance(cached[1], SyntaxError):
             raise cached[1]
         return cached[1]
@@ -162,9 +167,13 @@ def function_source(function: FunctionType) -> FunctionSource:
             "run the program again",
         )
     if isinstance(node, ast.Lambda):
-        raise SourceUnavailable("a lambda can not be compiled", file.span(node), "write it as a function with `def`")
+        raise SourceUnavailable(
+            "a lambda can not be compiled", file.span(node), "write it as a function with `def`"
+        )
     if isinstance(node, ast.AsyncFunctionDef):
-        raise SourceUnavailable(f"`{name}` is an async function, which a device can not run", file.span(node), "write `def`")
+        raise SourceUnavailable(
+            f"`{name}` is an async function, which a device can not run", file.span(node), "write `def`"
+        )
     return FunctionSource(file, node)
 
 

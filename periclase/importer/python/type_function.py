@@ -62,7 +62,12 @@ class _FunctionTyping(StatementTyping):
             if not self.again and not self.default_weak_variables():
                 break
         else:
-            raise Problem("PC0204", "the types of the variables do not settle", None, "annotate the variables of the loops")
+            raise Problem(
+                "PC0204",
+                "the types of the variables do not settle",
+                None,
+                "annotate the variables of the loops",
+            )
         if self.instance.signature.result is not None:
             self.result.type = self.instance.signature.result
         falls = self.definite is not None
@@ -72,17 +77,28 @@ class _FunctionTyping(StatementTyping):
         if self.unready is not None:
             if not self.program.diagnostics:
                 self.problems.append(
-                    Problem("PC0204", "a type in this statement can not be found", self.unready, "annotate the variables")
+                    Problem(
+                        "PC0204",
+                        "a type in this statement can not be found",
+                        self.unready,
+                        "annotate the variables",
+                    )
                 )
             return None
         for assign in self.assigns:
             assert assign.variable.type is not None
-            assign.value = coerce(assign.value, assign.variable.type, assign.value.node, f"assigned to `{assign.variable.name}`")
+            assign.value = coerce(
+                assign.value, assign.variable.type, assign.value.node, f"assigned to `{assign.variable.name}`"
+            )
         for statement in self.returns:
             if statement.value is not None and self.result.type is not None:
                 statement.value = coerce(statement.value, self.result.type)
         del self.variables[RESULT]
-        slots = [v for v in self.variables.values() if not v.is_parameter and v.type is not None and v.constant is None]
+        slots = [
+            v
+            for v in self.variables.values()
+            if not v.is_parameter and v.type is not None and v.constant is None
+        ]
         return TypedFunction(parameters, slots, body, falls, list(self.calls))
 
     def _check_end(self, falls: bool) -> None:
@@ -92,7 +108,12 @@ class _FunctionTyping(StatementTyping):
         if falls and returns_value and not self.problems and self.unready is None:
             last = self.source.tree.body[-1]
             self.problems.append(
-                Problem("PC0211", "the function can end without returning a value", last, "return a value on every path")
+                Problem(
+                    "PC0211",
+                    "the function can end without returning a value",
+                    last,
+                    "return a value on every path",
+                )
             )
 
 

@@ -150,7 +150,14 @@ class Binary(Expr):
     __slots__ = ("checked", "left", "op", "right")
 
     def __init__(
-        self, node: ast.AST, type: ExprType, range: Range | None, op: str, left: Expr, right: Expr, checked: bool = False
+        self,
+        node: ast.AST,
+        type: ExprType,
+        range: Range | None,
+        op: str,
+        left: Expr,
+        right: Expr,
+        checked: bool = False,
     ):
         super().__init__(node, type, range)
         self.op = op
@@ -187,7 +194,9 @@ class Select(Expr):
 
     __slots__ = ("otherwise", "test", "then")
 
-    def __init__(self, node: ast.AST, type: ExprType, range: Range | None, test: Expr, then: Expr, otherwise: Expr):
+    def __init__(
+        self, node: ast.AST, type: ExprType, range: Range | None, test: Expr, then: Expr, otherwise: Expr
+    ):
         super().__init__(node, type, range)
         self.test = test
         self.then = then
@@ -282,7 +291,6 @@ class MakeTuple(Expr):
     def __init__(self, node: ast.AST, type: ExprType, elements: Sequence[Expr]):
         super().__init__(node, type)
         self.elements = elements
-
 
 
 class TupleItem(Expr):

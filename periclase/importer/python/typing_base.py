@@ -90,7 +90,9 @@ class TypingBase:
             value = self.scope.lookup(node.id)
             if value is MISSING:
                 candidates = [*self.variables, *self.scope.visible_names()]
-                raise Problem("PC0101", f"the name `{node.id}` is not defined", node, suggestion(node.id, candidates))
+                raise Problem(
+                    "PC0101", f"the name `{node.id}` is not defined", node, suggestion(node.id, candidates)
+                )
             return value
         if isinstance(node, ast.Attribute):
             owner = self.static_value(node.value)
@@ -163,13 +165,20 @@ class TypingBase:
         if variable.declared is None:
             self._join(variable, value, node)
         else:
-            coerce(value, variable.declared, None, f"assigned to `{variable.name}`, which is annotated {variable.declared}")
+            coerce(
+                value,
+                variable.declared,
+                None,
+                f"assigned to `{variable.name}`, which is annotated {variable.declared}",
+            )
             variable.type = variable.declared
         single = self.is_single(variable)
         if single and variable.declared is None and isinstance(value, Constant) and before[0] is None:
             variable.constant = value
         elif variable.constant is not None and not (
-            isinstance(value, Constant) and value.value == variable.constant.value and value.type is variable.constant.type
+            isinstance(value, Constant)
+            and value.value == variable.constant.value
+            and value.type is variable.constant.type
         ):
             variable.constant = None
         self._update_range(variable, value, single)

@@ -23,9 +23,14 @@ from periclase.importer.python.conversions import (
     lossless,
     strong,
 )
-from periclase.importer.python.mathematics import FLOAT_FUNCTIONS, ROUNDING_FUNCTIONS, math_function, numpy_function
+from periclase.importer.python.mathematics import (
+    FLOAT_FUNCTIONS,
+    ROUNDING_FUNCTIONS,
+    math_function,
+    numpy_function,
+)
 from periclase.importer.python.names import numpy_scalar_type, suggestion
-from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
     WEAK_INT,
@@ -126,8 +131,14 @@ class CallTyping(IntrinsicTyping):
                     "PC0105", f"`{shown}` changes an object on a heap, and nothing allocates on a device", node,
                     "use a fixed array: `local_array(8, f32)`",
                 )  # fmt: skip
-            return Problem("PC0105", f"`{shown}`: values on a device have no methods", node, "call a function")
-        return Problem("PC0105", f"`{shown}` is a value, not a function that is known when the kernel is compiled", node.func)
+            return Problem(
+                "PC0105", f"`{shown}`: values on a device have no methods", node, "call a function"
+            )
+        return Problem(
+            "PC0105",
+            f"`{shown}` is a value, not a function that is known when the kernel is compiled",
+            node.func,
+        )
 
     def _no_such_callee(self, node: ast.Call, callee: Any) -> Problem:
         shown = ast.unparse(node.func)
@@ -135,7 +146,10 @@ class CallTyping(IntrinsicTyping):
             if callee.__module__ == "builtins" and callee.__name__ in _NO_DEVICE_MEANING:
                 return self._builtin_refused(node, callee.__name__)
             return Problem(
-                "PC0105", f"objects of class `{callee.__qualname__}` can not be made on a device", node, "use a tuple"
+                "PC0105",
+                f"objects of class `{callee.__qualname__}` can not be made on a device",
+                node,
+                "use a tuple",
             )
         if isinstance(callee, ModuleType):
             close = suggestion(callee.__name__.rpartition(".")[2], dir(callee))
@@ -149,14 +163,22 @@ class CallTyping(IntrinsicTyping):
 
     def _builtin_refused(self, node: ast.Call, name: str) -> Problem:
         return Problem(
-            "PC0304", f"the builtin `{name}` has no device meaning", node, _NO_DEVICE_MEANING.get(name), [(module_filter.ALLOWED_TEXT, None)]
+            "PC0304",
+            f"the builtin `{name}` has no device meaning",
+            node,
+            _NO_DEVICE_MEANING.get(name),
+            [(module_filter.ALLOWED_TEXT, None)],
         )
 
     def _forbidden(self, node: ast.Call, shown: str, module: str) -> Problem:
         rule = module_filter.rule_for(module, self.instance.function.__module__)
         diagnostic = module_filter.forbidden_diagnostic(shown, module, rule, self.source.span(node), ())
         return Problem(
-            diagnostic.code, diagnostic.message, node, diagnostic.help, [(n.message, n.span) for n in diagnostic.notes]
+            diagnostic.code,
+            diagnostic.message,
+            node,
+            diagnostic.help,
+            [(n.message, n.span) for n in diagnostic.notes],
         )
 
     def _plain_arguments(self, node: ast.Call, least: int, most: int | None = None) -> list[Expr]:
@@ -210,12 +232,18 @@ class CallTyping(IntrinsicTyping):
         arguments = dict(zip(("shape", "dtype"), node.args, strict=False))
         arguments |= {k.arg: k.value for k in node.keywords if k.arg is not None}
         if len(node.args) > 2 or set(arguments) != {"shape", "dtype"}:
-            raise Problem("PC0207", f"`{name}` takes a shape and a scalar type", node, f"write `{name}((16, 16), f32)`")
+            raise Problem(
+                "PC0207", f"`{name}` takes a shape and a scalar type", node, f"write `{name}((16, 16), f32)`"
+            )
         element = self.static_value(arguments["dtype"])
         if isinstance(element, type) and not isinstance(element, ScalarType):
             element = numpy_scalar_type(element) or {int: i64, float: f64, bool: bool_}.get(element, element)
         if not isinstance(element, ScalarType):
-            raise Problem("PC0210", f"the element type of `{name}` must be a scalar type such as f32", arguments["dtype"])
+            raise Problem(
+                "PC0210",
+                f"the element type of `{name}` must be a scalar type such as f32",
+                arguments["dtype"],
+            )
         shape_node = arguments["shape"]
         shape = self.value(shape_node)
         parts = list(getattr(shape, "elements", ())) if isinstance(shape.type, TupleType) else [shape]
@@ -250,18 +278,27 @@ class CallTyping(IntrinsicTyping):
     def _float_operation(self, node: ast.AST, op: str, arguments: list[Expr]) -> Expr:
         for argument in arguments:
             if not is_numeric(argument.type):
-                raise Problem("PC0205", f"`{ast.unparse(node)}`: the argument is a {argument.type}, not a number", argument.node)
+                raise Problem(
+                    "PC0205",
+                    f"`{ast.unparse(node)}`: the argument is {with_article(argument.type)}, not a number",
+                    argument.node,
+                )
         type: Any = arguments[0].type
         for index, argument in enumerate(arguments[1:]):
             joined = common_type(Pending(node, type, arguments[index].range), argument)
             if joined is None:
-                raise self._no_common_type_of(node, ast.unparse(cast(ast.Call, node).func), arguments[index], argument)
+                raise self._no_common_type_of(
+                    node, ast.unparse(cast(ast.Call, node).func), arguments[index], argument
+                )
             type = joined
         if type in PENDING:
             return Pending(node, type)
         if not (isinstance(type, ScalarType) and type.is_float):
             type = f64
-        operands = [coerce(a, type, None, f"passed to `{ast.unparse(cast(ast.Call, node).func)}` as {type}") for a in arguments]
+        operands = [
+            coerce(a, type, None, f"passed to `{ast.unparse(cast(ast.Call, node).func)}` as {type}")
+            for a in arguments
+        ]
         if op == "fabs":
             return Unary(node, type, None, "abs", operands[0])
         return MathCall(node, type, op, operands)
@@ -278,7 +315,7 @@ class CallTyping(IntrinsicTyping):
         if value.type in PENDING:
             return Pending(node, i64)
         if not is_numeric(value.type):
-            raise Problem("PC0205", f"a {value.type} can not be rounded", node)
+            raise Problem("PC0205", f"{with_article(value.type)} can not be rounded", node)
         if not is_floating(value.type):
             return coerce(value, i64) if value.type is bool_ else value
         value = strong(value)
@@ -288,7 +325,7 @@ class CallTyping(IntrinsicTyping):
         if isinstance(value, Constant):
             return Constant(node, bool_, getattr(math, name)(value.value))
         if not is_numeric(value.type):
-            raise Problem("PC0205", f"`{name}` of a {value.type}", node)
+            raise Problem("PC0205", f"`{name}` of {with_article(value.type)}", node)
         if value.type in PENDING:
             return Pending(node, bool_)
         if not is_floating(value.type):
@@ -370,7 +407,11 @@ class CallTyping(IntrinsicTyping):
         if is_weak(value.type):
             for other in others:
                 type = other.type
-                if isinstance(type, ScalarType) and type.is_float == is_floating(value.type) and type is not bool_:
+                if (
+                    isinstance(type, ScalarType)
+                    and type.is_float == is_floating(value.type)
+                    and type is not bool_
+                ):
                     if lossless(value, type):
                         return adopt(value, type)
         return strong(value)
@@ -383,13 +424,25 @@ class CallTyping(IntrinsicTyping):
                 raise Problem("PC0105", "arguments can not be unpacked with `*`", argument, "write them out")
             if index >= len(names):
                 plural = "" if len(names) == 1 else "s"
-                raise Problem("PC0207", f"`{shown}` takes {len(names)} argument{plural}, not {len(node.args)}", node, usage)
+                raise Problem(
+                    "PC0207",
+                    f"`{shown}` takes {len(names)} argument{plural}, not {len(node.args)}",
+                    node,
+                    usage,
+                )
             found[names[index]] = argument
         for keyword in node.keywords:
             if keyword.arg is None:
-                raise Problem("PC0105", "arguments can not be unpacked with `**`", keyword.value, "write them out")
+                raise Problem(
+                    "PC0105", "arguments can not be unpacked with `**`", keyword.value, "write them out"
+                )
             if keyword.arg not in names:
-                raise Problem("PC0207", f"`{shown}` has no parameter `{keyword.arg}`", keyword, suggestion(keyword.arg, names) or usage)
+                raise Problem(
+                    "PC0207",
+                    f"`{shown}` has no parameter `{keyword.arg}`",
+                    keyword,
+                    suggestion(keyword.arg, names) or usage,
+                )
             if keyword.arg in found:
                 raise Problem("PC0207", f"`{shown}` gets `{keyword.arg}` twice", keyword)
             found[keyword.arg] = keyword.value
@@ -398,7 +451,9 @@ class CallTyping(IntrinsicTyping):
             raise Problem("PC0207", f"`{shown}` needs an argument for `{missing[0]}`", node, usage)
         # Python evaluates arguments in the order in which they are written.
         if node.keywords and [n for n in found] != names:
-            raise Problem("PC0105", "arguments by keyword must stand in the order of the parameters", node, usage)
+            raise Problem(
+                "PC0105", "arguments by keyword must stand in the order of the parameters", node, usage
+            )
         return [found[name] for name in names]
 
     def _result_of(self, node: ast.Call, shown: str, instance: FunctionInstance) -> Type:

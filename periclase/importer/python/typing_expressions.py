@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from periclase.importer.python.names import constant_of_host_value, is_namespace, make_tuple
-from periclase.importer.python.problems import Problem
+from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
     WEAK_FLOAT,
@@ -24,10 +24,19 @@ from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_
 from periclase.types import ScalarType, SliceType, bool_
 
 _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
-    ast.List: ("a list lives on a heap, and nothing allocates on a device", "use a fixed array: `local_array(8, f32)`, or a tuple"),
-    ast.Dict: ("a dict lives on a heap, and nothing allocates on a device", "use a fixed array indexed by an integer"),
+    ast.List: (
+        "a list lives on a heap, and nothing allocates on a device",
+        "use a fixed array: `local_array(8, f32)`, or a tuple",
+    ),
+    ast.Dict: (
+        "a dict lives on a heap, and nothing allocates on a device",
+        "use a fixed array indexed by an integer",
+    ),
     ast.Set: ("a set lives on a heap, and nothing allocates on a device", "use the bits of an integer"),
-    ast.ListComp: ("a list comprehension makes a list, and nothing allocates on a device", "write a loop over a `local_array`"),
+    ast.ListComp: (
+        "a list comprehension makes a list, and nothing allocates on a device",
+        "write a loop over a `local_array`",
+    ),
     ast.SetComp: ("a set comprehension makes a set, and nothing allocates on a device", "write a loop"),
     ast.DictComp: ("a dict comprehension makes a dict, and nothing allocates on a device", "write a loop"),
     ast.GeneratorExp: ("a device can not run generators", "write a loop"),
@@ -35,7 +44,10 @@ _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
     ast.Await: ("a device can not await", None),
     ast.Yield: ("a device can not run generators", "write a loop"),
     ast.YieldFrom: ("a device can not run generators", "write a loop"),
-    ast.JoinedStr: ("there are no strings on a device", "use `periclase.gpu.printf` with a format such as `%d`"),
+    ast.JoinedStr: (
+        "there are no strings on a device",
+        "use `periclase.gpu.printf` with a format such as `%d`",
+    ),
     ast.NamedExpr: ("`:=` is not part of the subset", "assign in a statement of its own"),
     ast.Starred: ("`*` can not unpack here", "write the elements out"),
     ast.Slice: ("a part of a slice (`x[a:b]`) can not be taken", "add the offset to the index: `x[a + i]`"),
@@ -82,7 +94,11 @@ class ExpressionTyping(CallTyping):
             complex: "a complex number, which a device does not have",
             type(None): "None, which has no value on a device",
         }.get(type(value), "not a value on a device")
-        help = "a string can only be the format of `printf` or the message of `assert`" if isinstance(value, str) else None
+        help = (
+            "a string can only be the format of `printf` or the message of `assert`"
+            if isinstance(value, str)
+            else None
+        )
         raise Problem("PC0105", f"this is {what}", node, help)
 
     def _name(self, node: ast.Name) -> Expr:
@@ -97,7 +113,7 @@ class ExpressionTyping(CallTyping):
             help = None
             if isinstance(owner.type, SliceType) and node.attr in ("size", "shape"):
                 help = f"write `len({ast.unparse(node.value)})`"
-            raise Problem("PC0102", f"a {owner.type} has no attribute `{node.attr}`", node, help)
+            raise Problem("PC0102", f"{with_article(owner.type)} has no attribute `{node.attr}`", node, help)
         return self._host_value(node, value)
 
     def _host_value(self, node: ast.expr, value: Any) -> Expr:
@@ -109,19 +125,28 @@ class ExpressionTyping(CallTyping):
             what = "a class" if isinstance(value, type) else "a module"
             raise Problem("PC0104", f"`{shown}` is {what}, which is no value on a device", node)
         if callable(value):
-            raise Problem("PC0104", f"`{shown}` is a function: it can be called, but not passed around", node, f"call it: `{shown}(…)`")
+            raise Problem(
+                "PC0104",
+                f"`{shown}` is a function: it can be called, but not passed around",
+                node,
+                f"call it: `{shown}(…)`",
+            )
         kind = type(value).__name__
         help = "only numbers, truth values and tuples of them are captured"
         if kind in ("ndarray", "list", "Buffer"):
             help = f"pass it to the kernel: add a parameter such as `{node.attr if isinstance(node, ast.Attribute) else shown}: Slice[f32]`"
-        raise Problem("PC0104", f"`{shown}` is a host object of type {kind}, which a kernel can not read", node, help)
+        raise Problem(
+            "PC0104", f"`{shown}` is a host object of type {kind}, which a kernel can not read", node, help
+        )
 
     def _binary(self, node: ast.BinOp) -> Expr:
         left = self.value(node.left)
         right = self.value(node.right)
         op, sign = BINARY_NAMES[type(node.op)]
         if op == "matmul":
-            raise Problem("PC0105", "`@` is not part of the subset", node, "write the loops, or use a library kernel")
+            raise Problem(
+                "PC0105", "`@` is not part of the subset", node, "write the loops, or use a library kernel"
+            )
         return self.arithmetic(node, op, sign, left, right)
 
     def _unary(self, node: ast.UnaryOp) -> Expr:
@@ -174,7 +199,11 @@ class ExpressionTyping(CallTyping):
             names = COMPARISON_NAMES.get(type(op))
             if names is None:
                 sign = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}[type(op)]
-                help = "compare numbers with `==`" if sign.startswith("is") else "compare with each: `a == 1 or a == 2`"
+                help = (
+                    "compare numbers with `==`"
+                    if sign.startswith("is")
+                    else "compare with each: `a == 1 or a == 2`"
+                )
                 raise Problem("PC0105", f"`{sign}` has no device meaning", node, help)
             right = self.value(comparator)
             if index < last:
@@ -208,7 +237,10 @@ class ExpressionTyping(CallTyping):
         for element in elements:
             if element.type in PENDING:
                 continue
-            if not isinstance(element.type, ScalarType | SliceType) and type(element.type).__name__ not in ("TupleType", "WeakType"):
+            if not isinstance(element.type, ScalarType | SliceType) and type(element.type).__name__ not in (
+                "TupleType",
+                "WeakType",
+            ):
                 raise Problem("PC0205", f"{element.type} can not be in a tuple", element.node)
         return make_tuple(node, elements)
 

@@ -7,12 +7,22 @@ from typing import Any
 
 from periclase.importer.python.conversions import coerce, default_type, lossless, strong
 from periclase.importer.python.names import suggestion
-from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_tree import PENDING, Constant, Convert, Expr, Place, StubCall
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_places import PlaceTyping
 from periclase.intrinsics.model import REQUIRED, TYPE_VARIABLE, Intrinsic, Overload, Parameter, ParameterKind
-from periclase.types import Access, ArrayType, ScalarType, SliceType, TupleType, Type, bool_, isize, scalar_types
+from periclase.types import (
+    Access,
+    ArrayType,
+    ScalarType,
+    SliceType,
+    TupleType,
+    Type,
+    bool_,
+    isize,
+    scalar_types,
+)
 
 UNIT_TYPE = TupleType(())
 
@@ -63,7 +73,9 @@ class IntrinsicTyping(PlaceTyping):
         return self._result(node, row, overload, final, immediates, texts, variadic)
 
     def _bind_arguments(self, node: ast.Call, row: Intrinsic) -> tuple[dict[str, ast.expr], list[ast.expr]]:
-        positional = [p for p in row.parameters if not p.keyword_only and p.kind is not ParameterKind.VARIADIC]
+        positional = [
+            p for p in row.parameters if not p.keyword_only and p.kind is not ParameterKind.VARIADIC
+        ]
         given: dict[str, ast.expr] = {}
         rest: list[ast.expr] = []
         for index, argument in enumerate(node.args):
@@ -75,12 +87,17 @@ class IntrinsicTyping(PlaceTyping):
                 rest.append(argument)
             else:
                 raise Problem(
-                    "PC0207", f"`{row.name}` takes at most {len(positional)} arguments, not {len(node.args)}", node, _usage(row)
+                    "PC0207",
+                    f"`{row.name}` takes at most {len(positional)} arguments, not {len(node.args)}",
+                    node,
+                    _usage(row),
                 )
         for keyword in node.keywords:
             names = [p.name for p in row.parameters if p.kind is not ParameterKind.VARIADIC]
             if keyword.arg is None:
-                raise Problem("PC0105", "arguments can not be unpacked with `**`", keyword.value, "write them out")
+                raise Problem(
+                    "PC0105", "arguments can not be unpacked with `**`", keyword.value, "write them out"
+                )
             if keyword.arg not in names:
                 raise Problem(
                     "PC0207",
@@ -94,16 +111,22 @@ class IntrinsicTyping(PlaceTyping):
         for parameter in row.parameters:
             missing = parameter.name not in given and parameter.default is REQUIRED
             if missing and parameter.kind is not ParameterKind.VARIADIC:
-                raise Problem("PC0207", f"`{row.name}` needs an argument for `{parameter.name}`", node, _usage(row))
+                raise Problem(
+                    "PC0207", f"`{row.name}` needs an argument for `{parameter.name}`", node, _usage(row)
+                )
         return given, rest
 
     def _place_argument(self, argument: ast.expr, row: Intrinsic, parameter: Parameter) -> Place:
         if isinstance(argument, ast.Subscript):
             place = self.accessed_place(argument)
-            if isinstance(place.base.type, SliceType) and place.base.type.access is Access.READ and _writes(row):
+            if (
+                isinstance(place.base.type, SliceType)
+                and place.base.type.access is Access.READ
+                and _writes(row)
+            ):
                 raise Problem(
                     "PC0208",
-                    f"`{ast.unparse(place.base.node)}` is a {place.base.type}: its elements can not be set",
+                    f"`{ast.unparse(place.base.node)}` is {with_article(place.base.type)}: its elements can not be set",
                     argument,
                     f"annotate it as `MutSlice[{place.element}]`",
                 )
@@ -129,7 +152,9 @@ class IntrinsicTyping(PlaceTyping):
         place = ast.Subscript(value=first, slice=index, ctx=ast.Load())
         ast.copy_location(place, first)
         place.end_lineno, place.end_col_offset = index.end_lineno, index.end_col_offset
-        return ast.copy_location(ast.Call(func=node.func, args=[place, *node.args[2:]], keywords=node.keywords), node)
+        return ast.copy_location(
+            ast.Call(func=node.func, args=[place, *node.args[2:]], keywords=node.keywords), node
+        )
 
     def _value_argument(self, argument: ast.expr | None, parameter: Parameter, node: ast.Call) -> Expr:
         if argument is not None:
@@ -162,10 +187,16 @@ class IntrinsicTyping(PlaceTyping):
         if argument is None:
             return parameter.default
         if parameter.kind is ParameterKind.TYPE:
-            value = None if isinstance(argument, ast.Constant) and argument.value is None else self.static_value(argument)
+            value = (
+                None
+                if isinstance(argument, ast.Constant) and argument.value is None
+                else self.static_value(argument)
+            )
             if value is None or isinstance(value, ScalarType):
                 return value
-            raise Problem("PC0210", f"`{parameter.name}` of `{row.name}` must be a scalar type such as f32", argument)
+            raise Problem(
+                "PC0210", f"`{parameter.name}` of `{row.name}` must be a scalar type such as f32", argument
+            )
         if parameter.kind is ParameterKind.WORD:
             value = self._word(argument, row, parameter)
         else:
@@ -173,7 +204,9 @@ class IntrinsicTyping(PlaceTyping):
             value = constant.value if isinstance(constant, Constant) else NOT_STATIC
             if not isinstance(value, int) or value < 0:
                 raise Problem(
-                    "PC0210", f"`{parameter.name}` of `{row.name}` must be an integer known at import, at least 0", argument
+                    "PC0210",
+                    f"`{parameter.name}` of `{row.name}` must be an integer known at import, at least 0",
+                    argument,
                 )
         if parameter.choices and value not in parameter.choices:
             choices = ", ".join(map(repr, parameter.choices))
@@ -211,13 +244,17 @@ class IntrinsicTyping(PlaceTyping):
             if overload is not None and all(lossless(v, type_by_row_name(name)) for v in values):
                 return overload
         shown = ", ".join(str(v.type) for v in values)
-        raise Problem("PC0210", f"`{row.name}` does not work on {shown}", node, f"it works on {', '.join(row.types)}")
+        raise Problem(
+            "PC0210", f"`{row.name}` does not work on {shown}", node, f"it works on {', '.join(row.types)}"
+        )
 
     def _fitted(self, operand: Expr, parameter: Parameter, row: Intrinsic) -> Expr:
         if parameter.type == "bool":
             return self.truth(operand)
         target = type_by_row_name(parameter.type)
-        return coerce(operand, target, None, f"passed as `{parameter.name}` of `{row.name}`, which is {target}")
+        return coerce(
+            operand, target, None, f"passed as `{parameter.name}` of `{row.name}`, which is {target}"
+        )
 
     def _result(
         self,

@@ -121,7 +121,12 @@ class OperatorTyping(TypingBase):
             Problem: there is no such operation for these operands.
         """
         self._require_numbers(node, sign, left, right)
-        if isinstance(left, Constant) and isinstance(right, Constant) and is_weak(left.type) and is_weak(right.type):
+        if (
+            isinstance(left, Constant)
+            and isinstance(right, Constant)
+            and is_weak(left.type)
+            and is_weak(right.type)
+        ):
             return self._fold_literals(node, op, sign, left, right)
         if op == "pow":
             return self._power(node, left, right)
@@ -156,7 +161,9 @@ class OperatorTyping(TypingBase):
         if folded is not None:
             return folded
         range = value_ranges.binary(op, left.range, right.range, type)
-        checked = self.debug and op in _WRAPPING and type.is_integer and self._may_overflow(op, left, right, type)
+        checked = (
+            self.debug and op in _WRAPPING and type.is_integer and self._may_overflow(op, left, right, type)
+        )
         return Binary(node, type, range, op, left, right, checked)
 
     def _meet(self, value: Expr, type: ScalarType) -> Expr:
@@ -219,7 +226,11 @@ class OperatorTyping(TypingBase):
         if op in ("shl", "pow") and not floating and isinstance(b, int):
             bits = abs(a).bit_length() * max(b, 0) if op == "pow" else abs(a).bit_length() + max(b, 0)
             if bits > MOST_LITERAL_BITS:
-                raise Problem("PC0206", f"the value of `{ast.unparse(node)}` has more than {MOST_LITERAL_BITS} bits", node)
+                raise Problem(
+                    "PC0206",
+                    f"the value of `{ast.unparse(node)}` has more than {MOST_LITERAL_BITS} bits",
+                    node,
+                )
         try:
             value = _FOLD[op](a, b)
         except ZeroDivisionError:
@@ -227,11 +238,17 @@ class OperatorTyping(TypingBase):
         except (OverflowError, ValueError) as error:
             raise Problem("PC0206", f"`{ast.unparse(node)}` can not be computed: {error}", node) from None
         if isinstance(value, complex):
-            raise Problem("PC0206", f"`{ast.unparse(node)}` is a complex number, which a device does not have", node)
+            raise Problem(
+                "PC0206", f"`{ast.unparse(node)}` is a complex number, which a device does not have", node
+            )
         return Constant(node, WEAK_FLOAT if isinstance(value, float) else WEAK_INT, value)
 
     def _fold_typed(self, node: ast.AST, op: str, type: ScalarType, left: Expr, right: Expr) -> Expr | None:
-        if not (isinstance(left, Constant) and isinstance(right, Constant)) or type.is_float or op not in _FOLD:
+        if (
+            not (isinstance(left, Constant) and isinstance(right, Constant))
+            or type.is_float
+            or op not in _FOLD
+        ):
             return None
         value = _FOLD[op](left.value, right.value)
         if self.debug and not value_ranges.fits((value, value), value_ranges.of_type(type)):
@@ -243,7 +260,9 @@ class OperatorTyping(TypingBase):
     def _true_division(self, node: ast.AST, left: Expr, right: Expr) -> Expr:
         if any(operand.type in PENDING for operand in (left, right)):
             type = common_type(left, right)
-            return Pending(node, PENDING_FLOAT if type is None or is_weak(type) or not is_floating(type) else type)
+            return Pending(
+                node, PENDING_FLOAT if type is None or is_weak(type) or not is_floating(type) else type
+            )
         if not is_floating(left.type) and not is_floating(right.type):
             for operand in (left, right):
                 if operand.range is not None and not float_holds(f64, operand.range):
@@ -287,7 +306,9 @@ class OperatorTyping(TypingBase):
             left, right = self.once(left), self.once(right)
             lowest = Compare(node, "ne", left, Constant(node, type, int(type.low)))
             minus_one = Compare(node, "ne", right, Constant(node, type, -1))
-            right = Checked(right, Logical(node, False, (lowest, minus_one)), f"overflow of {type} in `//`", "overflow")
+            right = Checked(
+                right, Logical(node, False, (lowest, minus_one)), f"overflow of {type} in `//`", "overflow"
+            )
             # The check reads the left operand, which has to be evaluated before: it is, as the first of the two.
         return Binary(node, type, range, op, left, right)
 
@@ -325,7 +346,9 @@ class OperatorTyping(TypingBase):
             if is_floating(base.type) and -MOST_FLOAT_POWER <= exponent < 0:
                 assert isinstance(base.type, ScalarType)
                 one = Constant(node, base.type, 1.0)
-                return Binary(node, base.type, None, "div", one, self._power_by_squaring(node, base, -exponent))
+                return Binary(
+                    node, base.type, None, "div", one, self._power_by_squaring(node, base, -exponent)
+                )
             if not is_floating(base.type):
                 problem = "negative" if exponent < 0 else f"greater than {MOST_INT_POWER}"
                 raise Problem(
@@ -393,7 +416,12 @@ class OperatorTyping(TypingBase):
         """`~value`."""
         self._require_numbers(node, "~", value)
         if value.type is bool_:
-            raise Problem("PC0205", "`~` of a truth value: in Python that is -1 or -2", node, "write `not` for the opposite")
+            raise Problem(
+                "PC0205",
+                "`~` of a truth value: in Python that is -1 or -2",
+                node,
+                "write `not` for the opposite",
+            )
         if is_floating(value.type):
             raise Problem("PC0205", f"`~` works on integers, not on {value.type}", node)
         if value.type in PENDING:
@@ -425,7 +453,9 @@ class OperatorTyping(TypingBase):
         elif self.debug and type.is_integer:
             value = self.once(value)
             lowest = Constant(node, type, int(type.low))
-            value = Checked(value, Compare(node, "ne", value, lowest), f"overflow of {type} in abs()", "overflow")
+            value = Checked(
+                value, Compare(node, "ne", value, lowest), f"overflow of {type} in abs()", "overflow"
+            )
         return Unary(node, type, range, "abs", value)
 
     # Truth
@@ -487,7 +517,11 @@ class OperatorTyping(TypingBase):
     def _compare_by_range(op: str, left: Expr, right: Expr) -> bool | None:
         """What the ranges of two integers say about their comparison, only where one is a literal out of the other's type."""
         for literal, other in ((left, right), (right, left)):
-            if isinstance(literal, Constant) and literal.range is not None and isinstance(other.type, ScalarType):
+            if (
+                isinstance(literal, Constant)
+                and literal.range is not None
+                and isinstance(other.type, ScalarType)
+            ):
                 if other.type.is_float or value_ranges.fits(literal.range, value_ranges.of_type(other.type)):
                     continue
                 above = literal.value > other.type.high
@@ -506,9 +540,17 @@ class OperatorTyping(TypingBase):
 
     def minimum(self, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:
         """`min` or `max` of two. Of two floats of which one is NaN, the other is the result (IEEE 754 minNum, maxNum)."""
-        if isinstance(left, Constant) and isinstance(right, Constant) and (is_weak(left.type) or is_weak(right.type)):
+        if (
+            isinstance(left, Constant)
+            and isinstance(right, Constant)
+            and (is_weak(left.type) or is_weak(right.type))
+        ):
             values = left.value, right.value
-            if not any(isinstance(v, float) and math.isnan(v) for v in values) and is_weak(left.type) and is_weak(right.type):
+            if (
+                not any(isinstance(v, float) and math.isnan(v) for v in values)
+                and is_weak(left.type)
+                and is_weak(right.type)
+            ):
                 chosen = min(values) if op == "min" else max(values)
                 return Constant(node, WEAK_FLOAT if isinstance(chosen, float) else WEAK_INT, chosen)
         if left.type is bool_ and right.type is bool_:
@@ -539,7 +581,11 @@ class OperatorTyping(TypingBase):
                 return Select(node, type, range, test, then, otherwise)
             if isinstance(type, ScalarType):
                 sides = self._meet(then, type), self._meet(otherwise, type)
-                range = value_ranges.hull(sides[0].range, sides[1].range) if sides[0].range and sides[1].range else None
+                range = (
+                    value_ranges.hull(sides[0].range, sides[1].range)
+                    if sides[0].range and sides[1].range
+                    else None
+                )
                 return Select(node, type, range, test, *sides)
         if isinstance(then.type, TupleType) and isinstance(otherwise.type, TupleType):
             joined = self.join_types(then.type, None, Pending(node, otherwise.type))

@@ -6,7 +6,7 @@ import ast
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, is_integer, strong
-from periclase.importer.python.problems import Problem
+from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
     Binary,
@@ -35,7 +35,7 @@ class PlaceTyping(OperatorTyping):
         if isinstance(base.type, SliceType) and base.type.access is Access.WRITE:
             raise Problem(
                 "PC0208",
-                f"`{ast.unparse(node.value)}` is an {base.type}: its elements are written, never read",
+                f"`{ast.unparse(node.value)}` is {with_article(base.type)}: its elements are written, never read",
                 node,
                 f"annotate it as `MutSlice[{base.type.element}]`",
             )
@@ -51,7 +51,7 @@ class PlaceTyping(OperatorTyping):
         if isinstance(place.base.type, SliceType) and place.base.type.access is Access.READ:
             raise Problem(
                 "PC0208",
-                f"`{ast.unparse(place.base.node)}` is a {place.base.type}: its elements can not be set",
+                f"`{ast.unparse(place.base.node)}` is {with_article(place.base.type)}: its elements can not be set",
                 node,
                 f"annotate it as `MutSlice[{place.element}]`, or `OutSlice[{place.element}]` if it is never read",
             )
@@ -80,7 +80,12 @@ class PlaceTyping(OperatorTyping):
         elif isinstance(type, ArrayType):
             extents = list(type.shape)
         else:
-            raise Problem("PC0208", f"a {type} has no elements", node, "index a slice, a fixed array or a tuple")
+            raise Problem(
+                "PC0208",
+                f"{with_article(type)} has no elements",
+                node,
+                "index a slice, a fixed array or a tuple",
+            )
         if len(indices) != len(extents):
             wanted = "one index" if len(extents) == 1 else f"{len(extents)} indices"
             raise Problem("PC0208", f"{_name(base)} is {type} and takes {wanted}, not {len(indices)}", node)
@@ -95,19 +100,33 @@ class PlaceTyping(OperatorTyping):
         """An index, and whether it has to be checked at run time."""
         if isinstance(node, ast.Slice):
             raise Problem(
-                "PC0105", "a part of a slice (`x[a:b]`) can not be taken", node, "add the offset to the index: `x[a + i]`"
+                "PC0105",
+                "a part of a slice (`x[a:b]`) can not be taken",
+                node,
+                "add the offset to the index: `x[a + i]`",
             )
         value = self.value(node)
         if value.type in PENDING:
             return Pending(node, isize), True
         if not is_integer(value.type):
             help = f"write `i32({ast.unparse(node)})`"
-            raise Problem("PC0208", f"an index must be an integer, not {value.type}", node, help if value.type is not bool_ else None)
+            raise Problem(
+                "PC0208",
+                f"an index must be an integer, not {value.type}",
+                node,
+                help if value.type is not bool_ else None,
+            )
         if isinstance(value, Constant):
             return self._constant_index(node, value.value, base, extent)
         value = strong(value)
-        inside = extent is not None and value.range is not None and value_ranges.fits(value.range, (0, extent - 1))
-        if extent is not None and value.range is not None and (value.range[0] >= extent or value.range[1] < 0):
+        inside = (
+            extent is not None and value.range is not None and value_ranges.fits(value.range, (0, extent - 1))
+        )
+        if (
+            extent is not None
+            and value.range is not None
+            and (value.range[0] >= extent or value.range[1] < 0)
+        ):
             raise Problem(
                 "PC0209",
                 f"the index is always out of bounds: it is in {value.range[0]} … {value.range[1]}, "
@@ -116,11 +135,15 @@ class PlaceTyping(OperatorTyping):
             )
         return value, not inside
 
-    def _constant_index(self, node: ast.expr, index: int, base: Expr, extent: int | None) -> tuple[Expr, bool]:
+    def _constant_index(
+        self, node: ast.expr, index: int, base: Expr, extent: int | None
+    ) -> tuple[Expr, bool]:
         if extent is None:
             if index >= 0:
                 return coerce(Constant(node, isize, index), isize), True
-            length = Length(node, isize, value_ranges.LENGTH_RANGE, base if not _has_effects(base) else self.once(base))
+            length = Length(
+                node, isize, value_ranges.LENGTH_RANGE, base if not _has_effects(base) else self.once(base)
+            )
             return Binary(node, isize, None, "sub", length, Constant(node, isize, -index)), True
         position = index + extent if index < 0 else index
         if not 0 <= position < extent:
@@ -146,7 +169,11 @@ class PlaceTyping(OperatorTyping):
                 "use a constant; for an index at run time use `local_array`",
             )
         if not -count <= index.value < count:
-            raise Problem("PC0209", f"the index {index.value} is out of bounds: the tuple has {count} elements", indices[0])
+            raise Problem(
+                "PC0209",
+                f"the index {index.value} is out of bounds: the tuple has {count} elements",
+                indices[0],
+            )
         return tuple_item(node, base, index.value % count)
 
     def length(self, node: ast.Call, value: Expr) -> Expr:
@@ -157,7 +184,7 @@ class PlaceTyping(OperatorTyping):
             return Constant(node, isize, value.type.shape[0])
         if isinstance(value.type, TupleType):
             return Constant(node, isize, len(value.type.elements))
-        raise Problem("PC0205", f"a {value.type} has no length", node)
+        raise Problem("PC0205", f"{with_article(value.type)} has no length", node)
 
 
 def tuple_item(node: ast.AST, value: Expr, index: int) -> Expr:
@@ -181,5 +208,3 @@ def _name(value: Expr) -> str:
 
 def _has_effects(value: Expr) -> bool:
     return type(value).__name__ != "Read"
-
-

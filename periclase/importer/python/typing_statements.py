@@ -9,7 +9,7 @@ from typing import Any
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak
-from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
     PENDING_INT,
@@ -46,7 +46,10 @@ from periclase.signature import UNIT, type_of_annotation
 from periclase.types import ArrayType, ScalarType, TupleType, bool_, i64
 
 _REFUSED: dict[type[ast.stmt], tuple[str, str | None]] = {
-    ast.FunctionDef: ("a function can not be defined inside device code", "define it in the module and mark it `@device`"),
+    ast.FunctionDef: (
+        "a function can not be defined inside device code",
+        "define it in the module and mark it `@device`",
+    ),
     ast.AsyncFunctionDef: ("a device can not run async functions", None),
     ast.ClassDef: ("a class can not be defined inside device code", "define it in the module"),
     ast.Delete: ("`del` has no device meaning", "leave it out: storage ends with the function"),
@@ -55,10 +58,19 @@ _REFUSED: dict[type[ast.stmt], tuple[str, str | None]] = {
     ast.With: ("a device can not run `with`", "call what has to be done before and after"),
     ast.Match: ("`match` is not part of the subset", "use `if` and `elif`"),
     ast.Try: ("exceptions can not be caught on a device", "test the condition before, with `if`"),
-    ast.Import: ("modules are imported when the program is loaded, not on a device", "import at the top of the file"),
-    ast.ImportFrom: ("modules are imported when the program is loaded, not on a device", "import at the top of the file"),
+    ast.Import: (
+        "modules are imported when the program is loaded, not on a device",
+        "import at the top of the file",
+    ),
+    ast.ImportFrom: (
+        "modules are imported when the program is loaded, not on a device",
+        "import at the top of the file",
+    ),
     ast.Global: ("a kernel can not assign global variables", "return the value, or store it in a slice"),
-    ast.Nonlocal: ("a kernel can not assign variables of another function", "return the value, or store it in a slice"),
+    ast.Nonlocal: (
+        "a kernel can not assign variables of another function",
+        "return the value, or store it in a slice",
+    ),
 }
 if hasattr(ast, "TryStar"):
     _REFUSED[ast.TryStar] = _REFUSED[ast.Try]
@@ -104,7 +116,9 @@ class StatementTyping(ExpressionTyping):
             handler = _HANDLERS.get(type(node))
             try:
                 if handler is None:
-                    why, help = _REFUSED.get(type(node), (f"{type(node).__name__} is not part of the subset", None))
+                    why, help = _REFUSED.get(
+                        type(node), (f"{type(node).__name__} is not part of the subset", None)
+                    )
                     raise Problem("PC0105", why, node, help)
                 handler(self, node, typed)
             except Problem as problem:
@@ -152,7 +166,9 @@ class StatementTyping(ExpressionTyping):
         elif isinstance(target, ast.Tuple | ast.List):
             self._unpack(target, value, node, out)
         elif isinstance(target, ast.Attribute):
-            raise Problem("PC0105", "attributes can not be set on a device", target, "use a slice or a fixed array")
+            raise Problem(
+                "PC0105", "attributes can not be set on a device", target, "use a slice or a fixed array"
+            )
         else:
             raise Problem("PC0105", "only plain names can be unpacked into", target, "write the elements out")
 
@@ -175,14 +191,18 @@ class StatementTyping(ExpressionTyping):
         self.assigns.append(statement)
         out.append(statement)
 
-    def _unpack(self, target: ast.Tuple | ast.List, value: Expr, node: ast.stmt, out: list[Statement]) -> None:
+    def _unpack(
+        self, target: ast.Tuple | ast.List, value: Expr, node: ast.stmt, out: list[Statement]
+    ) -> None:
         if not isinstance(value.type, TupleType):
-            raise Problem("PC0205", f"a {value.type} can not be unpacked", node, "unpack a tuple")
+            raise Problem("PC0205", f"{with_article(value.type)} can not be unpacked", node, "unpack a tuple")
         count = len(value.type.elements)
         if any(isinstance(t, ast.Starred) for t in target.elts):
             raise Problem("PC0105", "`*` can not unpack here", target, "write the elements out")
         if count != len(target.elts):
-            raise Problem("PC0205", f"a tuple of {count} elements is unpacked into {len(target.elts)} targets", node)
+            raise Problem(
+                "PC0205", f"a tuple of {count} elements is unpacked into {len(target.elts)} targets", node
+            )
         inner = value.value if isinstance(value, Once) else value
         if isinstance(inner, MakeTuple) and not isinstance(value, Once):
             items: list[Expr] = [self.once(element) for element in inner.elements]
@@ -226,7 +246,9 @@ class StatementTyping(ExpressionTyping):
             )  # fmt: skip
         variable = self.variables[node.target.id]
         if variable.declared is not None and variable.declared != declared:
-            raise Problem("PC0204", f"`{variable.name}` is annotated twice, {variable.declared} and {declared}", node)
+            raise Problem(
+                "PC0204", f"`{variable.name}` is annotated twice, {variable.declared} and {declared}", node
+            )
         variable.declared = declared
         if node.value is not None:
             self._assign_name(node.target, self.value(node.value), node, out)
@@ -305,24 +327,53 @@ class StatementTyping(ExpressionTyping):
         otherwise = self.statements(node.orelse)
         self.definite = _meet([self.definite, *loop.breaks])
         value_type, counter_type, trip_count = typed
-        direction = 1 if step.range is not None and step.range[0] > 0 else -1 if step.range is not None and step.range[1] < 0 else 0
+        direction = (
+            1
+            if step.range is not None and step.range[0] > 0
+            else -1
+            if step.range is not None and step.range[1] < 0
+            else 0
+        )
         if loop_type is not None:
             start, stop, step = (coerce(e, counter_type) for e in (start, stop, step))
         out.append(
-            ForRange(node, variable, value_type, counter_type, start, stop, step, direction, direction == 0, trip_count, body, otherwise)
+            ForRange(
+                node,
+                variable,
+                value_type,
+                counter_type,
+                start,
+                stop,
+                step,
+                direction,
+                direction == 0,
+                trip_count,
+                body,
+                otherwise,
+            )
         )
 
     def _range_arguments(self, node: ast.expr) -> tuple[Expr, Expr, Expr]:
         if not (isinstance(node, ast.Call) and self.static_value(node.func) is range):
             text = ast.unparse(node)
-            help = f"write `for i in range(len({text}))` and index" if isinstance(node, ast.Name) else "write `for i in range(n)`"
+            help = (
+                f"write `for i in range(len({text}))` and index"
+                if isinstance(node, ast.Name)
+                else "write `for i in range(n)`"
+            )
             raise Problem("PC0106", "a `for` loop goes over `range(…)` only", node, help)
         if node.keywords or not 1 <= len(node.args) <= 3:
-            raise Problem("PC0207", f"`range` takes one to three arguments, not {len(node.args) + len(node.keywords)}", node)
+            raise Problem(
+                "PC0207",
+                f"`range` takes one to three arguments, not {len(node.args) + len(node.keywords)}",
+                node,
+            )
         values = [self.value(argument) for argument in node.args]
         for value in values:
             if not is_integer(value.type) and value.type is not bool_:
-                hint = f"write `i32({ast.unparse(value.node)})`" if isinstance(value.type, ScalarType) else None
+                hint = (
+                    f"write `i32({ast.unparse(value.node)})`" if isinstance(value.type, ScalarType) else None
+                )
                 raise Problem("PC0205", f"`range` takes integers, not {value.type}", value.node, hint)
         zero, one = Constant(node, WEAK_INT, 0), Constant(node, WEAK_INT, 1)
         if len(values) == 1:
@@ -333,7 +384,9 @@ class StatementTyping(ExpressionTyping):
             raise Problem("PC0206", "the step of `range` is zero", step.node)
         return start, stop, step
 
-    def _loop_types(self, node: ast.For, start: Expr, stop: Expr, step: Expr) -> tuple[ScalarType, ScalarType, bool] | None:
+    def _loop_types(
+        self, node: ast.For, start: Expr, stop: Expr, step: Expr
+    ) -> tuple[ScalarType, ScalarType, bool] | None:
         """The type of the loop's values and of its counter, and whether the counter has to count trips; None while pending."""
         if any(e.type in PENDING for e in (start, stop, step)):
             return None
@@ -352,7 +405,9 @@ class StatementTyping(ExpressionTyping):
                 node.iter,
                 "cast them to one type",
             )
-        assert start.range is not None and stop.range is not None and step.range is not None
+        assert start.range is not None
+        assert stop.range is not None
+        assert step.range is not None
         # The counter stops at the first value that is not before `stop`: at most one step beyond it, less one.
         overshoot = (
             min(start.range[0], stop.range[0] + min(step.range[0] + 1, 0)),
@@ -382,7 +437,10 @@ class StatementTyping(ExpressionTyping):
             value = None
         if self.instance.is_kernel and value is not None:
             raise Problem(
-                "PC0211", "a kernel returns nothing", node, "store the result in a parameter of type `MutSlice[…]`"
+                "PC0211",
+                "a kernel returns nothing",
+                node,
+                "store the result in a parameter of type `MutSlice[…]`",
             )
         declared = self.instance.signature.result
         if declared is not None:
@@ -394,7 +452,9 @@ class StatementTyping(ExpressionTyping):
                 value = coerce(value, declared, None, f"returned: the function returns {declared}")
         elif value is not None:
             if isinstance(value.type, ArrayType):
-                raise Problem("PC0211", "a fixed array can not be returned", node, "pass it in as an argument")
+                raise Problem(
+                    "PC0211", "a fixed array can not be returned", node, "pass it in as an argument"
+                )
             if any(r.value is None for r in self.returns):
                 raise Problem("PC0211", "this returns a value, and another `return` does not", node)
             self.bind(self.result, value, node)
@@ -429,12 +489,20 @@ class StatementTyping(ExpressionTyping):
         name, message = "", ""
         error = node.exc
         if isinstance(error, ast.Call):
-            if len(error.args) > 1 or error.keywords or not all(isinstance(a, ast.Constant) for a in error.args):
+            if (
+                len(error.args) > 1
+                or error.keywords
+                or not all(isinstance(a, ast.Constant) for a in error.args)
+            ):
                 raise Problem("PC0105", "what is raised on a device can hold one string literal only", error)
-            message = str(error.args[0].value) if error.args and isinstance(error.args[0], ast.Constant) else ""
+            message = (
+                str(error.args[0].value) if error.args and isinstance(error.args[0], ast.Constant) else ""
+            )
             error = error.func
         if error is None or node.cause is not None:
-            raise Problem("PC0105", "exceptions can not be caught, so not re-raised or chained, on a device", node)
+            raise Problem(
+                "PC0105", "exceptions can not be caught, so not re-raised or chained, on a device", node
+            )
         name = ast.unparse(error)
         kind = self.static_value(error)
         if not (isinstance(kind, type) and issubclass(kind, BaseException)):
@@ -443,7 +511,9 @@ class StatementTyping(ExpressionTyping):
         self.definite = None
 
     def _expression_statement(self, node: ast.Expr, out: list[Statement]) -> None:
-        if isinstance(node.value, ast.Constant) and (isinstance(node.value.value, str) or node.value.value is ...):
+        if isinstance(node.value, ast.Constant) and (
+            isinstance(node.value.value, str) or node.value.value is ...
+        ):
             return
         value = self.expression(node.value)
         out.append(Evaluate(node, value))
