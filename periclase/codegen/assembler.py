@@ -75,7 +75,9 @@ def find_data_files(pattern: str) -> Iterator[Path]:
 @functools.cache
 def find_nvjitlink() -> Path | None:
     """The shared library of nvJitLink, or None."""
-    patterns = ("bin/nvJitLink*.dll",) if os.name == "nt" else ("lib/libnvJitLink.so.*", "lib64/libnvJitLink.so.*")
+    patterns = (
+        ("bin/nvJitLink*.dll",) if os.name == "nt" else ("lib/libnvJitLink.so.*", "lib64/libnvJitLink.so.*")
+    )
     for pattern in patterns:
         for found in find_data_files(pattern):
             return found
@@ -131,7 +133,12 @@ def _assemble_with_nvjitlink(path: Path, ptx: str, target: str, line_info: bool)
     options = [f"-arch={target}".encode()] + ([b"-lineinfo"] if line_info else [])
     handle = ctypes.c_void_p()
     input_ptx = 2  # NVJITLINK_INPUT_PTX of nvJitLink.h
-    if library.nvJitLinkCreate(ctypes.byref(handle), len(options), (ctypes.c_char_p * len(options))(*options)) != 0:
+    if (
+        library.nvJitLinkCreate(
+            ctypes.byref(handle), len(options), (ctypes.c_char_p * len(options))(*options)
+        )
+        != 0
+    ):
         raise _NvJitLinkError(f"ptxas fatal   : nvJitLink knows no target '{target}'")
     try:
         text = ptx.encode()
@@ -157,7 +164,14 @@ def _assemble_with_ptxas(path: Path, ptx: str, target: str, line_info: bool) -> 
     with tempfile.TemporaryDirectory(prefix="periclase-") as folder:
         source, cubin = Path(folder, "kernel.ptx"), Path(folder, "kernel.cubin")
         source.write_text(ptx, encoding="utf-8")
-        command = [str(path), f"-arch={target}", *(["-lineinfo"] if line_info else []), str(source), "-o", str(cubin)]
+        command = [
+            str(path),
+            f"-arch={target}",
+            *(["-lineinfo"] if line_info else []),
+            str(source),
+            "-o",
+            str(cubin),
+        ]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
         if done.returncode != 0 or not cubin.is_file():
             return None, done.stdout + done.stderr
@@ -199,7 +213,9 @@ def assembler_diagnostics(ptx: str, log: str, target: str) -> tuple[Diagnostic, 
                 )
             )
         elif (match := _FATAL_LINE.match(text)) and _SUMMARY not in text:
-            found.append(Diagnostic("PC0520", f"the assembler rejects the PTX for {target}: {match['message']}"))
+            found.append(
+                Diagnostic("PC0520", f"the assembler rejects the PTX for {target}: {match['message']}")
+            )
     if not found:
         words = log.strip() or "it gave no reason"
         found.append(Diagnostic("PC0520", f"the assembler failed for {target}", notes=(Note(words),)))
@@ -236,7 +252,9 @@ def assemble(ptx: str, target: str, *, line_info: bool = True, assembler: str | 
             return cubin
     wanted = "nvJitLink or ptxas" if assembler is None else f"`{assembler}`"
     raise CompileError(
-        Diagnostic("PC0521", f"no assembler for PTX on this machine: {wanted} was looked for", help=_INSTALL_HELP)
+        Diagnostic(
+            "PC0521", f"no assembler for PTX on this machine: {wanted} was looked for", help=_INSTALL_HELP
+        )
     )
 
 
@@ -249,7 +267,9 @@ def disassemble(cubin: bytes, *, line_info: bool = False) -> str:
     program = find_tool("nvdisasm")
     if program is None:
         raise CompileError(
-            Diagnostic("PC0522", "no disassembler on this machine: `nvdisasm` was looked for", help=_INSTALL_HELP)
+            Diagnostic(
+                "PC0522", "no disassembler on this machine: `nvdisasm` was looked for", help=_INSTALL_HELP
+            )
         )
     with tempfile.TemporaryDirectory(prefix="periclase-") as folder:
         file = Path(folder, "kernel.cubin")
