@@ -1,0 +1,17 @@
+// RUN: periclase-opt %s -p 'convert-nvvm-to-llvm' | filecheck %s
+
+// CHECK-LABEL: llvm.func @memory
+llvm.func @memory(%n: i32, %p: i1, %f: f32, %d: f64, %l: i64, %q: !llvm.ptr, %g: !llvm.ptr<1>, %s: !llvm.ptr<3>) {
+  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.cp.async.cg.shared.global.16"(%s, %g) : (!llvm.ptr<3>, !llvm.ptr<1>) -> ()
+  nvvm.cp.async.shared.global %s, %g, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.mbarrier.init.shared"(%s, %n) : (!llvm.ptr<3>, i32) -> ()
+  nvvm.mbarrier.init %s, %n : !llvm.ptr<3>, i32
+  // CHECK-NEXT: %a = llvm.call_intrinsic "llvm.nvvm.mbarrier.arrive"(%q) : (!llvm.ptr) -> i64
+  %a = nvvm.mbarrier.arrive %q : !llvm.ptr -> i64
+  // CHECK-NEXT: llvm.inline_asm has_side_effects {convergent} "mbarrier.arrive.expect_tx.shared.b64 _, [$0], $1;", "l,r,~{memory}" %s, %n : (!llvm.ptr<3>, i32) -> ()
+  nvvm.mbarrier.arrive.expect_tx %s, %n : !llvm.ptr<3>, i32
+  // CHECK-NEXT: llvm.inline_asm has_side_effects "prefetch.global.L2 [$0];", "l,~{memory}" %g : (!llvm.ptr<1>) -> ()
+  nvvm.prefetch level = L2, %g : !llvm.ptr<1>
+  // CHECK-NEXT: llvm.return
+  llvm.return
+}
