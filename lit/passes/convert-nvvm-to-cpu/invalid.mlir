@@ -1,4 +1,4 @@
-// RUN: periclase-opt %s -p convert-nvvm-to-cpu 2>&1 | filecheck %s
+// RUN: not periclase-opt %s -p convert-nvvm-to-cpu 2>&1 | filecheck %s
 
 llvm.func @k() attributes {nvvm.kernel} {
   nvvm.inline_ptx "membar.gl;" loc("k.py":3:5)
