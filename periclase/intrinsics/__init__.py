@@ -20,7 +20,7 @@ from periclase.intrinsics.model import (
     Requirement,
 )
 from periclase.intrinsics.stubs import HostCallError, lookup_stub, make_stub
-from periclase.intrinsics.symbols import is_intrinsic_symbol, read_suffixes, split_symbol, symbol_for
+from periclase.intrinsics.symbols import is_intrinsic_symbol, pointer_suffixes, read_suffixes, split_symbol, symbol_for
 from periclase.intrinsics.table import FAMILIES, INTRINSICS, find_intrinsic
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "is_intrinsic_symbol",
     "lookup_stub",
     "make_stub",
+    "pointer_suffixes",
     "read_suffixes",
     "split_symbol",
     "symbol_for",

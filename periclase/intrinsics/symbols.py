@@ -1,8 +1,8 @@
 """The names under which the importer declares and calls intrinsics in `mir`.
 
-`__periclase_intrinsic.<row name>{.<suffix>}`, where the suffixes are, in this order: the type variable (`si32`), the address
-space of each pointer operand that is not generic (`shared`), each immediate in the order of the row's parameters (`acquire`,
-`block`, `16`; a type, or `void`), the type of each variadic operand. So calls of one symbol have one signature.
+`__periclase_intrinsic.<row name>{.<suffix>}`, where the suffixes are, in this order: the type variable (`si32`), what is special
+about each pointer operand (`pointer_suffixes`), each immediate in the order of the row's parameters (`acquire`, `block`, `16`; a
+type, or `void`), the type of each variadic operand. So calls of one symbol have one signature.
 """
 
 from __future__ import annotations
@@ -19,12 +19,20 @@ PREFIX: Final = "__periclase_intrinsic."
 VOID: Final = "void"
 """Stands for None where an immediate is a type."""
 
+CONST: Final = "const"
+"""Suffix of a pointer operand that the kernel may not write through."""
+
 _TYPE_SUFFIXES: Final = frozenset(MIR_SPELLINGS.values())
 
 
 def symbol_for(intrinsic: Intrinsic, suffixes: Sequence[str] = ()) -> str:
     """The symbol of `intrinsic` with `suffixes`, in the order given above."""
     return ".".join((PREFIX + intrinsic.name, *suffixes))
+
+
+def pointer_suffixes(space: str, *, mutable: bool) -> tuple[str, ...]:
+    """The suffixes of a pointer operand: `const` unless mutable, then its address space (empty for generic)."""
+    return (*(() if mutable else (CONST,)), *((space,) if space else ()))
 
 
 def is_intrinsic_symbol(symbol: str) -> bool:
@@ -67,7 +75,7 @@ def read_suffixes(intrinsic: Intrinsic, suffixes: Sequence[str]) -> Suffixes:
     bound: str | None = None
     if intrinsic.types and rest and rest[0] in _TYPE_SUFFIXES:
         bound = rest.pop(0)
-    while rest and rest[0] in SPACES:
+    while rest and (rest[0] in SPACES or rest[0] == CONST):
         rest.pop(0)
     immediates: dict[str, str] = {}
     for parameter in intrinsic.immediates:
