@@ -274,7 +274,7 @@ def disassemble(cubin: bytes, *, line_info: bool = False) -> str:
     with tempfile.TemporaryDirectory(prefix="periclase-") as folder:
         file = Path(folder, "kernel.cubin")
         file.write_bytes(cubin)
-        command = [str(program), *(["-g"] if line_info else []), str(file)]
+        command = [str(program), "--print-code", *(["-g"] if line_info else []), str(file)]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
         words = (done.stderr or done.stdout).strip()

@@ -39,8 +39,8 @@ class Form:
 
 
 FORMS = {
-    "mir": Form("mir, as imported", None, "//"),
-    "mir-opt": Form("mir, optimised", None, "//"),
+    "mir": Form("as imported", None, "//"),
+    "mir-opt": Form("optimised", None, "//"),
     "llvm": Form("llvm dialect", None, "//"),
     "ll": Form("LLVM IR", None, ";"),
     "ptx": Form("PTX", "gpu", "//"),
