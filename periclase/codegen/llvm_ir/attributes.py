@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # fmt: off
 FUNCTION_KEYWORDS = frozenset((
     "alwaysinline", "cold", "convergent", "disable_sanitizer_instrumentation",
-    "fn_ret_thunk_extern", "hot", "hybrid_patchable", "inlinehint", "jumptable", "minsize",
+    "fn_ret_thunk_extern", "hot", "hybrid_patchable", "inlinehint", "minsize",
     "mustprogress", "naked", "noreturn", "nobuiltin", "nocallback", "nocf_check", "noduplicate",
     "nofree", "noimplicitfloat", "noinline", "nomerge", "nonlazybind", "noprofile", "norecurse",
     "noredzone", "nosanitize_bounds", "nosanitize_coverage", "nosync", "nounwind",

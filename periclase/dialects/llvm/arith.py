@@ -127,7 +127,7 @@ class AddOp(_Wrapping, base.AddOp):
     Example:
     ```mlir
     llvm.func @example(%a: i32, %b: i32) -> i32 {
-      %r = llvm.add %a, %b overflow<nsw, nuw> : i32
+      %r = llvm.add %a, %b overflow<nsw> : i32
       llvm.return %r : i32
     }
     ```

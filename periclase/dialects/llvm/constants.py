@@ -55,7 +55,7 @@ class ConstantOp(IRDLOperation, ConstantOpInterface):
     llvm.func @example() -> i32 {
       %r = llvm.mlir.constant(42 : i32) : i32
       %b = llvm.mlir.constant(true) : i1
-      %v = llvm.mlir.constant(dense<[1.0, 2.0]> : vector<2xf32>) : vector<2xf32>
+      %v = llvm.mlir.constant(dense<[1.000000e+00, 2.000000e+00]> : vector<2xf32>) : vector<2xf32>
       %s = llvm.mlir.constant("text") : !llvm.array<4 x i8>
       llvm.return %r : i32
     }

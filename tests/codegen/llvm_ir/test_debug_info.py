@@ -93,14 +93,19 @@ def test_calls_between_functions_with_and_without_locations() -> None:
 
 
 def test_ptx_has_the_lines() -> None:
-    module = accepted(print_module(parse(KERNEL), target="nvptx64"))
+    kernel = """llvm.func @k(%p: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel} {
+      %a = llvm.mul %n, %n : i32 loc("/src/k.py":11:5)
+      llvm.store volatile %a, %p : i32, !llvm.ptr<1> loc(callsite("helper"("/src/lib.py":7:2) at "/src/k.py":14:9))
+      llvm.return loc("/src/k.py":15:1)
+    } loc("/src/k.py":10:1)"""
+    module = accepted(print_module(parse(kernel), target="nvptx64"))
     machine = (
         llvm().Target.from_triple("nvptx64-nvidia-cuda").create_target_machine(cpu="sm_90", features="+ptx78")
     )
     ptx = machine.emit_assembly(module)
     assert re.search(r'\.file\s+\d+ "/src/k\.py"', ptx)
     assert re.search(r"\.loc\s+\d+ 11 5", ptx)
-    assert "inlined_at" in ptx
+    assert re.search(r"\.loc\s+2 7 2", ptx)
     assert ".target sm_90, debug" not in ptx
 
 

@@ -1,0 +1,3 @@
+llvm.func @f(%a: i32) {
+  llvm.return %a : i32
+}
