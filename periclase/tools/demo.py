@@ -129,7 +129,7 @@ def _print_table(rows: Sequence[Row]) -> None:
 
     table = Table(
         title="Periclase on the CPU",
-        caption=f"{', '.join(COLUMNS)}: operations at that stage; run: launch and copy back, best of {RUNS}",
+        caption=f"left: operations at each stage; run: launch and copy back, best of {RUNS}",
     )
     table.add_column("kernel", no_wrap=True)
     for heading in (*COLUMNS, "compile ms", "run ms", "max error"):
