@@ -22,6 +22,7 @@ from periclase.dialects.mir.base import (
     parse_comma_type,
     print_operands,
     print_type,
+    reports_refusals,
     verify_kind,
 )
 from periclase.dialects.mir.effects import OperandEffects
@@ -200,6 +201,7 @@ class ExtractFieldOp(MirOperation, FoldInterface):
         return None
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         operand = parser.parse_unresolved_operand()
         index = _parse_index(parser)
@@ -257,6 +259,7 @@ class InsertFieldOp(MirOperation):
         return self.index_attr.value.data
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         value = parser.parse_unresolved_operand()
         parser.parse_keyword("into")
@@ -323,6 +326,7 @@ class ConstructOperation(MirOperation):
         return (source,) if source is not None and source.type == type else None
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         operands = parser.parse_optional_undelimited_comma_separated_list(
             parser.parse_optional_unresolved_operand, parser.parse_unresolved_operand
@@ -537,6 +541,7 @@ class ConstructEnumOp(MirOperation):
         return self.variant_attr.value.data
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         variant = parser.parse_integer()
         payload = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parser.parse_unresolved_operand)
@@ -633,6 +638,7 @@ class ExtractElementOp(ElementOperation, FoldInterface):
         return None
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         array = parser.parse_unresolved_operand()
         with parser.in_square_brackets():
@@ -692,6 +698,7 @@ class InsertElementOp(ElementOperation):
         return cls.create(operands=(array, value, index), result_types=(array.type,), location=location)
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         value = parser.parse_unresolved_operand()
         parser.parse_keyword("into")
@@ -766,6 +773,7 @@ class FieldAddrOp(MirOperation, DestructurableAccess):
         return None if isinstance(type, UnionType) else (self.pointer, self.index)
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         pointer = parser.parse_unresolved_operand()
         index = _parse_index(parser)
@@ -825,6 +833,7 @@ class ElementAddrOp(ElementOperation, DestructurableAccess):
         return (self.pointer, index)
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         pointer = parser.parse_unresolved_operand()
         with parser.in_square_brackets():
@@ -887,6 +896,7 @@ class GetDiscriminantOp(MirOperation, FoldInterface):
         return None
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         value = parser.parse_unresolved_operand()
         attributes = parser.parse_optional_attr_dict()
@@ -937,6 +947,7 @@ class SetDiscriminantOp(MirOperation):
         return self.variant_attr.value.data
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         pointer = parser.parse_unresolved_operand()
         parser.parse_punctuation(",")
@@ -1014,6 +1025,7 @@ class EnumPayloadOp(MirOperation, FoldInterface):
         return None
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         value = parser.parse_unresolved_operand()
         variant, index = _parse_variant_and_field(parser)
@@ -1076,6 +1088,7 @@ class EnumPayloadAddrOp(MirOperation):
         return self.index_attr.value.data
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         pointer = parser.parse_unresolved_operand()
         variant, index = _parse_variant_and_field(parser)

@@ -7,8 +7,9 @@ IRDL's argument checking.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Self
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, ClassVar, ParamSpec, Self, TypeVar, cast
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, IntegerType, LocationAttr, i1
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -112,6 +113,25 @@ class MirOperation(IRDLOperation):
         """Print the discardable attributes, if there are any."""
         if self.attributes:
             printer.print_op_attributes(self.attributes)
+
+
+_P = ParamSpec("_P")
+_Op = TypeVar("_Op", bound=Operation)
+
+
+def reports_refusals(parse: Callable[_P, _Op]) -> Callable[_P, _Op]:
+    """For a `parse` that derives types: what they are refused for becomes an error at the op's place in the text."""
+
+    @wraps(parse)
+    def reporting(*args: _P.args, **kwargs: _P.kwargs) -> _Op:
+        parser = cast("Parser", args[1])
+        start = parser.pos
+        try:
+            return parse(*args, **kwargs)
+        except VerifyException as error:
+            parser.raise_error(str(error), start, parser.pos)
+
+    return reporting
 
 
 def parse_operands(parser: Parser, count: int) -> list[UnresolvedOperand]:

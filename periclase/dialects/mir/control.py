@@ -240,6 +240,8 @@ class FuncOp(MirOperation, FunctionOpInterface):
         if entry is None:
             if self.kernel is not None:
                 raise VerifyException("a kernel must have a body")
+            if self.arg_attrs is not None:
+                raise VerifyException("a declaration has no arg_attrs")
             return
         types = tuple(arg.type for arg in entry.args)
         if types != tuple(inputs):

@@ -213,8 +213,8 @@ class EnumType(ParametrizedAttribute, TypeAttribute, NominalType):
     """A tagged union of variants with payloads.
 
     `!mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)], direct, tag_offset = 0, size = 8, align = 4>`: the name,
-    the type of the declared discriminants (that of `mir.get_discriminant`), the type of the tag in memory (an integer, a pointer, or
-    `none`), the variants, the layout.
+    the type of the declared discriminants (that of `mir.get_discriminant`), the type of the tag in memory (an
+    integer, a pointer, or `none`), the variants, the layout.
     """
 
     name = "mir.enum"

@@ -29,6 +29,7 @@ from periclase.dialects.mir.base import (
     parse_operands,
     print_operands,
     print_type,
+    reports_refusals,
     verify_kind,
 )
 from periclase.dialects.mir.constants import ConstantOp, UndefOp, verify_constant
@@ -180,6 +181,7 @@ class AllocaOp(MirOperation, PromotableAllocation, DestructurableAllocation):
         return builder.insert(part).results[0]
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         type = parser.parse_type()
         properties = _given(
@@ -269,6 +271,7 @@ class LoadOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
         return build_aggregate(builder, self.result.type, values, self.location)
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         volatile = parser.parse_optional_keyword("volatile") is not None
         pointer = parser.parse_unresolved_operand()
@@ -368,6 +371,7 @@ class StoreOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
         return None
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         volatile = parser.parse_optional_keyword("volatile") is not None
         value, pointer = parse_operands(parser, 2)
@@ -430,6 +434,7 @@ class PtrOffsetOp(MirOperation, FoldInterface):
         return (self.pointer,) if is_zero(operands[1]) else None
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         pointer = parser.parse_unresolved_operand()
         with parser.in_square_brackets():
@@ -488,6 +493,7 @@ class PtrDiffOp(MirOperation, FoldInterface):
         return (int_attr(0, ISIZE),) if self.lhs is self.rhs else None
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         operands = parse_operands(parser, 2)
         attributes = parser.parse_optional_attr_dict()
@@ -519,6 +525,7 @@ class BulkOperation(MirOperation):
     ARITY: ClassVar[int] = 3
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         operands = parse_operands(parser, cls.ARITY)
         attributes = parser.parse_optional_attr_dict()
@@ -678,6 +685,7 @@ class RefOp(MirOperation):
         )
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         mutable = parser.parse_optional_keyword("mut") is not None
         value = parser.parse_unresolved_operand()
@@ -745,6 +753,7 @@ class SharedAllocOp(MirOperation):
         )
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         type = parser.parse_type()
         parser.parse_keyword("key")
@@ -821,6 +830,7 @@ class DynamicSharedOp(MirOperation):
         return self.offset_attr.value.data
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         type = parser.parse_type()
         offset = _parse_optional_int(parser, "offset")
@@ -910,6 +920,7 @@ class GlobalAllocOp(MirOperation):
         )
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         immutable = parser.parse_optional_keyword("immutable") is not None
         type = parser.parse_type()
@@ -957,6 +968,7 @@ class LifetimeOperation(MirOperation, SlotMarker):
         return cls.create(operands=(pointer,), location=location)
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         pointer = parser.parse_unresolved_operand()
         attributes = parser.parse_optional_attr_dict()
@@ -1022,6 +1034,7 @@ class DbgValueOp(MirOperation, SlotMarker):
         return cls.create(operands=(value,), properties={"variable": StringAttr(variable)}, location=location)
 
     @classmethod
+    @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         value = parser.parse_unresolved_operand()
         parser.parse_punctuation(",")
