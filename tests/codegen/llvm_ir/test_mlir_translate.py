@@ -125,6 +125,7 @@ def _attributes(group: str) -> str:
 
 def _renamed(lines: list[str]) -> str:
     """The function with parameters, blocks and results numbered in order of definition, phis sorted."""
+    lines = _in_order_of_reach(lines)
     names: dict[str, str] = {}
     for name in re.findall(r"%([-\w$.]+)", lines[0]):
         names[name] = f"v{len(names)}"
@@ -144,6 +145,24 @@ def _renamed(lines: list[str]) -> str:
             line = head + ", ".join(sorted(re.findall(r"\[[^]]*\]", "[" + incoming)))
         renamed.append(line)
     return re.sub(r"\bv\d+\b", _numbering(), "\n".join(renamed))
+
+
+def _in_order_of_reach(lines: list[str]) -> list[str]:
+    """The function with its blocks in the order in which branches name them, those never named last."""
+    blocks: list[list[str]] = [[]]
+    for line in lines[1:-1]:
+        if line.endswith(":") and not line.startswith(" ") and blocks[-1]:
+            blocks.append([])
+        if line:
+            blocks[-1].append(line)
+    by_label = {block[0][:-1]: block for block in blocks if block[0].endswith(":")}
+    ordered = [blocks[0]]
+    for block in ordered:
+        for label in re.findall(r"label %([-\w$.]+)", "\n".join(block)):
+            if not any(by_label[label] is known for known in ordered):
+                ordered.append(by_label[label])
+    ordered += [block for block in blocks if not any(block is known for known in ordered)]
+    return [lines[0], *(line for block in ordered for line in block), lines[-1]]
 
 
 def _numbering() -> Callable[[re.Match[str]], str]:
