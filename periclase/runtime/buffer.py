@@ -27,7 +27,9 @@ class Buffer:
     Attributes:
         device: the device that holds it.
         shape: the extents.
-        dtype: the numpy dtype of the elements.
+        dtype, dtype_name: the numpy dtype of the elements, and its name.
+        size: the number of elements.
+        address: of the first element.
         read_only: whether launches that would write it are refused.
     """
 
@@ -37,10 +39,13 @@ class Buffer:
         "_last_use",
         "_last_write",
         "_memory",
+        "address",
         "device",
         "dtype",
+        "dtype_name",
         "read_only",
         "shape",
+        "size",
     )
 
     def __init__(self, device: Device, shape: tuple[int, ...], dtype: Any, *, read_only: bool = False):
@@ -49,14 +54,13 @@ class Buffer:
         self.dtype: np.dtype[Any] = np.dtype(dtype)
         self.read_only = read_only
         self._memory = _aligned(math.prod(shape), self.dtype)
+        self.size: int = self._memory.size
+        # Every launch asks for these two, and numpy takes a while to tell.
+        self.dtype_name: str = self.dtype.name
+        self.address: int = self._memory.ctypes.data
         self._last_write: Task | None = None
         self._last_use: Task | None = None
         self._failure: Failure | None = None
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        return self._memory.size
 
     @property
     def nbytes(self) -> int:
@@ -140,11 +144,6 @@ class Buffer:
         return self._failure
 
     # What follows serves `periclase.runtime.launch`.
-
-    @property
-    def address(self) -> int:
-        """The address of the first element."""
-        return self._memory.ctypes.data
 
     def used_by(self, task: Task, *, written: bool) -> None:
         """Note that `task`, just enqueued, uses this buffer. Called on the issuing thread, in launch order."""

@@ -269,7 +269,7 @@ def _check_buffer(
             if array
             else "make one with `device.array(...)` or `device.zeros(...)`",
         )
-    if argument.dtype.name != parameter.dtype:
+    if argument.dtype_name != parameter.dtype:
         _refuse(
             "PC0406",
             f"`{parameter.name}` of `{kernel.name}` takes a buffer of {parameter.dtype}, not of {argument.dtype.name}",

@@ -813,3 +813,120 @@ llvm.func @k(%n: i64, %out: !llvm.ptr<1>) attributes {nvvm.kernel} {
     out = np.zeros(1, np.int64)
     run(kernel, (1, 1, 1), (2, 1, 1), [1_000_000, out])
     assert out[0] == 999_999
+
+
+# ------------------------------------------------------------------------------------------------------- arithmetic ----
+
+_INPUTS = """
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %ap = llvm.getelementptr %as[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, TYPE
+  %a = llvm.load %ap : !llvm.ptr<1> -> TYPE
+  %bp = llvm.getelementptr %bs[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, TYPE
+  %b = llvm.load %bp : !llvm.ptr<1> -> TYPE
+  %cp = llvm.getelementptr %cs[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, TYPE
+  %c = llvm.load %cp : !llvm.ptr<1> -> TYPE
+"""
+
+
+def apply(operation, a, b, c):
+    """`%r` of `operation`, for each element of the arrays."""
+    type = {"u": "i", "i": "i", "f": "f"}[a.dtype.kind] + str(8 * a.dtype.itemsize)
+    text = f"""
+llvm.func @k(%as: !llvm.ptr<1>, %bs: !llvm.ptr<1>, %cs: !llvm.ptr<1>, %out: !llvm.ptr<1>) attributes {{nvvm.kernel}} {{
+  {_INPUTS.replace("TYPE", type)}
+  {operation}
+  %p = llvm.getelementptr %out[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, {type}
+  llvm.store %r, %p : {type}, !llvm.ptr<1>
+  llvm.return
+}}"""
+    out = np.zeros_like(a)
+    run(_cached(text), (1, 1, 1), (len(a), 1, 1), [a, b, c, out])
+    return out
+
+
+def words(seed, count=200):
+    return np.random.default_rng(seed).integers(0, 2**32, count, dtype=np.uint64).astype(np.uint32)
+
+
+@pytest.mark.parametrize("type", ["s32", "u32", "s64", "u64"])
+def test_high_products(type):
+    dtype = np.dtype(("i" if type[0] == "s" else "u") + str(int(type[1:]) // 8))
+    rng = np.random.default_rng(5)
+    info = np.iinfo(dtype)
+    a, b = (rng.integers(info.min, info.max, 100, dtype=dtype, endpoint=True) for _ in range(2))
+    width = f"i{type[1:]}"
+    out = apply(f"%r = nvvm.mul.hi.{type} %a, %b : ({width}, {width}) -> {width}", a, b, a)
+    assert out.tolist() == [int(x) * int(y) >> int(type[1:]) for x, y in zip(a, b, strict=True)]
+
+
+@pytest.mark.parametrize("signs", ["signed", "unsigned"])
+def test_dot_products(signs):
+    a, b, c = words(1), words(2), words(3)
+    narrow = {"signed": ("i1", "i2"), "unsigned": ("u1", "u2")}[signs]
+    bytes_a, bytes_b = (x.view(narrow[0]).reshape(-1, 4).astype(np.int64) for x in (a, b))
+    casts = "%va = llvm.bitcast %a : i32 to vector<4xi8>\n  %vb = llvm.bitcast %b : i32 to vector<4xi8>\n  "
+    out = apply(
+        f"{casts}%r = nvvm.dot.accumulate.4way %va <{signs}>, %vb <{signs}>, %c : vector<4xi8>, vector<4xi8>",
+        a,
+        b,
+        c,
+    )
+    np.testing.assert_array_equal(out, ((bytes_a * bytes_b).sum(1) + c).astype(np.uint32))
+    halves = a.view(narrow[1]).reshape(-1, 2).astype(np.int64)
+    casts = casts.replace("i32 to vector<4xi8>", "i32 to vector<2xi16>", 1)
+    for high in (False, True):
+        out = apply(
+            f"{casts}%r = nvvm.dot.accumulate.2way %va <{signs}>, %vb <{signs}>, %c {{b_hi = {str(high).lower()}}} "
+            ": vector<2xi16>, vector<4xi8>",
+            a,
+            b,
+            c,
+        )
+        part = bytes_b[:, 2:] if high else bytes_b[:, :2]
+        np.testing.assert_array_equal(out, ((halves * part).sum(1) + c).astype(np.uint32))
+
+
+# The table of the PTX ISA, prmt: for each mode and selector 0 to 3, which byte goes to d.b3, d.b2, d.b1, d.b0.
+_PERMUTATIONS = {
+    "f4e": ["3210", "4321", "5432", "6543"],
+    "b4e": ["5670", "6701", "7012", "0123"],
+    "rc8": ["0000", "1111", "2222", "3333"],
+    "ecl": ["3210", "3211", "3222", "3333"],
+    "ecr": ["0000", "1110", "2210", "3210"],
+    "rc16": ["1010", "3232", "1010", "3232"],
+}
+
+
+@pytest.mark.parametrize("mode", ["default", *_PERMUTATIONS])
+def test_permutations(mode):
+    a, b, selector = words(1), words(2), words(3)
+    two = mode in ("default", "f4e", "b4e")
+    out = apply(f"%r = nvvm.prmt <{mode}> %a, {'%b, ' if two else ''}%c : i32", a, b, selector)
+    for got, low, high, chosen in zip(out.tolist(), a.tolist(), b.tolist(), selector.tolist(), strict=True):
+        source = (high << 32 | low).to_bytes(8, "little")
+        if mode == "default":
+            nibbles = [chosen >> 4 * i & 15 for i in range(4)]
+            picked = [0xFF * (source[n & 7] >> 7) if n & 8 else source[n & 7] for n in nibbles]
+        else:
+            picked = [source[int(n)] for n in reversed(_PERMUTATIONS[mode][chosen & 3])]
+        assert got == int.from_bytes(bytes(picked), "little")
+
+
+@pytest.mark.parametrize(
+    ("name", "reference"),
+    [
+        ("sin", np.sin),
+        ("cos", np.cos),
+        ("ex2", np.exp2),
+        ("lg2", np.log2),
+        ("sqrt", np.sqrt),
+        ("rsqrt", lambda x: 1 / np.sqrt(x)),
+    ],
+)
+@pytest.mark.parametrize("ftz", ["", ".ftz"])
+def test_approximations(name, reference, ftz):
+    x = np.array([1e-40, 1e-30, 0.1, 0.5, 1.0, 2.5, 30.0], np.float32)
+    with np.errstate(all="ignore"):
+        wanted = reference((np.where(x < 2.0**-126, 0, x) if ftz else x).astype(np.float64))
+        out = apply(f"%r = nvvm.{name}.approx{ftz}.f %a : (f32) -> f32", x, x, x)
+    np.testing.assert_allclose(out, wanted.astype(np.float32), rtol=2e-7, atol=1e-45)

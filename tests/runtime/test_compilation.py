@@ -134,7 +134,7 @@ def test_artifacts_round_trip():
     "data", [b"", b"{}\n", b"[]\n", b"null\ncode", b'{"version":1}\n', b"\xff\n", b"no newline"]
 )
 def test_bytes_that_are_no_artifact(data):
-    with pytest.raises(ValueError, match="artifact|version|header|Expecting|codec"):
+    with pytest.raises(ValueError, match=r"artifact|version|header|Expecting|codec"):
         Artifact.from_bytes(data)
 
 

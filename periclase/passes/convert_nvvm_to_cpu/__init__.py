@@ -49,6 +49,7 @@ from periclase.passes.convert_nvvm_to_cpu.address_spaces import (
     lay_out_shared_memory,
     strip_address_spaces,
 )
+from periclase.passes.convert_nvvm_to_cpu.arithmetic import ARITHMETIC
 from periclase.passes.convert_nvvm_to_cpu.collectives import COLLECTIVES
 from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion, TrapTable
 from periclase.passes.convert_nvvm_to_cpu.host_calls import HOST_CALLS
@@ -67,6 +68,7 @@ from periclase.passes.inline import inline_calls
 Lowering = Callable[[FunctionConversion, Operation], Sequence[SSAValue]]
 
 _LOWERINGS: Final[dict[str, Lowering]] = {
+    **ARITHMETIC,
     **COLLECTIVES,
     **MEMORY,
     **HOST_CALLS,
@@ -142,7 +144,7 @@ class _Conversion:
                     refuse(
                         op,
                         f"a call of `{op.callee_name()}`, which has a collective and can not be inlined,",
-                        help="a function with barriers or warp operations may be neither recursive nor marked never to be inlined",
+                        help="a function with barriers or warp operations may not be recursive or marked `never`",
                         code="PC0509",
                     )
         for function in doomed.values():

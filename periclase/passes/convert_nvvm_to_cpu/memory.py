@@ -112,6 +112,8 @@ MEMORY: Final[dict[str, _Lowering]] = {
     "nvvm.atomic.store": atomic_store,
     "nvvm.fence": fence,
     "nvvm.memory.barrier": fence,
+    "nvvm.fence.sc.cluster": fence,
+    "nvvm.fence.proxy": fence,
     "nvvm.prefetch": nothing,
     "nvvm.nanosleep": nothing,
     "nvvm.pmevent": nothing,
