@@ -269,7 +269,7 @@ def test_any_byte_but_zero_is_true_in_memory(byte: int):
 
 
 @pytest.mark.parametrize(
-    "name, function", [("bitand", all), ("bitor", any), ("bitxor", lambda v: sum(v) % 2)]
+    ("name", "function"), [("bitand", all), ("bitor", any), ("bitxor", lambda v: sum(v) % 2)]
 )
 def test_booleans(name: str, function: Callable[[list[int]], int]):
     for a in (0, 1):

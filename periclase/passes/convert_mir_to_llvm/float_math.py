@@ -1,12 +1,14 @@
 """Float mathematics: LLVM's intrinsics where the target computes them itself, else calls of its mathematics library.
 
-| function                                   | on PTX                                   | on the CPU                         |
-| ------------------------------------------ | ---------------------------------------- | ---------------------------------- |
-| sqrt, floor, ceil, trunc, round, fma, …     | LLVM's intrinsic, one instruction or few  | LLVM's intrinsic                   |
-| exp2 (f32), rsqrt (f32)                     | `ex2.approx`, `rsqrt.approx` (2 ulp)      | LLVM's intrinsic; 1 / sqrt         |
-| sin, exp, log, pow … with the flag `afn`    | the approximations of the hardware (f32)  | LLVM's intrinsic                   |
-| sin, exp, log, pow …                        | call of libdevice: `__nv_sinf`, `__nv_sin`| LLVM's intrinsic, which calls libm |
-| expm1, log1p, cbrt, hypot, erf, asinh …    | call of libdevice                         | call of libm                       |
+| function                      | on PTX                                      | on the CPU                         |
+| ----------------------------- | ------------------------------------------- | ---------------------------------- |
+| sqrt, floor, round, fma, …    | LLVM's intrinsic, an instruction or a few   | LLVM's intrinsic                   |
+| exp2 (f32), rsqrt (f32)       | `ex2.approx`, `rsqrt.approx` (2 ulp)        | LLVM's intrinsic; 1 / sqrt         |
+| sin, exp, pow … with `afn`    | approximations of the hardware (f32)        | LLVM's intrinsic                   |
+| sin, exp, pow …               | libdevice: `__nv_sinf`, `__nv_sin`          | LLVM's intrinsic, which calls libm |
+| expm1, cbrt, erf, asinh …     | libdevice                                   | libm                               |
+
+`tanh.approx` is left alone: it needs PTX 7.0, which the oldest target does not have.
 
 f16 and bf16 go through f32 where there is no intrinsic. NVPTX ends the process on an intrinsic that it has no instruction
 for: that is why the choice is made here and not left to LLVM.
@@ -109,7 +111,7 @@ def _approximation(
     if flags is None or not any(flag.value == "afn" for flag in flags.data):
         return None
     match name:
-        case "sin" | "cos" | "tanh":
+        case "sin" | "cos":
             return lo.intrinsic(f"llvm.{name}", f32, x, fastmath=flags)
         case "tan":
             sine, cosine = (lo.intrinsic(f"llvm.{part}", f32, x, fastmath=flags) for part in ("sin", "cos"))

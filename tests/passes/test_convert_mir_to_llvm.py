@@ -1,0 +1,339 @@
+"""Functions, traps, globals and attributes of `convert-mir-to-llvm`; what it refuses; that ptxas takes what comes out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from lowered_mir import context, lower, parse
+from xdsl.dialects.builtin import FileLineColLoc, IntAttr, StringAttr, UnknownLoc
+
+from periclase.codegen.assembler import assemble, available_assemblers
+from periclase.codegen.llvm_ir import print_module
+from periclase.codegen.ptx import emit_ptx
+from periclase.diagnostics import CompileError, Span
+from periclase.dialects import llvm
+from periclase.dialects.mir import MIR, FuncOp
+from periclase.passes.convert_mir_to_llvm import ConvertMirToLLVM
+from periclase.passes.convert_mir_to_llvm.module import lowerings
+from periclase.passes.convert_nvvm_to_llvm import ConvertNvvmToLLVM
+
+TARGETS = ["sm_75", "sm_80", "sm_90", "sm_100", "sm_120"]
+
+
+def ptx(text: str, target: str = "sm_75") -> str:
+    module = lower(text, "ptx")
+    ConvertNvvmToLLVM().apply(context(), module)
+    return emit_ptx(print_module(module, target="nvptx64"), target)
+
+
+def test_every_op_of_the_dialect_has_a_lowering():
+    missing = {op.name for op in MIR.operations} - {op.name for op in lowerings()}
+    assert missing == {FuncOp.name}
+
+
+def test_nothing_of_mir_is_left():
+    module = lower("mir.func private @f(%a: si32) -> si32 {\n  mir.return %a : si32\n}")
+    assert not [op.name for op in module.walk() if op.name.startswith("mir.")]
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Functions
+
+
+def function(text: str, target: str = "ptx") -> llvm.FuncOp:
+    return next(op for op in lower(text, target).body.block.ops if isinstance(op, llvm.FuncOp))
+
+
+def test_launch_bounds_become_attributes():
+    text = """
+mir.func @k() attributes {kernel, launch_bounds = #mir.launch_bounds<256, min_blocks = 2, max_registers = 64>,
+    cluster_dims = #mir.block_dims<2, 1, 1>} {
+  mir.return
+}"""
+    emitted = ptx(text, "sm_90")
+    assert ".maxntid 256" in emitted
+    assert ".minnctapersm 2" in emitted
+    assert ".maxnreg 64" in emitted
+    assert ".reqnctapercluster 2" in emitted
+
+
+def test_a_required_block_replaces_the_largest_block():
+    text = """
+mir.func @k() attributes {kernel, launch_bounds = #mir.launch_bounds<256>, required_block = #mir.block_dims<16, 16, 1>} {
+  mir.return
+}"""
+    emitted = ptx(text)
+    assert ".reqntid 16, 16, 1" in emitted
+    assert ".maxntid" not in emitted
+
+
+def test_linkage_and_inlining():
+    text = """
+mir.func private @never() attributes {inline_policy = "never"} {
+  mir.return
+}
+mir.func @exported() attributes {inline_policy = "always", source_name = "pkg.exported"} {
+  mir.return
+}
+mir.func private @elsewhere(%x: f32) -> f32
+"""
+    found = [op for op in lower(text, "ptx").body.block.ops if isinstance(op, llvm.FuncOp)]
+    assert [op.linkage.linkage.data for op in found] == ["internal", "external", "external"]
+    assert [op.inline_policy() for op in found] == ["never", "always", "auto"]
+    assert found[1].attributes["periclase.source_name"] == StringAttr("pkg.exported")
+    assert found[2].is_declaration()
+
+
+def test_functions_and_calls_are_convergent_on_a_gpu_only():
+    text = "mir.func private @g() {\n  mir.return\n}\nmir.func private @f() {\n  mir.call @g() : () -> ()\n  mir.return\n}"
+    assert str(lower(text, "ptx")).count("convergent") == 3
+    assert "convergent" not in str(lower(text, "cpu"))
+
+
+def test_parameter_attributes_go_to_the_pointer():
+    text = """
+mir.func @k(%x: !mir.slice<f64, global> {llvm.noalias}, %n: si32) attributes {kernel} {
+  mir.return
+}"""
+    given = function(text).arg_attrs
+    assert given is not None
+    assert set(given.data[0].data) == {"llvm.align", "llvm.noalias"}
+    assert not given.data[1].data
+    assert not given.data[2].data
+
+
+def test_unreachable_blocks_are_dropped():
+    text = """
+mir.func private @f(%a: si32) -> si32 {
+  mir.return %a : si32
+^dead(%x: si32):
+  mir.goto ^dead(%x : si32)
+}"""
+    assert len(function(text).body.blocks) == 1
+
+
+def test_blocks_may_stand_in_any_order():
+    text = """
+mir.func private @f(%a: si32) -> si32 {
+  mir.goto ^second
+^first:
+  mir.return %b : si32
+^second:
+  %b = mir.add %a, %a : si32
+  mir.goto ^first
+}"""
+    assert len(function(text).body.blocks) == 3
+
+
+def test_every_op_keeps_its_location():
+    module = parse(
+        "mir.func private @f(%a: si32, %b: si32) -> si32 {\n  %q = mir.floor_div %a, %b : si32\n  mir.return %q : si32\n}"
+    )
+    place = FileLineColLoc(StringAttr("kern.py"), IntAttr(4), IntAttr(2))
+    for op in module.walk():
+        op.location = place
+    ConvertMirToLLVM().apply(context(), module)
+    lowered = [op for op in module.walk() if op is not module]
+    assert len(lowered) > 8
+    assert not [op for op in lowered if isinstance(op.location, UnknownLoc)]
+    assert {op.location for op in lowered} == {place}
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Traps and barriers
+
+CHECKED = """
+mir.func @k(%x: !mir.slice<mut f32, global>, %i: ui64) attributes {kernel} {
+  %n = mir.extract_field %x[1] : !mir.slice<mut f32, global>
+  %p = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+  nvvm.barrier0
+  %in = mir.lt %i, %n : ui64
+  mir.assert bounds %in, "index out of bounds"
+  %q = mir.ptr_offset %p[%i] : !mir.ptr<mut f32, global>, ui64
+  %v = mir.load %q : !mir.ptr<mut f32, global>
+  %w = mir.mul %v, %v : f32
+  mir.store %w, %q : !mir.ptr<mut f32, global>
+  nvvm.barrier0
+  mir.return
+}
+"""
+
+
+def test_a_trap_says_why():
+    traps = [op for op in lower(CHECKED, "ptx").walk() if op.name == "nvvm.trap"]
+    assert len(traps) == 1
+    assert traps[0].attributes == {"message": StringAttr("index out of bounds"), "kind": StringAttr("bounds")}
+
+
+def test_a_panic_traps():
+    emitted = ptx('mir.func @k() attributes {kernel} {\n  mir.panic "never"\n}')
+    assert "trap;" in emitted
+
+
+def test_barriers_are_as_many_in_ptx_as_in_mir():
+    emitted = ptx(CHECKED)
+    assert len(re.findall(r"\bbar(?:rier)?\.(?:cta\.)?sync", emitted)) == CHECKED.count("nvvm.barrier0")
+    assert emitted.count("trap;") == 1
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Globals
+
+
+def test_shared_allocations_of_one_key_are_one_tile():
+    text = """
+mir.func @k(%v: f32) attributes {kernel} {
+  %a = mir.shared_alloc !mir.array<4 x f32> key "k.tile" name "tile" align 16
+  %b = mir.shared_alloc !mir.array<4 x f32> key "k.tile" name "tile" align 32
+  %c = mir.shared_alloc !mir.array<4 x f32> key "k.other" name "tile"
+  mir.return
+}"""
+    globals_ = [op for op in lower(text, "ptx").body.block.ops if isinstance(op, llvm.GlobalOp)]
+    assert [op.sym_name.data for op in globals_] == ["__shared_tile", "__shared_tile_1"]
+    assert globals_[0].alignment is not None
+    assert globals_[0].alignment.value.data == 32
+
+
+def test_dynamic_shared_memory_is_one_array_with_the_strictest_alignment():
+    text = """
+mir.func @k(%v: f32) attributes {kernel} {
+  %a = mir.dynamic_shared f32
+  %b = mir.dynamic_shared f64 offset 64 align 16
+  mir.store %v, %a : !mir.ptr<mut f32, shared>
+  mir.return
+}"""
+    emitted = ptx(text)
+    assert ".extern .shared .align 16 .b8 __dynamic_shared[]" in emitted
+
+
+def test_one_key_can_not_name_memory_of_two_types():
+    text = """
+mir.func @k() attributes {kernel} {
+  %a = mir.shared_alloc f32 key "x"
+  %b = mir.shared_alloc f64 key "x"
+  mir.return
+}"""
+    with pytest.raises(CompileError) as caught:
+        lower(text)
+    assert caught.value.diagnostic.code == "PC0620"
+    assert "another type" in caught.value.diagnostic.message
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Refusals
+
+
+def test_an_unknown_target_is_refused():
+    with pytest.raises(CompileError) as caught:
+        lower("mir.func private @f() {\n  mir.return\n}", "vax")
+    assert caught.value.diagnostic.code == "PC0621"
+
+
+def test_an_op_of_another_dialect_on_mir_types_is_refused_at_its_place():
+    module = parse(
+        'mir.func private @f(%a: si32) -> si32 {\n  %r = "builtin.unrealized_conversion_cast"(%a) : (si32) -> f32\n'
+        "  %s = mir.cast float_to_int %r : f32 to si32\n  mir.return %s : si32\n}"
+    )
+    for op in module.walk():
+        op.location = FileLineColLoc(StringAttr("kern.py"), IntAttr(9), IntAttr(5))
+    with pytest.raises(CompileError) as caught:
+        ConvertMirToLLVM().apply(context(), module)
+    assert caught.value.diagnostic.code == "PC0620"
+    assert caught.value.diagnostic.span == Span("kern.py", 9, 4)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The assembler takes it
+
+ARITHMETIC = [
+    *(
+        f"%r = mir.{name} %a, %b : {{0}}"
+        for name in ("add", "mul", "div", "rem", "floor_div", "floor_mod", "max")
+    ),
+    "%r = mir.saturating_sub %a, %b : {0}",
+    "%t = mir.checked_mul %a, %b : {0}\n%r = mir.extract_field %t[0] : !mir.tuple<{0}, i1>",
+    "%r = mir.shr %a, %b : {0}, {0}",
+    "%r = mir.rotate_left %a, %b : {0}, {0}",
+    "%r = mir.bit_reverse %a : {0}",
+    "%r = mir.byte_swap %a : {0}",
+    "%f = mir.cast int_to_float %a : {0} to f32\n%r = mir.cast float_to_int %f : f32 to {0}",
+    "%f = mir.cast int_to_float %a : {0} to f16\n%r = mir.cast float_to_int %f : f16 to {0}",
+    "%f = mir.cast int_to_float %a : {0} to bf16\n%r = mir.cast float_to_int %f : bf16 to {0}",
+    "%t = mir.carrying_mul_add %a, %b, %a, %b : {0}\n%r = mir.extract_field %t[1] : !mir.tuple<{1}, {0}>",
+]
+FLOATS = [
+    *(f"%r = mir.{name} %a, %b : {{0}}" for name in ("add", "mul", "div", "min", "copysign")),
+    *(
+        f"%r = mir.{name} %a : {{0}}"
+        for name in ("sqrt", "floor", "round", "round_even", "trunc", "abs", "neg")
+    ),
+    "%r = mir.fma %a, %b, %a : {0}",
+]
+
+
+def kernel_of(bodies: list[str], type: str, unsigned: str) -> str:
+    """One kernel that runs each of `bodies` on `%a` and `%b` and stores every `%r`."""
+    pointer = f"!mir.ptr<mut {type}, global>"
+    lines = [f"mir.func @k(%p: {pointer}, %a: {type}, %b: {type}) attributes {{kernel}} {{"]
+    for number, body in enumerate(bodies):
+        text = body.format(type, unsigned)
+        for name in ("r", "t", "f"):
+            text = re.sub(rf"%{name}\b", f"%{name}{number}", text)
+        lines += [text, f"mir.store volatile %r{number}, %p : {pointer}"]
+    return "\n".join([*lines, "mir.return", "}"])
+
+
+needs_assembler = pytest.mark.skipif(not available_assemblers(), reason="no assembler is installed")
+
+
+@needs_assembler
+@pytest.mark.parametrize("type", [f"{sign}{bits}" for sign in ("si", "ui") for bits in (8, 16, 32, 64, 128)])
+def test_integer_arithmetic_assembles(type: str):
+    assemble(ptx(kernel_of(ARITHMETIC, type, "ui" + type[2:])), "sm_75")
+
+
+@needs_assembler
+@pytest.mark.parametrize("target", ["sm_75", "sm_90"])
+@pytest.mark.parametrize("type", ["f16", "bf16", "f32", "f64"])
+def test_float_arithmetic_assembles(type: str, target: str):
+    assemble(ptx(kernel_of(FLOATS, type, ""), target), target)
+
+
+@needs_assembler
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_kernel_with_memory_traps_and_barriers_assembles(target: str):
+    assemble(ptx(CHECKED, target), target)
+
+
+APPROXIMATED = ("sin", "cos", "tan", "exp", "exp10", "log", "log2", "log10")
+
+
+@needs_assembler
+def test_approximations_need_no_library():
+    bodies = [f"%r = mir.{name} %a fastmath<afn> : {{0}}" for name in APPROXIMATED]
+    bodies += ["%r = mir.pow %a, %b fastmath<afn> : {0}", "%r = mir.rsqrt %a : {0}", "%r = mir.exp2 %a : {0}"]
+    text = kernel_of(bodies, "f32", "")
+    assert "__nv_" not in str(lower(text, "ptx"))
+    emitted = ptx(text)
+    for instruction in (
+        "sin.approx",
+        "cos.approx",
+        "ex2.approx",
+        "lg2.approx",
+        "rsqrt.approx",
+    ):
+        assert instruction in emitted
+    assemble(emitted, "sm_75")
+
+
+def test_mathematics_is_called_by_the_targets_names():
+    text = kernel_of(
+        ["%r = mir.sin %a : {0}", "%r = mir.cbrt %a : {0}", "%r = mir.rem %a, %b : {0}"], "f32", ""
+    )
+    on_gpu, on_cpu = str(lower(text, "ptx")), str(lower(text, "cpu"))
+    for name in ("@__nv_sinf", "@__nv_cbrtf", "@__nv_fmodf"):
+        assert f"llvm.call {name}" in on_gpu
+    assert "llvm.intr.sin" in on_cpu
+    assert "llvm.call @cbrtf" in on_cpu
+    assert "llvm.frem" in on_cpu
