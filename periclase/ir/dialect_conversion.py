@@ -160,7 +160,7 @@ class ConversionRewriter:
         Raises:
             ConversionFailure: its type has no counterpart.
         """
-        mapped = self._mapping.get(value)
+        mapped = self._mapped(value)
         if mapped is not None:
             return mapped
         types = self.types.convert(value.type)
@@ -174,6 +174,14 @@ class ConversionRewriter:
         made = self.types.materialize_target(builder, types, value)
         self._mapping[value] = made
         return made
+
+    def _mapped(self, value: SSAValue) -> Sequence[SSAValue] | None:
+        """What stands for `value`; an op that a pattern made may have been converted in turn."""
+        mapping = self._mapping
+        mapped = mapping.get(value)
+        while mapped is not None and any(new in mapping for new in mapped):
+            mapped = [last for new in mapped for last in mapping.get(new, (new,))]
+        return mapped
 
     def value(self, value: SSAValue) -> SSAValue:
         """The one new value of `value`.
@@ -387,7 +395,7 @@ class ConversionRewriter:
         erase_ops(self._replaced)
 
     def _lead_back(self, result: SSAValue) -> None:
-        new = self._mapping.get(result)
+        new = self._mapped(result)
         if new is None:
             return
         if len(new) == 1 and new[0].type == result.type:
