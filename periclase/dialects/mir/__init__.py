@@ -12,27 +12,16 @@ from xdsl.ir import Dialect
 from periclase.dialects.mir.aggregate import (
     ConstructArrayOp,
     ConstructDisjointSliceOp,
-    ConstructEnumOp,
     ConstructSliceOp,
     ConstructStructOp,
     ConstructTupleOp,
-    ElementAddrOp,
-    EnumPayloadAddrOp,
-    EnumPayloadOp,
-    ExtractElementOp,
     ExtractFieldOp,
     FieldAddrOp,
-    GetDiscriminantOp,
-    InsertElementOp,
     InsertFieldOp,
-    SetDiscriminantOp,
 )
 from periclase.dialects.mir.arith import (
     AbsOp,
     AddOp,
-    BitAndOp,
-    BitOrOp,
-    BitXorOp,
     CarryingMulAddOp,
     CheckedAddOp,
     CheckedMulOp,
@@ -45,12 +34,9 @@ from periclase.dialects.mir.arith import (
     MinOp,
     MulOp,
     NegOp,
-    NotOp,
     RemOp,
     SaturatingAddOp,
     SaturatingSubOp,
-    ShlOp,
-    ShrOp,
     SubOp,
 )
 from periclase.dialects.mir.attributes import (
@@ -75,6 +61,14 @@ from periclase.dialects.mir.bits import (
     RotateLeftOp,
     RotateRightOp,
 )
+from periclase.dialects.mir.bitwise import (
+    BitAndOp,
+    BitOrOp,
+    BitXorOp,
+    NotOp,
+    ShlOp,
+    ShrOp,
+)
 from periclase.dialects.mir.cast import (
     CastOp,
 )
@@ -97,16 +91,17 @@ from periclase.dialects.mir.constants import (
 )
 from periclase.dialects.mir.control import (
     AssertOp,
-    CallOp,
     CondBranchOp,
-    FuncOp,
     GotoOp,
     PanicOp,
-    ReturnOp,
     SwitchOp,
     UnreachableOp,
     UnrollHintOp,
-    parent_function,
+)
+from periclase.dialects.mir.element import (
+    ElementAddrOp,
+    ExtractElementOp,
+    InsertElementOp,
 )
 from periclase.dialects.mir.enum_type import (
     EnumKind,
@@ -116,6 +111,13 @@ from periclase.dialects.mir.enum_type import (
     Variant,
     VariantAttr,
     VariantHeaderAttr,
+)
+from periclase.dialects.mir.enums import (
+    ConstructEnumOp,
+    EnumPayloadAddrOp,
+    EnumPayloadOp,
+    GetDiscriminantOp,
+    SetDiscriminantOp,
 )
 from periclase.dialects.mir.float_math import (
     AcoshOp,
@@ -154,6 +156,12 @@ from periclase.dialects.mir.float_math import (
     TanOp,
     TruncOp,
 )
+from periclase.dialects.mir.function import (
+    CallOp,
+    FuncOp,
+    ReturnOp,
+    parent_function,
+)
 from periclase.dialects.mir.layout import (
     Layout,
     LayoutError,
@@ -162,11 +170,13 @@ from periclase.dialects.mir.layout import (
     natural_layout,
     size_of,
 )
+from periclase.dialects.mir.markers import (
+    DbgValueOp,
+    StorageDeadOp,
+    StorageLiveOp,
+)
 from periclase.dialects.mir.memory import (
     AllocaOp,
-    DbgValueOp,
-    DynamicSharedOp,
-    GlobalAllocOp,
     LoadOp,
     MemCpyOp,
     MemMoveOp,
@@ -174,11 +184,13 @@ from periclase.dialects.mir.memory import (
     PtrDiffOp,
     PtrOffsetOp,
     RefOp,
-    SharedAllocOp,
-    StorageDeadOp,
-    StorageLiveOp,
     StoreOp,
     SwapOp,
+)
+from periclase.dialects.mir.module_memory import (
+    DynamicSharedOp,
+    GlobalAllocOp,
+    SharedAllocOp,
 )
 from periclase.dialects.mir.select import (
     SelectOp,

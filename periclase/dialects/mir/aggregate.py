@@ -1,35 +1,24 @@
-"""Tuples, structs, unions, slices, arrays and enums: by value, and by the address of a part."""
+"""Tuples, structs, unions and slices: fields by value, and their addresses; arrays from their elements."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Self
 
-from xdsl.dialects.builtin import UNKNOWN_LOC, ArrayAttr, IntegerAttr, LocationAttr, i64
+from xdsl.dialects.builtin import UNKNOWN_LOC, ArrayAttr, IntegerAttr, LocationAttr
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def, var_operand_def
-from xdsl.traits import NoMemoryEffect, Pure
+from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, var_operand_def
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.base import (
-    INT,
     PURE_CANONICAL,
-    CanonicalizedTrait,
-    FoldTrait,
     MirOperation,
-    SpeculatableByOp,
     parse_colon_type,
-    parse_comma_type,
     print_operands,
     print_type,
     reports_refusals,
-    verify_kind,
 )
-from periclase.dialects.mir.effects import OperandEffects
-from periclase.dialects.mir.enum_type import EnumType
-from periclase.dialects.mir.folding import int_attr
-from periclase.dialects.mir.layout import AggregateType
-from periclase.dialects.mir.narrowing import is_array_constant, is_int_constant
+from periclase.dialects.mir.narrowing import is_array_constant
 from periclase.dialects.mir.types import (
     ArrayType,
     DisjointSliceType,
@@ -39,115 +28,21 @@ from periclase.dialects.mir.types import (
     TupleType,
     UnionType,
 )
-from periclase.ir.constants import constant_of
 from periclase.ir.interfaces import DestructurableAccess, FoldInterface
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
     from xdsl.printer import Printer
-
-INDEXED = traits_def(NoMemoryEffect(), SpeculatableByOp(), FoldTrait(), CanonicalizedTrait())
-"""No effects, undefined for an index that is out of range."""
-
-ADDRESS = traits_def(Pure(), CanonicalizedTrait())
-"""Address arithmetic: no effects, and no access."""
-
-
-def index_attr(index: int) -> IntegerAttr:
-    """The property for a field, variant or element index."""
-    return int_attr(index, i64)
-
-
-def field_type(type: Attribute, index: int) -> Attribute:
-    """The type of field `index` of a tuple, struct, union or slice.
-
-    Raises:
-        VerifyException: the type has no numbered fields, or not that many.
-    """
-    if isinstance(type, EnumType) or not isinstance(type, AggregateType):
-        raise VerifyException(f"{type} has no numbered fields: expected a tuple, struct, union or slice")
-    types = type.field_types()
-    if not 0 <= index < len(types):
-        raise VerifyException(f"{type} has {len(types)} fields, there is no field {index}")
-    return types[index]
-
-
-def payload_type(type: Attribute, variant: int, field: int) -> Attribute:
-    """The type of field `field` of variant `variant` of an enum.
-
-    Raises:
-        VerifyException: no enum, no such variant, no such field.
-    """
-    variants = variant_of(type, variant)
-    if not 0 <= field < len(variants):
-        raise VerifyException(
-            f"variant {variant} of {type} has {len(variants)} fields, there is no field {field}"
-        )
-    return variants[field]
-
-
-def variant_of(type: Attribute, variant: int) -> Sequence[Attribute]:
-    """The payload's types of variant `variant` of an enum.
-
-    Raises:
-        VerifyException: no enum, no such variant.
-    """
-    if not isinstance(type, EnumType):
-        raise VerifyException(f"expected an enum, not {type}")
-    if not 0 <= variant < len(type.variants):
-        raise VerifyException(f"{type} has {len(type.variants)} variants, there is no variant {variant}")
-    return type.variants[variant].types
-
-
-def element_type(type: Attribute) -> Attribute:
-    """The type of an array's elements.
-
-    Raises:
-        VerifyException: it is no array.
-    """
-    if not isinstance(type, ArrayType):
-        raise VerifyException(f"expected an array, not {type}")
-    return type.element_type
-
-
-def pointee(type: Attribute) -> Attribute:
-    """What a thin pointer points to.
-
-    Raises:
-        VerifyException: it is no thin pointer.
-    """
-    if not isinstance(type, PtrType):
-        raise VerifyException(f"expected a pointer, not {type}")
-    return type.pointee
-
-
-def address_of_part(pointer: Attribute, part: Attribute) -> PtrType:
-    """The type of a pointer to a part of what `pointer` points to: same mutability, same address space."""
-    assert isinstance(pointer, PtrType)
-    return PtrType.get(part, pointer.mutable, pointer.space)
-
-
-def _parse_index(parser: Parser) -> int:
-    with parser.in_square_brackets():
-        return parser.parse_integer()
-
-
-def _verify_result(actual: Attribute, expected: Attribute) -> None:
-    if actual != expected:
-        raise VerifyException(f"the result must be of type {expected}, not {actual}")
-
-
-def verify_values(what: str, values: Sequence[SSAValue], types: Sequence[Attribute]) -> None:
-    """Check the number and the types of values that make up an aggregate.
-
-    Raises:
-        VerifyException: they do not fit.
-    """
-    if len(values) != len(types):
-        raise VerifyException(f"{what} has {len(types)} fields, but {len(values)} values are given")
-    for index, (value, type) in enumerate(zip(values, types, strict=True)):
-        if value.type != type:
-            raise VerifyException(f"field {index} of {what} is of type {type}, not {value.type}")
+from periclase.dialects.mir.parts import (
+    ADDRESS,
+    address_of_part,
+    field_type,
+    index_attr,
+    parse_index,
+    pointee,
+    verify_result,
+    verify_values,
+)
 
 
 @irdl_op_definition
@@ -204,7 +99,7 @@ class ExtractFieldOp(MirOperation, FoldInterface):
     @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         operand = parser.parse_unresolved_operand()
-        index = _parse_index(parser)
+        index = parse_index(parser)
         attributes = parser.parse_optional_attr_dict()
         type = parse_colon_type(parser)
         op = cls.make(parser.resolve_operand(operand, type), index)
@@ -219,7 +114,7 @@ class ExtractFieldOp(MirOperation, FoldInterface):
         print_type(printer, self.aggregate.type)
 
     def verify_(self) -> None:
-        _verify_result(self.result.type, field_type(self.aggregate.type, self.index))
+        verify_result(self.result.type, field_type(self.aggregate.type, self.index))
 
 
 @irdl_op_definition
@@ -264,7 +159,7 @@ class InsertFieldOp(MirOperation):
         value = parser.parse_unresolved_operand()
         parser.parse_keyword("into")
         aggregate = parser.parse_unresolved_operand()
-        index = _parse_index(parser)
+        index = parse_index(parser)
         attributes = parser.parse_optional_attr_dict()
         type = parse_colon_type(parser)
         op = cls.make(
@@ -288,7 +183,7 @@ class InsertFieldOp(MirOperation):
         expected = field_type(self.aggregate.type, self.index)
         if self.value.type != expected:
             raise VerifyException(f"field {self.index} is of type {expected}, not {self.value.type}")
-        _verify_result(self.result.type, self.aggregate.type)
+        verify_result(self.result.type, self.aggregate.type)
 
 
 class ConstructOperation(MirOperation):
@@ -500,237 +395,6 @@ class ConstructDisjointSliceOp(ConstructOperation, FoldInterface):
 
 
 @irdl_op_definition
-class ConstructEnumOp(MirOperation):
-    """An enum of one variant, with its payload.
-
-    Example:
-        ```mlir
-        %some = mir.construct_enum 1(%x) : !mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)],
-            direct, tag_offset = 0, size = 8, align = 4>
-        ```
-    """
-
-    name = "mir.construct_enum"
-
-    payload = var_operand_def()
-    variant_attr = prop_def(IntegerAttr, prop_name="variant")
-    result = result_def()
-
-    traits = traits_def(Pure())
-
-    @classmethod
-    def make(
-        cls,
-        type: Attribute,
-        variant: int,
-        payload: Sequence[SSAValue],
-        *,
-        location: LocationAttr = UNKNOWN_LOC,
-    ) -> Self:
-        """The enum of `type` that is `variant` (its index) with `payload`."""
-        return cls.create(
-            operands=payload,
-            result_types=(type,),
-            properties={"variant": index_attr(variant)},
-            location=location,
-        )
-
-    @property
-    def variant(self) -> int:
-        """The index of the variant, not its discriminant."""
-        return self.variant_attr.value.data
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        variant = parser.parse_integer()
-        payload = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parser.parse_unresolved_operand)
-        attributes = parser.parse_optional_attr_dict()
-        type = parse_colon_type(parser)
-        op = cls.make(type, variant, parser.resolve_operands(payload, variant_of(type, variant), parser.pos))
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(f" {self.variant}")
-        with printer.in_parens():
-            printer.print_list(self._operands, printer.print_operand)
-        self.print_attributes(printer)
-        print_type(printer, self.result.type)
-
-    def verify_(self) -> None:
-        type = self.result.type
-        types = variant_of(type, self.variant)
-        assert isinstance(type, EnumType)
-        if not type.variants[self.variant].inhabited:
-            raise VerifyException(f"variant {self.variant} of {type} is uninhabited")
-        verify_values(f"variant {self.variant}", self._operands, types)
-
-
-class ElementOperation(MirOperation):
-    """An op on an array and an index of any integer type."""
-
-    def constant_index(self) -> int | None:
-        """The index where it is constant."""
-        value = constant_of(self._operands[-1])
-        return value.value.data if is_int_constant(value) else None
-
-    def is_speculatable(self) -> bool:
-        """Whether the index is a constant within the array."""
-        index, type = self.constant_index(), self._operands[0].type
-        return index is not None and isinstance(type, ArrayType) and 0 <= index < type.length
-
-    def verify_index(self, array: Attribute) -> Attribute:
-        """Check the index; gives the type of the elements.
-
-        Raises:
-            VerifyException: no integer, or a constant beyond the array.
-        """
-        expected = element_type(array)
-        verify_kind("the index", self._operands[-1].type, (INT,))
-        index = self.constant_index()
-        assert isinstance(array, ArrayType)
-        if index is not None and not 0 <= index < array.length:
-            raise VerifyException(f"{array} has {array.length} elements, there is no element {index}")
-        return expected
-
-
-@irdl_op_definition
-class ExtractElementOp(ElementOperation, FoldInterface):
-    """An element of an array. Undefined for an index out of range: a front end guards it.
-
-    Example:
-        ```mlir
-        %element = mir.extract_element %array[%i] : !mir.array<4 x f32>, si64
-        ```
-    """
-
-    name = "mir.extract_element"
-
-    array = operand_def()
-    index = operand_def()
-    result = result_def()
-
-    traits = INDEXED
-
-    @classmethod
-    def make(cls, array: SSAValue, index: SSAValue, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
-        """The op that gives element `index` of `array`."""
-        return cls.create(
-            operands=(array, index), result_types=(element_type(array.type),), location=location
-        )
-
-    def fold(self, operands: Sequence[Attribute | None]) -> Sequence[Attribute | SSAValue] | None:
-        array, index = operands
-        type = self.array.type
-        if not is_int_constant(index) or not isinstance(type, ArrayType):
-            return None
-        position = index.value.data
-        if not 0 <= position < type.length:
-            return None
-        if is_array_constant(array):
-            return (array.data[position],)
-        source = self.array.owner
-        if isinstance(source, ConstructArrayOp):
-            return (source.operands[position],)
-        if isinstance(source, InsertElementOp) and source.constant_index() == position:
-            return (source.value,)
-        return None
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        array = parser.parse_unresolved_operand()
-        with parser.in_square_brackets():
-            index = parser.parse_unresolved_operand()
-        attributes = parser.parse_optional_attr_dict()
-        array_type, index_type = parse_colon_type(parser), parse_comma_type(parser)
-        op = cls.make(parser.resolve_operand(array, array_type), parser.resolve_operand(index, index_type))
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        _print_element(printer, self.array, self.index)
-        self.print_attributes(printer)
-        _print_element_types(printer, self.array, self.index)
-
-    def verify_(self) -> None:
-        _verify_result(self.result.type, self.verify_index(self.array.type))
-
-
-def _print_element(printer: Printer, array: SSAValue, index: SSAValue) -> None:
-    printer.print_string(" ")
-    printer.print_operand(array)
-    with printer.in_square_brackets():
-        printer.print_operand(index)
-
-
-def _print_element_types(printer: Printer, array: SSAValue, index: SSAValue) -> None:
-    print_type(printer, array.type)
-    printer.print_string(", ")
-    printer.print_attribute(index.type)
-
-
-@irdl_op_definition
-class InsertElementOp(ElementOperation):
-    """The array with one element replaced. Undefined for an index out of range: a front end guards it.
-
-    Example:
-        ```mlir
-        %changed = mir.insert_element %value into %array[%i] : !mir.array<4 x f32>, si64
-        ```
-    """
-
-    name = "mir.insert_element"
-
-    array = operand_def()
-    value = operand_def()
-    index = operand_def()
-    result = result_def()
-
-    traits = traits_def(NoMemoryEffect(), SpeculatableByOp())
-
-    @classmethod
-    def make(
-        cls, array: SSAValue, value: SSAValue, index: SSAValue, *, location: LocationAttr = UNKNOWN_LOC
-    ) -> Self:
-        """The op that gives `array` with `value` as element `index`."""
-        return cls.create(operands=(array, value, index), result_types=(array.type,), location=location)
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        value = parser.parse_unresolved_operand()
-        parser.parse_keyword("into")
-        array = parser.parse_unresolved_operand()
-        with parser.in_square_brackets():
-            index = parser.parse_unresolved_operand()
-        attributes = parser.parse_optional_attr_dict()
-        array_type, index_type = parse_colon_type(parser), parse_comma_type(parser)
-        op = cls.make(
-            parser.resolve_operand(array, array_type),
-            parser.resolve_operand(value, element_type(array_type)),
-            parser.resolve_operand(index, index_type),
-        )
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_operand(self.value)
-        printer.print_string(" into")
-        _print_element(printer, self.array, self.index)
-        self.print_attributes(printer)
-        _print_element_types(printer, self.array, self.index)
-
-    def verify_(self) -> None:
-        expected = self.verify_index(self.array.type)
-        if self.value.type != expected:
-            raise VerifyException(f"the element is of type {expected}, not {self.value.type}")
-        _verify_result(self.result.type, self.array.type)
-
-
-@irdl_op_definition
 class FieldAddrOp(MirOperation, DestructurableAccess):
     """The address of a field of what a pointer points to; nothing is read.
 
@@ -776,7 +440,7 @@ class FieldAddrOp(MirOperation, DestructurableAccess):
     @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         pointer = parser.parse_unresolved_operand()
-        index = _parse_index(parser)
+        index = parse_index(parser)
         attributes = parser.parse_optional_attr_dict()
         op = cls.make(parser.resolve_operand(pointer, parse_colon_type(parser)), index)
         op.attributes = attributes
@@ -791,338 +455,16 @@ class FieldAddrOp(MirOperation, DestructurableAccess):
 
     def verify_(self) -> None:
         part = field_type(pointee(self.pointer.type), self.index)
-        _verify_result(self.result.type, address_of_part(self.pointer.type, part))
-
-
-@irdl_op_definition
-class ElementAddrOp(ElementOperation, DestructurableAccess):
-    """The address of an element of the array that a pointer points to; nothing is read.
-
-    The index counts elements and is not checked: beyond the array (and its end) the address is undefined.
-
-    Example:
-        ```mlir
-        %address = mir.element_addr %tile[%i] : !mir.ptr<mut !mir.array<16 x f32>, shared>, si64
-        ```
-    """
-
-    name = "mir.element_addr"
-
-    pointer = operand_def()
-    index = operand_def()
-    result = result_def()
-
-    traits = ADDRESS
-
-    @classmethod
-    def make(cls, pointer: SSAValue, index: SSAValue, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
-        """The op that gives the address of element `index`.
-
-        Raises:
-            VerifyException: `pointer` points to no array.
-        """
-        part = element_type(pointee(pointer.type))
-        return cls.create(
-            operands=(pointer, index), result_types=(address_of_part(pointer.type, part),), location=location
-        )
-
-    def accessed_subslot(self) -> tuple[SSAValue, Hashable] | None:
-        index, type = self.constant_index(), pointee(self.pointer.type)
-        if index is None or not isinstance(type, ArrayType) or not 0 <= index < type.length:
-            return None
-        return (self.pointer, index)
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        pointer = parser.parse_unresolved_operand()
-        with parser.in_square_brackets():
-            index = parser.parse_unresolved_operand()
-        attributes = parser.parse_optional_attr_dict()
-        pointer_type, index_type = parse_colon_type(parser), parse_comma_type(parser)
-        op = cls.make(
-            parser.resolve_operand(pointer, pointer_type), parser.resolve_operand(index, index_type)
-        )
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        _print_element(printer, self.pointer, self.index)
-        self.print_attributes(printer)
-        _print_element_types(printer, self.pointer, self.index)
-
-    def verify_(self) -> None:
-        part = element_type(pointee(self.pointer.type))
-        verify_kind("the index", self.index.type, (INT,))
-        _verify_result(self.result.type, address_of_part(self.pointer.type, part))
-
-
-@irdl_op_definition
-class GetDiscriminantOp(MirOperation, FoldInterface):
-    """The declared discriminant of the variant that an enum value is, of the enum's discriminant type.
-
-    Undefined for a value that is no variant.
-
-    Example:
-        ```mlir
-        %which = mir.get_discriminant %option : !mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)],
-            direct, tag_offset = 0, size = 8, align = 4>
-        ```
-    """
-
-    name = "mir.get_discriminant"
-
-    value = operand_def()
-    result = result_def()
-
-    traits = traits_def(Pure(), FoldTrait())
-
-    @classmethod
-    def make(cls, value: SSAValue, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
-        """The op that gives the discriminant of `value`, an enum."""
-        type = value.type
-        if not isinstance(type, EnumType):
-            raise VerifyException(f"expected an enum, not {type}")
-        return cls.create(operands=(value,), result_types=(type.discriminant_type,), location=location)
-
-    def fold(self, operands: Sequence[Attribute | None]) -> Sequence[Attribute | SSAValue] | None:
-        source, type = self.value.owner, self.value.type
-        assert isinstance(type, EnumType)
-        if isinstance(source, ConstructEnumOp):
-            return (int_attr(type.variants[source.variant].discriminant, type.discriminant_type),)
-        inhabited = [variant for variant in type.variants if variant.inhabited]
-        if len(inhabited) == 1:
-            return (int_attr(inhabited[0].discriminant, type.discriminant_type),)
-        return None
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        value = parser.parse_unresolved_operand()
-        attributes = parser.parse_optional_attr_dict()
-        op = cls.make(parser.resolve_operand(value, parse_colon_type(parser)))
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        print_operands(printer, self._operands)
-        self.print_attributes(printer)
-        print_type(printer, self.value.type)
-
-    def verify_(self) -> None:
-        type = self.value.type
-        if not isinstance(type, EnumType):
-            raise VerifyException(f"expected an enum, not {type}")
-        _verify_result(self.result.type, type.discriminant_type)
-
-
-@irdl_op_definition
-class SetDiscriminantOp(MirOperation):
-    """Makes the enum in memory be a variant, by writing its tag; the payload is left alone.
-
-    Nothing is written for the untagged variant of a niche, nor where there is no tag.
-
-    Example:
-        ```mlir
-        mir.set_discriminant %pointer, 1 : !mir.ptr<mut !mir.enum<"E", ui8 : ui8, [A = 0, B = 1],
-            direct, tag_offset = 0, size = 1, align = 1>>
-        ```
-    """
-
-    name = "mir.set_discriminant"
-
-    pointer = operand_def()
-    variant_attr = prop_def(IntegerAttr, prop_name="variant")
-
-    traits = traits_def(OperandEffects(writes=(0,)))
-
-    @classmethod
-    def make(cls, pointer: SSAValue, variant: int, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
-        """The op that makes what `pointer` points to be `variant` (its index)."""
-        return cls.create(operands=(pointer,), properties={"variant": index_attr(variant)}, location=location)
-
-    @property
-    def variant(self) -> int:
-        """The index of the variant, not its discriminant."""
-        return self.variant_attr.value.data
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        pointer = parser.parse_unresolved_operand()
-        parser.parse_punctuation(",")
-        variant = parser.parse_integer()
-        attributes = parser.parse_optional_attr_dict()
-        op = cls.make(parser.resolve_operand(pointer, parse_colon_type(parser)), variant)
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        print_operands(printer, self._operands)
-        printer.print_string(f", {self.variant}")
-        self.print_attributes(printer)
-        print_type(printer, self.pointer.type)
-
-    def verify_(self) -> None:
-        variant_of(pointee(self.pointer.type), self.variant)
-        if isinstance(self.pointer.type, PtrType) and not self.pointer.type.mutable:
-            raise VerifyException(f"the pointer must be mutable, not {self.pointer.type}")
-
-
-def _parse_variant_and_field(parser: Parser) -> tuple[int, int]:
-    with parser.in_square_brackets():
-        variant = parser.parse_integer()
-        parser.parse_punctuation(",")
-        return variant, parser.parse_integer()
-
-
-@irdl_op_definition
-class EnumPayloadOp(MirOperation, FoldInterface):
-    """A field of the payload of a variant of an enum value: `[variant, field]`.
-
-    Its bits are undefined where the value is another variant.
-
-    Example:
-        ```mlir
-        %x = mir.enum_payload %option[1, 0] : !mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)],
-            direct, tag_offset = 0, size = 8, align = 4>
-        ```
-    """
-
-    name = "mir.enum_payload"
-
-    value = operand_def()
-    variant_attr = prop_def(IntegerAttr, prop_name="variant")
-    index_attr = prop_def(IntegerAttr, prop_name="index")
-    result = result_def()
-
-    traits = traits_def(Pure(), FoldTrait())
-
-    @classmethod
-    def make(cls, value: SSAValue, variant: int, index: int, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
-        """The op that gives field `index` of `variant` of the enum `value`."""
-        return cls.create(
-            operands=(value,),
-            result_types=(payload_type(value.type, variant, index),),
-            properties={"variant": index_attr(variant), "index": index_attr(index)},
-            location=location,
-        )
-
-    @property
-    def variant(self) -> int:
-        """The index of the variant, not its discriminant."""
-        return self.variant_attr.value.data
-
-    @property
-    def index(self) -> int:
-        """The number of the field in the variant's payload."""
-        return self.index_attr.value.data
-
-    def fold(self, operands: Sequence[Attribute | None]) -> Sequence[Attribute | SSAValue] | None:
-        source = self.value.owner
-        if isinstance(source, ConstructEnumOp) and source.variant == self.variant:
-            return (source.operands[self.index],)
-        return None
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        value = parser.parse_unresolved_operand()
-        variant, index = _parse_variant_and_field(parser)
-        attributes = parser.parse_optional_attr_dict()
-        op = cls.make(parser.resolve_operand(value, parse_colon_type(parser)), variant, index)
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        print_operands(printer, self._operands)
-        printer.print_string(f"[{self.variant}, {self.index}]")
-        self.print_attributes(printer)
-        print_type(printer, self.value.type)
-
-    def verify_(self) -> None:
-        _verify_result(self.result.type, payload_type(self.value.type, self.variant, self.index))
-
-
-@irdl_op_definition
-class EnumPayloadAddrOp(MirOperation):
-    """The address of a field of the payload of a variant: `[variant, field]`; nothing is read.
-
-    Example:
-        ```mlir
-        %x = mir.enum_payload_addr %pointer[1, 0] : !mir.ptr<!mir.enum<"Opt", ui8 : ui8, [None = 0, Some = 1 (f32 at 4)],
-            direct, tag_offset = 0, size = 8, align = 4>>
-        ```
-    """
-
-    name = "mir.enum_payload_addr"
-
-    pointer = operand_def()
-    variant_attr = prop_def(IntegerAttr, prop_name="variant")
-    index_attr = prop_def(IntegerAttr, prop_name="index")
-    result = result_def()
-
-    traits = traits_def(Pure())
-
-    @classmethod
-    def make(
-        cls, pointer: SSAValue, variant: int, index: int, *, location: LocationAttr = UNKNOWN_LOC
-    ) -> Self:
-        """The op that gives the address of field `index` of `variant`."""
-        part = payload_type(pointee(pointer.type), variant, index)
-        return cls.create(
-            operands=(pointer,),
-            result_types=(address_of_part(pointer.type, part),),
-            properties={"variant": index_attr(variant), "index": index_attr(index)},
-            location=location,
-        )
-
-    @property
-    def variant(self) -> int:
-        """The index of the variant, not its discriminant."""
-        return self.variant_attr.value.data
-
-    @property
-    def index(self) -> int:
-        """The number of the field in the variant's payload."""
-        return self.index_attr.value.data
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        pointer = parser.parse_unresolved_operand()
-        variant, index = _parse_variant_and_field(parser)
-        attributes = parser.parse_optional_attr_dict()
-        op = cls.make(parser.resolve_operand(pointer, parse_colon_type(parser)), variant, index)
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        print_operands(printer, self._operands)
-        printer.print_string(f"[{self.variant}, {self.index}]")
-        self.print_attributes(printer)
-        print_type(printer, self.pointer.type)
-
-    def verify_(self) -> None:
-        part = payload_type(pointee(self.pointer.type), self.variant, self.index)
-        _verify_result(self.result.type, address_of_part(self.pointer.type, part))
+        verify_result(self.result.type, address_of_part(self.pointer.type, part))
 
 
 __all__ = [
     "ConstructArrayOp",
     "ConstructDisjointSliceOp",
-    "ConstructEnumOp",
     "ConstructSliceOp",
     "ConstructStructOp",
     "ConstructTupleOp",
-    "ElementAddrOp",
-    "EnumPayloadAddrOp",
-    "EnumPayloadOp",
-    "ExtractElementOp",
     "ExtractFieldOp",
     "FieldAddrOp",
-    "GetDiscriminantOp",
-    "InsertElementOp",
     "InsertFieldOp",
-    "SetDiscriminantOp",
 ]

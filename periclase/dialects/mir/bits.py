@@ -9,8 +9,8 @@ from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition
 
-from periclase.dialects.mir.arith import CountedOperation
 from periclase.dialects.mir.base import INT, UnaryOperation
+from periclase.dialects.mir.bitwise import CountedOperation
 from periclase.dialects.mir.types import ui32
 
 

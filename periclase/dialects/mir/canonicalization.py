@@ -12,17 +12,9 @@ from xdsl.dialects.builtin import IntegerType, i1
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 
-from periclase.dialects.mir.aggregate import (
-    ExtractElementOp,
-    ExtractFieldOp,
-    InsertElementOp,
-    InsertFieldOp,
-)
+from periclase.dialects.mir.aggregate import ExtractFieldOp, InsertFieldOp
 from periclase.dialects.mir.arith import (
     AddOp,
-    BitAndOp,
-    BitOrOp,
-    BitXorOp,
     CheckedAddOp,
     CheckedMulOp,
     DivOp,
@@ -31,17 +23,17 @@ from periclase.dialects.mir.arith import (
     MaxOp,
     MinOp,
     MulOp,
-    NotOp,
     RemOp,
     SaturatingAddOp,
-    ShrOp,
 )
 from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.base import BinaryOperation
+from periclase.dialects.mir.bitwise import BitAndOp, BitOrOp, BitXorOp, NotOp, ShrOp
 from periclase.dialects.mir.cast import CastOp
 from periclase.dialects.mir.compare import EqOp, GeOp, GtOp, LeOp, LtOp, NeOp
 from periclase.dialects.mir.constants import ConstantOp
 from periclase.dialects.mir.control import AssertOp, CondBranchOp, GotoOp, SwitchOp
+from periclase.dialects.mir.element import ExtractElementOp, InsertElementOp
 from periclase.dialects.mir.folding import FALSE, TRUE, int_attr, int_of
 from periclase.dialects.mir.narrowing import is_int_constant, is_integer_type
 from periclase.dialects.mir.select import SelectOp

@@ -1,4 +1,4 @@
-"""Memory: allocation, access, address arithmetic, markers."""
+"""The thread's memory: slots, access through pointers, address arithmetic, copies."""
 
 from __future__ import annotations
 
@@ -15,11 +15,8 @@ from periclase.dialects.mir.aggregate import (
     ConstructArrayOp,
     ConstructStructOp,
     ConstructTupleOp,
-    ExtractElementOp,
     ExtractFieldOp,
-    pointee,
 )
-from periclase.dialects.mir.attributes import AddressSpace
 from periclase.dialects.mir.base import (
     INT,
     FoldTrait,
@@ -32,11 +29,13 @@ from periclase.dialects.mir.base import (
     reports_refusals,
     verify_kind,
 )
-from periclase.dialects.mir.constants import ConstantOp, UndefOp, verify_constant
-from periclase.dialects.mir.effects import AllocatesResult, MarkerEffect, OperandEffects
+from periclase.dialects.mir.constants import ConstantOp, UndefOp
+from periclase.dialects.mir.effects import AllocatesResult, OperandEffects
+from periclase.dialects.mir.element import ExtractElementOp
 from periclase.dialects.mir.folding import int_attr, is_zero
-from periclase.dialects.mir.layout import align_of, size_of
+from periclase.dialects.mir.layout import size_of
 from periclase.dialects.mir.narrowing import is_int_constant
+from periclase.dialects.mir.parts import pointee
 from periclase.dialects.mir.types import ISIZE, ArrayType, PtrType, StructType, TupleType, ui8, ui64
 from periclase.ir.interfaces import (
     AggregateAccess,
@@ -44,7 +43,6 @@ from periclase.ir.interfaces import (
     FoldInterface,
     PromotableAllocation,
     PromotableMemoryAccess,
-    SlotMarker,
 )
 
 if TYPE_CHECKING:
@@ -53,23 +51,25 @@ if TYPE_CHECKING:
 
     from periclase.ir.builder import OpBuilder
 
+
 UNIT_ATTR = UnitAttr()
+
 
 MAX_SUBSLOTS = 16
 """Arrays of more elements are not split up: their elements would not fit the registers anyhow."""
 
 
-def _parse_optional_int(parser: Parser, keyword: str) -> IntegerAttr | None:
+def parse_optional_int(parser: Parser, keyword: str) -> IntegerAttr | None:
     if parser.parse_optional_keyword(keyword) is None:
         return None
     return int_attr(parser.parse_integer(), i64)
 
 
-def _parse_optional_string(parser: Parser, keyword: str) -> StringAttr | None:
+def parse_optional_string(parser: Parser, keyword: str) -> StringAttr | None:
     return None if parser.parse_optional_keyword(keyword) is None else StringAttr(parser.parse_str_literal())
 
 
-def _print_keyword(printer: Printer, keyword: str, attr: Attribute | None) -> None:
+def print_keyword(printer: Printer, keyword: str, attr: Attribute | None) -> None:
     """Print ` keyword value` for an integer or a string property."""
     if is_int_constant(attr):
         printer.print_string(f" {keyword} {attr.value.data}")
@@ -78,12 +78,12 @@ def _print_keyword(printer: Printer, keyword: str, attr: Attribute | None) -> No
         printer.print_attribute(attr)
 
 
-def _given(**properties: Attribute | None) -> dict[str, Attribute]:
+def given(**properties: Attribute | None) -> dict[str, Attribute]:
     """The properties that are not None."""
     return {name: value for name, value in properties.items() if value is not None}
 
 
-def _alignment(alignment: int | None) -> IntegerAttr | None:
+def alignment_attr(alignment: int | None) -> IntegerAttr | None:
     return None if alignment is None else int_attr(alignment, i64)
 
 
@@ -184,8 +184,8 @@ class AllocaOp(MirOperation, PromotableAllocation, DestructurableAllocation):
     @reports_refusals
     def parse(cls, parser: Parser) -> Self:
         type = parser.parse_type()
-        properties = _given(
-            source_name=_parse_optional_string(parser, "name"), alignment=_parse_optional_int(parser, "align")
+        properties = given(
+            source_name=parse_optional_string(parser, "name"), alignment=parse_optional_int(parser, "align")
         )
         attributes = parser.parse_optional_attr_dict()
         return cls.create(
@@ -197,8 +197,8 @@ class AllocaOp(MirOperation, PromotableAllocation, DestructurableAllocation):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_attribute(self.allocated_type)
-        _print_keyword(printer, "name", self.source_name)
-        _print_keyword(printer, "align", self.alignment)
+        print_keyword(printer, "name", self.source_name)
+        print_keyword(printer, "align", self.alignment)
         self.print_attributes(printer)
 
     def verify_(self) -> None:
@@ -275,7 +275,7 @@ class LoadOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
     def parse(cls, parser: Parser) -> Self:
         volatile = parser.parse_optional_keyword("volatile") is not None
         pointer = parser.parse_unresolved_operand()
-        alignment = _parse_optional_int(parser, "align")
+        alignment = parse_optional_int(parser, "align")
         attributes = parser.parse_optional_attr_dict()
         op = cls.make(
             parser.resolve_operand(pointer, parse_colon_type(parser)),
@@ -288,7 +288,7 @@ class LoadOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
     def print(self, printer: Printer) -> None:
         printer.print_string(" volatile " if self.is_volatile() else " ")
         printer.print_operand(self.pointer)
-        _print_keyword(printer, "align", self.alignment)
+        print_keyword(printer, "align", self.alignment)
         self.print_attributes(printer)
         print_type(printer, self.pointer.type)
 
@@ -375,7 +375,7 @@ class StoreOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
     def parse(cls, parser: Parser) -> Self:
         volatile = parser.parse_optional_keyword("volatile") is not None
         value, pointer = parse_operands(parser, 2)
-        alignment = _parse_optional_int(parser, "align")
+        alignment = parse_optional_int(parser, "align")
         attributes = parser.parse_optional_attr_dict()
         type = parse_colon_type(parser)
         op = cls.make(
@@ -391,7 +391,7 @@ class StoreOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
         if self.is_volatile():
             printer.print_string(" volatile")
         print_operands(printer, self._operands)
-        _print_keyword(printer, "align", self.alignment)
+        print_keyword(printer, "align", self.alignment)
         self.print_attributes(printer)
         print_type(printer, self.pointer.type)
 
@@ -708,359 +708,8 @@ class RefOp(MirOperation):
             raise VerifyException(f"the result must be of type {expected}, not {self.result.type}")
 
 
-@irdl_op_definition
-class SharedAllocOp(MirOperation):
-    """The address of memory that the block shares; its bytes are undefined at first.
-
-    All ops with one key in a module name the same memory, so that executing it twice gives the same address.
-
-    Example:
-        ```mlir
-        %tile = mir.shared_alloc !mir.array<256 x f32> key "matmul.tile" name "tile" align 16
-        ```
-    """
-
-    name = "mir.shared_alloc"
-
-    allocated_type = prop_def()
-    key = prop_def(StringAttr)
-    source_name = opt_prop_def(StringAttr)
-    alignment = opt_prop_def(IntegerAttr)
-    result = result_def()
-
-    traits = traits_def(Pure())
-
-    @classmethod
-    def make(
-        cls,
-        type: Attribute,
-        key: str,
-        name: str | None = None,
-        alignment: int | None = None,
-        *,
-        location: LocationAttr = UNKNOWN_LOC,
-    ) -> Self:
-        """Shared memory for a `type`; `name` is that of the variable, `alignment` bytes."""
-        return cls.create(
-            result_types=(PtrType.get(type, True, AddressSpace.SHARED),),
-            properties=_given(
-                allocated_type=type,
-                key=StringAttr(key),
-                source_name=None if name is None else StringAttr(name),
-                alignment=_alignment(alignment),
-            ),
-            location=location,
-        )
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        type = parser.parse_type()
-        parser.parse_keyword("key")
-        properties = _given(
-            key=StringAttr(parser.parse_str_literal()),
-            source_name=_parse_optional_string(parser, "name"),
-            alignment=_parse_optional_int(parser, "align"),
-        )
-        attributes = parser.parse_optional_attr_dict()
-        return cls.create(
-            result_types=(PtrType.get(type, True, AddressSpace.SHARED),),
-            properties={"allocated_type": type, **properties},
-            attributes=attributes,
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_attribute(self.allocated_type)
-        _print_keyword(printer, "key", self.key)
-        _print_keyword(printer, "name", self.source_name)
-        _print_keyword(printer, "align", self.alignment)
-        self.print_attributes(printer)
-
-    def verify_(self) -> None:
-        size_of(self.allocated_type)
-        verify_alignment(self.alignment)
-        expected = PtrType.get(self.allocated_type, True, AddressSpace.SHARED)
-        if self.result.type != expected:
-            raise VerifyException(f"the result must be of type {expected}, not {self.result.type}")
-
-
-@irdl_op_definition
-class DynamicSharedOp(MirOperation):
-    """An address in the shared memory whose size the launch decides, some bytes from its beginning.
-
-    The alignment is asked of the whole memory. Undefined when the launch gives too little.
-
-    Example:
-        ```mlir
-        %buffer = mir.dynamic_shared f32 offset 256 align 16
-        ```
-    """
-
-    name = "mir.dynamic_shared"
-
-    element_type = prop_def()
-    offset_attr = prop_def(IntegerAttr, prop_name="byte_offset")
-    alignment = opt_prop_def(IntegerAttr)
-    result = result_def()
-
-    traits = traits_def(Pure())
-
-    @classmethod
-    def make(
-        cls,
-        type: Attribute,
-        byte_offset: int = 0,
-        alignment: int | None = None,
-        *,
-        location: LocationAttr = UNKNOWN_LOC,
-    ) -> Self:
-        """A pointer to elements of `type`, `byte_offset` bytes into the memory."""
-        return cls.create(
-            result_types=(PtrType.get(type, True, AddressSpace.SHARED),),
-            properties=_given(
-                element_type=type, byte_offset=int_attr(byte_offset, i64), alignment=_alignment(alignment)
-            ),
-            location=location,
-        )
-
-    @property
-    def byte_offset(self) -> int:
-        """Bytes from the beginning of the memory."""
-        return self.offset_attr.value.data
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        type = parser.parse_type()
-        offset = _parse_optional_int(parser, "offset")
-        alignment = _parse_optional_int(parser, "align")
-        attributes = parser.parse_optional_attr_dict()
-        op = cls.make(
-            type,
-            0 if offset is None else offset.value.data,
-            None if alignment is None else alignment.value.data,
-        )
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_attribute(self.element_type)
-        if self.byte_offset:
-            printer.print_string(f" offset {self.byte_offset}")
-        _print_keyword(printer, "align", self.alignment)
-        self.print_attributes(printer)
-
-    def verify_(self) -> None:
-        size_of(self.element_type)
-        verify_alignment(self.alignment)
-        if self.byte_offset < 0 or self.byte_offset % align_of(self.element_type):
-            raise VerifyException(
-                f"the offset must be a multiple of the alignment {align_of(self.element_type)} of {self.element_type}, "
-                f"not {self.byte_offset}"
-            )
-        expected = PtrType.get(self.element_type, True, AddressSpace.SHARED)
-        if self.result.type != expected:
-            raise VerifyException(f"the result must be of type {expected}, not {self.result.type}")
-
-
-@irdl_op_definition
-class GlobalAllocOp(MirOperation):
-    """The address of memory that lives as long as the module: a static of the device, or a table of constants.
-
-    All ops with one key name the same memory. An immutable one lies in constant memory, has an initial value and is not
-    written; else it lies in global memory, and without an initial value is zero at first.
-
-    Example:
-        ```mlir
-        %counter = mir.global_alloc ui32 key "counter"
-        %table = mir.global_alloc immutable !mir.array<2 x f32> key "table" align 8 = [1.0 : f32, 2.0 : f32]
-        ```
-    """
-
-    name = "mir.global_alloc"
-
-    allocated_type = prop_def()
-    key = prop_def(StringAttr)
-    alignment = opt_prop_def(IntegerAttr)
-    immutable = opt_prop_def(UnitAttr)
-    initializer = opt_prop_def()
-    result = result_def()
-
-    traits = traits_def(Pure())
-
-    @staticmethod
-    def result_type_for(type: Attribute, immutable: bool) -> PtrType:
-        """The pointer type for memory of `type`."""
-        return PtrType.get(type, not immutable, AddressSpace.CONSTANT if immutable else AddressSpace.GLOBAL)
-
-    @classmethod
-    def make(
-        cls,
-        type: Attribute,
-        key: str,
-        alignment: int | None = None,
-        immutable: bool = False,
-        initializer: Attribute | None = None,
-        *,
-        location: LocationAttr = UNKNOWN_LOC,
-    ) -> Self:
-        """Memory for a `type`, with `initializer`, a constant of it, at first."""
-        return cls.create(
-            result_types=(cls.result_type_for(type, immutable),),
-            properties=_given(
-                allocated_type=type,
-                key=StringAttr(key),
-                alignment=_alignment(alignment),
-                immutable=UNIT_ATTR if immutable else None,
-                initializer=initializer,
-            ),
-            location=location,
-        )
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        immutable = parser.parse_optional_keyword("immutable") is not None
-        type = parser.parse_type()
-        parser.parse_keyword("key")
-        key = parser.parse_str_literal()
-        alignment = _parse_optional_int(parser, "align")
-        initializer = parser.parse_attribute() if parser.parse_optional_punctuation("=") is not None else None
-        attributes = parser.parse_optional_attr_dict()
-        op = cls.make(type, key, None if alignment is None else alignment.value.data, immutable, initializer)
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" " if self.immutable is None else " immutable ")
-        printer.print_attribute(self.allocated_type)
-        _print_keyword(printer, "key", self.key)
-        _print_keyword(printer, "align", self.alignment)
-        if self.initializer is not None:
-            printer.print_string(" = ")
-            printer.print_attribute(self.initializer)
-        self.print_attributes(printer)
-
-    def verify_(self) -> None:
-        size_of(self.allocated_type)
-        verify_alignment(self.alignment)
-        if self.initializer is not None:
-            verify_constant(self.initializer, self.allocated_type)
-        elif self.immutable is not None:
-            raise VerifyException("an immutable global must have an initial value")
-        expected = self.result_type_for(self.allocated_type, self.immutable is not None)
-        if self.result.type != expected:
-            raise VerifyException(f"the result must be of type {expected}, not {self.result.type}")
-
-
-class LifetimeOperation(MirOperation, SlotMarker):
-    """`mir.storage_live %slot : !mir.ptr<mut f32>`."""
-
-    pointer = operand_def()
-
-    traits = traits_def(MarkerEffect())
-
-    @classmethod
-    def make(cls, pointer: SSAValue, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
-        """The op that marks the slot `pointer`."""
-        return cls.create(operands=(pointer,), location=location)
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        pointer = parser.parse_unresolved_operand()
-        attributes = parser.parse_optional_attr_dict()
-        op = cls.make(parser.resolve_operand(pointer, parse_colon_type(parser)))
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        print_operands(printer, self._operands)
-        self.print_attributes(printer)
-        print_type(printer, self.pointer.type)
-
-    def verify_(self) -> None:
-        pointee(self.pointer.type)
-
-
-@irdl_op_definition
-class StorageLiveOp(LifetimeOperation):
-    """From here on the slot is used; its bytes are undefined.
-
-    Example:
-        ```mlir
-        mir.storage_live %slot : !mir.ptr<mut f32>
-        ```
-    """
-
-    name = "mir.storage_live"
-
-
-@irdl_op_definition
-class StorageDeadOp(LifetimeOperation):
-    """From here on the slot is not used, until it is marked live again; its bytes are undefined.
-
-    Example:
-        ```mlir
-        mir.storage_dead %slot : !mir.ptr<mut f32>
-        ```
-    """
-
-    name = "mir.storage_dead"
-
-
-@irdl_op_definition
-class DbgValueOp(MirOperation, SlotMarker):
-    """From here on a variable of the source has this value, or lies in this slot.
-
-    Example:
-        ```mlir
-        mir.dbg_value %i, "i" : si64
-        ```
-    """
-
-    name = "mir.dbg_value"
-
-    value = operand_def()
-    variable = prop_def(StringAttr)
-
-    traits = traits_def(MarkerEffect())
-
-    @classmethod
-    def make(cls, value: SSAValue, variable: str, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
-        """The op that says that `variable` is `value`."""
-        return cls.create(operands=(value,), properties={"variable": StringAttr(variable)}, location=location)
-
-    @classmethod
-    @reports_refusals
-    def parse(cls, parser: Parser) -> Self:
-        value = parser.parse_unresolved_operand()
-        parser.parse_punctuation(",")
-        variable = parser.parse_str_literal()
-        attributes = parser.parse_optional_attr_dict()
-        op = cls.make(parser.resolve_operand(value, parse_colon_type(parser)), variable)
-        op.attributes = attributes
-        return op
-
-    def print(self, printer: Printer) -> None:
-        print_operands(printer, self._operands)
-        printer.print_string(", ")
-        printer.print_attribute(self.variable)
-        self.print_attributes(printer)
-        print_type(printer, self.value.type)
-
-    def verify_(self) -> None:
-        if not self.variable.data:
-            raise VerifyException("the variable must have a name")
-
-
 __all__ = [
     "AllocaOp",
-    "DbgValueOp",
-    "DynamicSharedOp",
-    "GlobalAllocOp",
     "LoadOp",
     "MemCpyOp",
     "MemMoveOp",
@@ -1068,9 +717,6 @@ __all__ = [
     "PtrDiffOp",
     "PtrOffsetOp",
     "RefOp",
-    "SharedAllocOp",
-    "StorageDeadOp",
-    "StorageLiveOp",
     "StoreOp",
     "SwapOp",
 ]
