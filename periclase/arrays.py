@@ -1,4 +1,4 @@
-"""Fixed arrays in a kernel: `shared_array((16, 16), f32)`, `local_array(8, f32)`. Their shapes are compile-time constants."""
+"""Fixed arrays in a kernel, of constant shape: `shared_array((16, 16), f32)`, `local_array(8, f32)`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class _HostArray:
         return self._shape[0]
 
     def _position(self, index: Any) -> int:
-        parts = index if isinstance(index, tuple) else (index,)
+        parts: tuple[int, ...] = index if isinstance(index, tuple) else (index,)
         if len(parts) != len(self._shape):
             raise IndexError(f"{len(self._shape)} indices expected, {len(parts)} given")
         position = 0

@@ -21,7 +21,7 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, ParamSpec, TypeVar, cast, overload
 
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span
 from periclase.importer import reserved_names
@@ -106,7 +106,7 @@ def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
     Raises:
         LaunchError: it is anything else.
     """
-    parts = tuple(given) if isinstance(given, tuple | list) else (given,)
+    parts: tuple[Any, ...] = tuple(given) if isinstance(given, tuple | list) else (given,)
     numbers: list[int] = []
     for part in parts:
         if isinstance(part, bool) or not hasattr(part, "__index__"):
@@ -141,7 +141,7 @@ class _Compiled(Generic[P, R]):
                     help="choose another name",
                 )
             )
-        functools.update_wrapper(self, function)
+        functools.update_wrapper(cast(Any, self), function)
         self.function: FunctionType = function
         self.options = options
         self.reserved_name = reserved_name
@@ -172,10 +172,10 @@ class _Compiled(Generic[P, R]):
         return signature_of(self.function)
 
     def fingerprint(self) -> str:
-        """A hash of all the code and constants that the compiled code depends on; see `periclase.importer.python.fingerprint`."""
+        """A hash of all that the compiled code depends on; see `periclase.importer.python.fingerprint`."""
         from periclase.importer.python.fingerprint import fingerprint
 
-        return fingerprint(self)
+        return fingerprint(cast(Any, self))
 
     def mir(self) -> str:
         """The `mir` of this function and all it calls, as imported, before any pass.
@@ -185,7 +185,7 @@ class _Compiled(Generic[P, R]):
         """
         from periclase.importer.python.import_kernels import import_kernels
 
-        return str(import_kernels([self]))
+        return str(import_kernels([cast(Any, self)]))
 
 
 class DeviceFunction(_Compiled[P, R]):
@@ -219,7 +219,7 @@ class Kernel(_Compiled[P, R]):
                 "PC0401",
                 f"`{self.name}` is a kernel: it is launched over a grid of blocks, not called",
                 self.span,
-                help=f"write `{self.name}[grid, block]({shown})`, for instance `{self.name}[(n + 255) // 256, 256]({shown})`",
+                help=f"write `{self.name}[grid, block]({shown})`, such as `{self.name}[(n + 255) // 256, 256]({shown})`",
             )
         )
 
@@ -233,7 +233,7 @@ class Kernel(_Compiled[P, R]):
         Raises:
             LaunchError: it is anything else.
         """
-        if not isinstance(configuration, tuple) or not 2 <= len(configuration) <= 3:
+        if not isinstance(configuration, tuple) or not 2 <= len(cast(tuple[Any, ...], configuration)) <= 3:
             raise LaunchError(
                 Diagnostic(
                     "PC0402",
@@ -242,7 +242,8 @@ class Kernel(_Compiled[P, R]):
                     help=f"write `{self.name}[grid, block](…)`",
                 )
             )
-        shared = configuration[2] if len(configuration) == 3 else 0
+        configuration = cast(tuple[Any, ...], configuration)
+        shared: Any = configuration[2] if len(configuration) == 3 else 0
         if isinstance(shared, bool) or not hasattr(shared, "__index__") or shared.__index__() < 0:
             raise LaunchError(
                 Diagnostic(
@@ -289,7 +290,7 @@ class Kernel(_Compiled[P, R]):
                         "PC0309",
                         f"the parameter `{parameter.name}` of kernel `{self.name}` {what}",
                         parameter_span(self.function, parameter.name),
-                        help=f"annotate it with a scalar or a slice: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
+                        help=f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
                     )
                 )
         return tuple(found)
@@ -340,7 +341,7 @@ class LaunchConfiguration:
         """
         from periclase.runtime.launch import launch
 
-        launch(self.kernel, self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
+        launch(cast(Any, self.kernel), self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
 
 
 @overload
@@ -390,7 +391,11 @@ def kernel(
     )
     if function is not None:
         return Kernel(function, options)
-    return lambda decorated: Kernel(decorated, options)
+
+    def decorate(decorated: Callable[..., Any]) -> Kernel[..., Any]:
+        return Kernel(decorated, options)
+
+    return decorate
 
 
 @overload
@@ -435,4 +440,8 @@ def device(
     options = KernelOptions(fastmath=_fast_math(fastmath), debug=debug, inline=inline, extern=extern)
     if function is not None:
         return DeviceFunction(function, options)
-    return lambda decorated: DeviceFunction(decorated, options)
+
+    def decorate(decorated: Callable[..., Any]) -> DeviceFunction[..., Any]:
+        return DeviceFunction(decorated, options)
+
+    return decorate

@@ -63,7 +63,8 @@ def type_of_annotation(annotation: Any) -> Type | None:
     if annotation is None:
         return UNIT
     if getattr(annotation, "__origin__", None) is tuple:
-        parts = [type_of_annotation(part) for part in annotation.__args__]
+        arguments: tuple[Any, ...] = annotation.__args__
+        parts = [type_of_annotation(part) for part in arguments]
         known = tuple(part for part in parts if part is not None and part is not UNIT)
         return TupleType(known) if len(known) == len(parts) else None
     return None
@@ -103,7 +104,7 @@ def _typed(function: FunctionType, name: str, annotation: Any) -> Type:
         elif isinstance(value, GenericAlias) and value.__origin__ is list:
             help = "a kernel takes a slice: `Slice[f32]`, or `MutSlice[f32]` where it writes"
         else:
-            help = "use a scalar (`i32`, `f32`, `bool_`, …), a slice (`Slice[f32]`, `MutSlice[f32]`) or `tuple[…]` of scalars"
+            help = "use a scalar (`i32`, `f32`, `bool_`, …), a slice (`Slice[f32]`, `MutSlice[f32]`) or a `tuple[…]`"
         raise AnnotationError(
             name, f"`{shown}`, the annotation of `{name}`, is not a type that exists on a device", help
         )

@@ -4,8 +4,8 @@
 def saxpy(a: f32, x: Slice[f32], y: MutSlice[f32]): ...
 ```
 
-A scalar type is also its own conversion: `i32(x)` in a kernel is a cast, and on the host it gives the Python number that the
-cast would give (integers wrap, float → int saturates and NaN gives 0, floats round to nearest even). Nothing here needs xDSL.
+A scalar type is also its own conversion: `i32(x)` in a kernel is a cast, and on the host it gives the Python number that
+the cast would give (integers wrap, float → int saturates and NaN gives 0, floats round to nearest even).
 """
 
 from __future__ import annotations
@@ -277,7 +277,7 @@ class Space(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class SliceType:
-    """A one-dimensional view of a buffer: a pointer and a length. Written `Slice[f32]`, `MutSlice[f32]` or `OutSlice[f32]`."""
+    """A one-dimensional view of a buffer, a pointer and a length: `Slice[f32]`, `MutSlice[f32]` or `OutSlice[f32]`."""
 
     element: ScalarType
     access: Access
@@ -309,7 +309,7 @@ class ArrayType:
     space: Space
 
     def __str__(self) -> str:
-        return f"{self.space.value} array of {'×'.join(map(str, self.shape))} {self.element}"
+        return f"{self.space.value} array of {' by '.join(map(str, self.shape))} {self.element}"
 
     __repr__ = __str__
 

@@ -1,7 +1,7 @@
 """Collecting: which functions a set of roots reaches, in which order, under which names.
 
-A first-in-first-out worklist over the call graph, visited by symbol. It knows nothing of Python or Rust: a front end says what a
-function's reachable calls are (`calls_of`) and what each callee is (`classify`).
+A first-in-first-out worklist over the call graph, visited by symbol. It knows nothing of Python or Rust: a front end says
+what a function's reachable calls are (`calls_of`) and what each callee is (`classify`).
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ ALLOWED_TEXT = (
 
 
 def rule_for(module: str, own_module: str) -> Rule:
-    """The rule for a function of `module` called from a kernel of `own_module`; the longest row that names it or its parent."""
+    """The rule for a function of `module` called from `own_module`: the longest row that names it or its parent."""
     if module == own_module:
         return Rule(module, Verdict.ALLOWED)
     name = module

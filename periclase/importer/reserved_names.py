@@ -1,8 +1,8 @@
-"""Every name that Periclase keeps for itself, for the side that makes them (decorators) and the side that reads them (collector).
+"""Every name that Periclase keeps for itself, for those who make them (decorators) and who read them (the collector).
 
 A kernel `saxpy` has the reserved name `periclase_kernel_<hash>_saxpy`; device functions and external declarations likewise.
 The hash makes an accidental hit impossible, and user names may not start with the root. In a path of several segments
-(`module.outer.<locals>.periclase_kernel_…_inner`) only the final one counts, so that functions nested in a kernel are no roots.
+(`module.outer.<locals>.periclase_kernel_…_inner`) only the final one counts: functions nested in a kernel are no roots.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Common types and lossless conversions: the rules by which two types meet.
 
-The common type of two integers is the smallest that holds both their ranges; an integer meets a float where the float holds
-every value it can have; two floats meet in the smallest that holds both. Where there is none, a cast has to say what is meant.
+The common type of two integers is the smallest that holds both their ranges; an integer meets a float where the float
+holds every value it can have; two floats meet in the smallest that holds both. Elsewhere a cast says what is meant.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Emission of expressions: each typed node becomes a few `mir` ops at the end of the current block, at the place of its source."""
+"""Emission of expressions: each typed node becomes a few `mir` ops at the end of the current block."""
 
 from __future__ import annotations
 
@@ -10,17 +10,7 @@ from typing import TYPE_CHECKING, Any
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, LocationAttr, StringAttr, i1
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
-from periclase.dialects.mir import (
-    aggregate,
-    arith,
-    cast,
-    compare,
-    constants,
-    control,
-    float_math,
-    memory,
-    select,
-)
+from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind, FastMathAttr
 from periclase.dialects.mir.types import PtrType, ui64
 from periclase.importer.python.instance import FunctionInstance
@@ -60,78 +50,78 @@ if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations
 
 _BINARY: dict[str, Any] = {
-    "add": arith.AddOp,
-    "sub": arith.SubOp,
-    "mul": arith.MulOp,
-    "div": arith.DivOp,
-    "rem": arith.RemOp,
-    "floordiv": arith.FloorDivOp,
-    "floormod": arith.FloorModOp,
-    "shl": arith.ShlOp,
-    "shr": arith.ShrOp,
-    "and": arith.BitAndOp,
-    "or": arith.BitOrOp,
-    "xor": arith.BitXorOp,
-    "min": arith.MinOp,
-    "max": arith.MaxOp,
+    "add": mir.AddOp,
+    "sub": mir.SubOp,
+    "mul": mir.MulOp,
+    "div": mir.DivOp,
+    "rem": mir.RemOp,
+    "floordiv": mir.FloorDivOp,
+    "floormod": mir.FloorModOp,
+    "shl": mir.ShlOp,
+    "shr": mir.ShrOp,
+    "and": mir.BitAndOp,
+    "or": mir.BitOrOp,
+    "xor": mir.BitXorOp,
+    "min": mir.MinOp,
+    "max": mir.MaxOp,
 }
-_CHECKED: dict[str, Any] = {"add": arith.CheckedAddOp, "sub": arith.CheckedSubOp, "mul": arith.CheckedMulOp}
+_CHECKED: dict[str, Any] = {"add": mir.CheckedAddOp, "sub": mir.CheckedSubOp, "mul": mir.CheckedMulOp}
 _SIGNS = {"add": "+", "sub": "-", "mul": "*"}
 _COMPARE: dict[str, Any] = {
-    "eq": compare.EqOp,
-    "ne": compare.NeOp,
-    "lt": compare.LtOp,
-    "le": compare.LeOp,
-    "gt": compare.GtOp,
-    "ge": compare.GeOp,
+    "eq": mir.EqOp,
+    "ne": mir.NeOp,
+    "lt": mir.LtOp,
+    "le": mir.LeOp,
+    "gt": mir.GtOp,
+    "ge": mir.GeOp,
 }
-_UNARY: dict[str, Any] = {"neg": arith.NegOp, "not": arith.NotOp, "abs": arith.AbsOp}
+_UNARY: dict[str, Any] = {"neg": mir.NegOp, "not": mir.NotOp, "abs": mir.AbsOp}
 _MATH: dict[str, Any] = {
-    "acos": float_math.AcosOp,
-    "acosh": float_math.AcoshOp,
-    "asin": float_math.AsinOp,
-    "asinh": float_math.AsinhOp,
-    "atan": float_math.AtanOp,
-    "atan2": float_math.Atan2Op,
-    "atanh": float_math.AtanhOp,
-    "cbrt": float_math.CbrtOp,
-    "ceil": float_math.CeilOp,
-    "copysign": float_math.CopySignOp,
-    "cos": float_math.CosOp,
-    "cosh": float_math.CoshOp,
-    "erf": float_math.ErfOp,
-    "erfc": float_math.ErfcOp,
-    "exp": float_math.ExpOp,
-    "exp2": float_math.Exp2Op,
-    "expm1": float_math.Expm1Op,
-    "floor": float_math.FloorOp,
-    "fma": float_math.FmaOp,
-    "hypot": float_math.HypotOp,
-    "log": float_math.LogOp,
-    "log10": float_math.Log10Op,
-    "log1p": float_math.Log1pOp,
-    "log2": float_math.Log2Op,
-    "pow": float_math.PowOp,
-    "roundeven": float_math.RoundEvenOp,
-    "sin": float_math.SinOp,
-    "sinh": float_math.SinhOp,
-    "sqrt": float_math.SqrtOp,
-    "tan": float_math.TanOp,
-    "tanh": float_math.TanhOp,
-    "trunc": float_math.TruncOp,
+    "acos": mir.AcosOp,
+    "acosh": mir.AcoshOp,
+    "asin": mir.AsinOp,
+    "asinh": mir.AsinhOp,
+    "atan": mir.AtanOp,
+    "atan2": mir.Atan2Op,
+    "atanh": mir.AtanhOp,
+    "cbrt": mir.CbrtOp,
+    "ceil": mir.CeilOp,
+    "copysign": mir.CopySignOp,
+    "cos": mir.CosOp,
+    "cosh": mir.CoshOp,
+    "erf": mir.ErfOp,
+    "erfc": mir.ErfcOp,
+    "exp": mir.ExpOp,
+    "exp2": mir.Exp2Op,
+    "expm1": mir.Expm1Op,
+    "floor": mir.FloorOp,
+    "fma": mir.FmaOp,
+    "hypot": mir.HypotOp,
+    "log": mir.LogOp,
+    "log10": mir.Log10Op,
+    "log1p": mir.Log1pOp,
+    "log2": mir.Log2Op,
+    "pow": mir.PowOp,
+    "roundeven": mir.RoundEvenOp,
+    "sin": mir.SinOp,
+    "sinh": mir.SinhOp,
+    "sqrt": mir.SqrtOp,
+    "tan": mir.TanOp,
+    "tanh": mir.TanhOp,
+    "trunc": mir.TruncOp,
 }
 _NO_FLAGS = frozenset({"shl", "shr", "and", "or", "xor"})
 
 
 @cache
-def _integer(value: int, type: Attribute) -> IntegerAttr:
-    return IntegerAttr(value, type)  # type: ignore[arg-type]
+def _integer(value: int, type: Any) -> IntegerAttr[Any]:
+    return IntegerAttr(value, type)
 
 
 @cache
-def _float(text: str, type: Attribute) -> FloatAttr:
+def _float(text: str, type: Any) -> FloatAttr[Any]:
     # Keyed by the text, which tells -0.0 from 0.0.
-    return FloatAttr(float(text), type)  # type: ignore[arg-type]
+    return FloatAttr(float(text), type)
 
 
 class ExpressionEmitter:
@@ -184,7 +174,7 @@ class ExpressionEmitter:
 
     def slot(self, type: Attribute, name: str, location: LocationAttr) -> SSAValue:
         """A new slot, in the entry block."""
-        op = memory.AllocaOp.make(type, name, location=location)
+        op = mir.AllocaOp.make(type, name, location=location)
         if self._last_alloca is not None:
             self.entry.insert_op_after(op, self._last_alloca)
         elif self.entry.first_op is not None:
@@ -210,11 +200,11 @@ class ExpressionEmitter:
         """A constant."""
         target = scalar_type(type)
         attr = _float(repr(float(value)), target) if type.is_float else _integer(int(value), target)
-        return self.add(constants.ConstantOp.make(attr, location=location))
+        return self.add(mir.ConstantOp.make(attr, location=location))
 
     def unsigned_constant(self, value: int, location: LocationAttr) -> SSAValue:
         """A constant of type `ui64`."""
-        return self.add(constants.ConstantOp.make(_integer(value, ui64), location=location))
+        return self.add(mir.ConstantOp.make(_integer(value, ui64), location=location))
 
     def _constant(self, value: Constant) -> SSAValue:
         assert isinstance(value.type, ScalarType), f"{value.type} in a finished tree"
@@ -224,7 +214,7 @@ class ExpressionEmitter:
         found = self.direct.get(value.variable)
         if found is not None:
             return found
-        return self.add(memory.LoadOp.make(self.slots[value.variable], location=self.location(value.node)))
+        return self.add(mir.LoadOp.make(self.slots[value.variable], location=self.location(value.node)))
 
     def _once_(self, value: Once) -> SSAValue:
         found = self._once.get(value)
@@ -243,19 +233,19 @@ class ExpressionEmitter:
             return value
         if isinstance(source, SliceType):
             return self.add(
-                cast.CastOp.make(value, mir_type(target), CastKind.MUT_TO_CONST, location=location)
+                mir.CastOp.make(value, mir_type(target), CastKind.MUT_TO_CONST, location=location)
             )
         result = scalar_type(target)
         if value.type == result:
             return value
         if target is bool_:
             zero = self.constant(0, source, location)
-            return self.add(compare.NeOp.make(value, zero, location=location))
+            return self.add(mir.NeOp.make(value, zero, location=location))
         if source.is_float:
             kind = CastKind.FLOAT_TO_FLOAT if target.is_float else CastKind.FLOAT_TO_INT
         else:
             kind = CastKind.INT_TO_FLOAT if target.is_float else CastKind.INT_TO_INT
-        return self.add(cast.CastOp.make(value, result, kind, location=location))
+        return self.add(mir.CastOp.make(value, result, kind, location=location))
 
     def _round(self, value: RoundToInteger) -> SSAValue:
         rounded = self.expression(value.rounded)
@@ -285,11 +275,11 @@ class ExpressionEmitter:
     def _checked_binary(self, value: Binary, left: SSAValue, right: SSAValue) -> SSAValue:
         location = self.location(value.node)
         pair = self.add(_CHECKED[value.op].make(left, right, location=location))
-        result = self.add(aggregate.ExtractFieldOp.make(pair, 0, location=location))
-        wrapped = self.add(aggregate.ExtractFieldOp.make(pair, 1, location=location))
-        fits = self.add(arith.NotOp.make(wrapped, location=location))
+        result = self.add(mir.ExtractFieldOp.make(pair, 0, location=location))
+        wrapped = self.add(mir.ExtractFieldOp.make(pair, 1, location=location))
+        fits = self.add(mir.NotOp.make(wrapped, location=location))
         message = f"overflow of {value.type} in `{_SIGNS[value.op]}`"
-        self.effect(control.AssertOp.make(fits, message, "overflow", location=location))
+        self.effect(mir.AssertOp.make(fits, message, "overflow", location=location))
         return result
 
     def _math(self, value: MathCall) -> SSAValue:
@@ -304,15 +294,15 @@ class ExpressionEmitter:
     def _checked(self, value: Checked) -> SSAValue:
         condition = self.expression(value.condition)
         location = self.location(value.node)
-        self.effect(control.AssertOp.make(condition, value.message, value.kind, location=location))
+        self.effect(mir.AssertOp.make(condition, value.message, value.kind, location=location))
         return self.expression(value.value)
 
     def _length(self, value: Length) -> SSAValue:
         whole = self.expression(value.value)
         location = self.location(value.node)
-        length = self.add(aggregate.ExtractFieldOp.make(whole, 1, location=location))
+        length = self.add(mir.ExtractFieldOp.make(whole, 1, location=location))
         return self.add(
-            cast.CastOp.make(length, mir_type(_scalar(value.type)), CastKind.INT_TO_INT, location=location)
+            mir.CastOp.make(length, mir_type(_scalar(value.type)), CastKind.INT_TO_INT, location=location)
         )
 
     # Choices
@@ -334,7 +324,7 @@ class ExpressionEmitter:
             return
         value = self.expression(condition)
         location = self.location(condition.node)
-        self.effect(control.CondBranchOp.make(value, then_block, (), else_block, (), location=location))
+        self.effect(mir.CondBranchOp.make(value, then_block, (), else_block, (), location=location))
         self.block = None
 
     def start(self, block: Block) -> None:
@@ -345,7 +335,7 @@ class ExpressionEmitter:
     def goto(self, block: Block, node: ast.AST) -> None:
         """End the current block, if control is in one, with a jump."""
         if self.block is not None:
-            self.effect(control.GotoOp.make(block, location=self.location(node)))
+            self.effect(mir.GotoOp.make(block, location=self.location(node)))
             self.block = None
 
     def _logical(self, value: Logical) -> SSAValue:
@@ -355,33 +345,33 @@ class ExpressionEmitter:
         last = len(value.values) - 1
         for index, part in enumerate(value.values):
             result = self.expression(part)
-            self.effect(memory.StoreOp.make(result, slot, location=location))
+            self.effect(mir.StoreOp.make(result, slot, location=location))
             if index < last:
                 following = Block()
                 targets = (following, after) if value.is_and else (after, following)
                 self.effect(
-                    control.CondBranchOp.make(result, targets[0], (), targets[1], (), location=location)
+                    mir.CondBranchOp.make(result, targets[0], (), targets[1], (), location=location)
                 )
                 self.start(following)
         self.goto(after, value.node)
         self.start(after)
-        return self.add(memory.LoadOp.make(slot, location=location))
+        return self.add(mir.LoadOp.make(slot, location=location))
 
     def _select(self, value: Select) -> SSAValue:
         location = self.location(value.node)
         if _is_cheap(value.then) and _is_cheap(value.otherwise):
             condition = self.expression(value.test)
             sides = self.expression(value.then), self.expression(value.otherwise)
-            return self.add(select.SelectOp.make(condition, *sides, location=location))
+            return self.add(mir.SelectOp.make(condition, *sides, location=location))
         slot = self.slot(mir_type(_concrete(value.type)), "choice", location)
         then_block, else_block, after = Block(), Block(), Block()
         self.branch(value.test, then_block, else_block)
         for block, side in ((then_block, value.then), (else_block, value.otherwise)):
             self.start(block)
-            self.effect(memory.StoreOp.make(self.expression(side), slot, location=location))
+            self.effect(mir.StoreOp.make(self.expression(side), slot, location=location))
             self.goto(after, value.node)
         self.start(after)
-        return self.add(memory.LoadOp.make(slot, location=location))
+        return self.add(mir.LoadOp.make(slot, location=location))
 
     # Memory
 
@@ -394,18 +384,18 @@ class ExpressionEmitter:
         for index, extent, check in zip(indices, place.extents, place.check, strict=True):
             if check:
                 if extent is None:
-                    length = self.add(aggregate.ExtractFieldOp.make(base, 1, location=location))
+                    length = self.add(mir.ExtractFieldOp.make(base, 1, location=location))
                 else:
                     length = self.unsigned_constant(extent, location)
-                inside = self.add(compare.LtOp.make(index, length, location=location))
+                inside = self.add(mir.LtOp.make(index, length, location=location))
                 message = f"index out of bounds of `{ast.unparse(place.base.node)}`"
-                self.effect(control.AssertOp.make(inside, message, "bounds", location=location))
+                self.effect(mir.AssertOp.make(inside, message, "bounds", location=location))
         if is_slice:
-            pointer = self.add(aggregate.ExtractFieldOp.make(base, 0, location=location))
-            return self.add(memory.PtrOffsetOp.make(pointer, indices[0], location=location))
+            pointer = self.add(mir.ExtractFieldOp.make(base, 0, location=location))
+            return self.add(mir.PtrOffsetOp.make(pointer, indices[0], location=location))
         pointer = base
         for index in indices:
-            pointer = self.add(aggregate.ElementAddrOp.make(pointer, index, location=location))
+            pointer = self.add(mir.ElementAddrOp.make(pointer, index, location=location))
         return pointer
 
     def _index(self, index: Expr) -> SSAValue:
@@ -416,7 +406,7 @@ class ExpressionEmitter:
         value = self.expression(index)
         if value.type == ui64:
             return value
-        return self.add(cast.CastOp.make(value, ui64, CastKind.INT_TO_INT, location=location))
+        return self.add(mir.CastOp.make(value, ui64, CastKind.INT_TO_INT, location=location))
 
     def remembered_address(self, place: Place) -> SSAValue:
         """The address of a place that the statement reads and sets: computed once."""
@@ -426,11 +416,11 @@ class ExpressionEmitter:
         return found
 
     def _load(self, value: Load) -> SSAValue:
-        return self.add(memory.LoadOp.make(self.address(value.place), location=self.location(value.node)))
+        return self.add(mir.LoadOp.make(self.address(value.place), location=self.location(value.node)))
 
     def _load_again(self, value: LoadAgain) -> SSAValue:
         return self.add(
-            memory.LoadOp.make(self.remembered_address(value.place), location=self.location(value.node))
+            mir.LoadOp.make(self.remembered_address(value.place), location=self.location(value.node))
         )
 
     def make_array(self, value: MakeArray, name: str) -> SSAValue:
@@ -441,7 +431,7 @@ class ExpressionEmitter:
         storage = array_type(type)
         if type.space is Space.SHARED:
             key = f"{self.instance.export_name}.{name}"
-            return self.add(memory.SharedAllocOp.make(storage, key, name, location=location))
+            return self.add(mir.SharedAllocOp.make(storage, key, name, location=location))
         return self.slot(storage, name, location)
 
     def _make_array(self, value: MakeArray) -> SSAValue:
@@ -454,9 +444,9 @@ class ExpressionEmitter:
     def _make_tuple(self, value: MakeTuple) -> SSAValue:
         target = mir_type(_concrete(value.type))
         elements = [
-            self._tuple_element(e, t) for e, t in zip(value.elements, value.type.elements, strict=True)
-        ]  # type: ignore[union-attr]
-        return self.add(aggregate.ConstructTupleOp.make(elements, target, location=self.location(value.node)))
+            self._tuple_element(e, t) for e, t in zip(value.elements, value.element_types(), strict=True)
+        ]
+        return self.add(mir.ConstructTupleOp.make(elements, target, location=self.location(value.node)))
 
     def _tuple_element(self, element: Expr, target: Any) -> SSAValue:
         if isinstance(element, Constant) and isinstance(target, ScalarType):
@@ -469,14 +459,14 @@ class ExpressionEmitter:
 
     def _tuple_item(self, value: TupleItem) -> SSAValue:
         whole = self.expression(value.value)
-        return self.add(aggregate.ExtractFieldOp.make(whole, value.index, location=self.location(value.node)))
+        return self.add(mir.ExtractFieldOp.make(whole, value.index, location=self.location(value.node)))
 
     # Calls
 
     def _call(self, value: Call) -> SSAValue | None:
         arguments = [self.expression(a) for a in value.arguments]
         types = result_types(value.instance.result_type)
-        call = control.CallOp.make(
+        call = mir.CallOp.make(
             value.instance.export_name, arguments, types, location=self.location(value.node)
         )
         self.effect(call)
@@ -505,7 +495,7 @@ class ExpressionEmitter:
         inputs = (*operands, *variadic)
         results = self._stub_results(value)
         self.declarations.declare(symbol, [v.type for v in inputs], results, location)
-        call = control.CallOp.make(symbol, inputs, results, location=location)
+        call = mir.CallOp.make(symbol, inputs, results, location=location)
         for parameter in row.parameters:
             if parameter.kind is ParameterKind.TEXT:
                 call.attributes[parameter.name] = StringAttr(value.texts[parameter.name])
@@ -518,7 +508,7 @@ class ExpressionEmitter:
         if not isinstance(type, PtrType) or type.mutable:
             return pointer
         target = PtrType.get(type.pointee, True, type.space)
-        return self.add(cast.CastOp.make(pointer, target, CastKind.PTR_TO_PTR, location=location))
+        return self.add(mir.CastOp.make(pointer, target, CastKind.PTR_TO_PTR, location=location))
 
     @staticmethod
     def _stub_results(value: StubCall) -> tuple[Attribute, ...]:

@@ -1,4 +1,4 @@
-"""Emission of statements: a typed function becomes the blocks of a `mir.func`, variables in slots, blocks without arguments."""
+"""Emission of statements: a typed function becomes blocks of a `mir.func`, with variables in slots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Block, SSAValue
 
-from periclase.dialects.mir import arith, cast, compare, control, memory, select
+from periclase.dialects import mir
 from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
 from periclase.dialects.mir.types import ui64
 from periclase.importer.python.emit_expressions import ExpressionEmitter
@@ -56,7 +56,7 @@ class FunctionEmitter(ExpressionEmitter):
         super().__init__(instance, declarations)
         self._loops: list[_Loop] = []
 
-    def emit(self) -> control.FuncOp:
+    def emit(self) -> mir.FuncOp:
         """The function."""
         instance = self.instance
         typed, source = instance.typed, instance.source
@@ -76,7 +76,7 @@ class FunctionEmitter(ExpressionEmitter):
             slot = self.slots[variable] = self.slot(mir_type(held), variable.name, location)
             slot.name_hint = variable.name
             value = self.converted(argument, type, held, location)
-            self.effect(memory.StoreOp.make(value, slot, location=location))
+            self.effect(mir.StoreOp.make(value, slot, location=location))
         for variable in typed.variables:
             if isinstance(variable.type, ArrayType):
                 continue
@@ -89,12 +89,12 @@ class FunctionEmitter(ExpressionEmitter):
         if self.block is not None:
             end = typed.body[-1].node if typed.body else source.tree
             if typed.falls_off_end:
-                self.effect(control.ReturnOp.make(location=self._end_location(end)))
+                self.effect(mir.ReturnOp.make(location=self._end_location(end)))
             else:
-                self.effect(control.UnreachableOp.make(location=self._end_location(end)))
+                self.effect(mir.UnreachableOp.make(location=self._end_location(end)))
         options = instance.options
         bounds = options.launch_bounds
-        return control.FuncOp.make(
+        return mir.FuncOp.make(
             instance.export_name,
             inputs,
             result_types(instance.result_type),
@@ -131,7 +131,7 @@ class FunctionEmitter(ExpressionEmitter):
         if variable.constant is not None:
             return
         value = self.expression(statement.value)
-        self.effect(memory.StoreOp.make(value, self.slots[variable], location=self.location(statement.node)))
+        self.effect(mir.StoreOp.make(value, self.slots[variable], location=self.location(statement.node)))
 
     def _unpack(self, statement: Unpack) -> None:
         for value in statement.values:
@@ -146,26 +146,26 @@ class FunctionEmitter(ExpressionEmitter):
         else:
             value = self.expression(statement.value)
             pointer = self.address(statement.place)
-        self.effect(memory.StoreOp.make(value, pointer, location=location))
+        self.effect(mir.StoreOp.make(value, pointer, location=location))
 
     def _evaluate(self, statement: Evaluate) -> None:
         self.evaluate(statement.value)
         if isinstance(statement.value, StubCall) and statement.value.row.diverges:
-            self.effect(control.UnreachableOp.make(location=self.location(statement.node)))
+            self.effect(mir.UnreachableOp.make(location=self.location(statement.node)))
             self.block = None
 
     def _assert(self, statement: Assert) -> None:
         condition = self.expression(statement.condition)
         location = self.location(statement.node)
-        self.effect(control.AssertOp.make(condition, statement.message, "user", location=location))
+        self.effect(mir.AssertOp.make(condition, statement.message, "user", location=location))
 
     def _panic(self, statement: Panic) -> None:
-        self.effect(control.PanicOp.make(statement.message, location=self.location(statement.node)))
+        self.effect(mir.PanicOp.make(statement.message, location=self.location(statement.node)))
         self.block = None
 
     def _return(self, statement: Return) -> None:
         values = () if statement.value is None else (self.expression(statement.value),)
-        self.effect(control.ReturnOp.make(*values, location=self.location(statement.node)))
+        self.effect(mir.ReturnOp.make(*values, location=self.location(statement.node)))
         self.block = None
 
     # Control flow
@@ -241,25 +241,25 @@ class FunctionEmitter(ExpressionEmitter):
         step = self.expression(statement.step)
         if statement.check_step:
             zero = self.constant(0, counter_type, location)
-            nonzero = self.add(compare.NeOp.make(step, zero, location=location))
+            nonzero = self.add(mir.NeOp.make(step, zero, location=location))
             message = "the step of range() is zero"
-            self.effect(control.AssertOp.make(nonzero, message, "user", location=location))
+            self.effect(mir.AssertOp.make(nonzero, message, "user", location=location))
         counter = self.slot(scalar_type(counter_type), f"{statement.variable.name}.counter", location)
-        self.effect(memory.StoreOp.make(start, counter, location=location))
+        self.effect(mir.StoreOp.make(start, counter, location=location))
         trips = self._trips(statement, start, stop, step, location) if statement.trip_count else None
         head, body, next, exit = Block(), Block(), Block(), Block()
         otherwise = Block() if statement.otherwise else exit
         self.goto(head, statement.node)
         self.start(head)
-        current = self.add(memory.LoadOp.make(counter, location=location))
+        current = self.add(mir.LoadOp.make(counter, location=location))
         if trips is None:
             goes_on = self._before(statement.direction, current, stop, step, counter_type, location)
         else:
-            left = self.add(memory.LoadOp.make(trips, location=location))
+            left = self.add(mir.LoadOp.make(trips, location=location))
             goes_on = self.add(
-                compare.NeOp.make(left, self.unsigned_constant(0, location), location=location)
+                mir.NeOp.make(left, self.unsigned_constant(0, location), location=location)
             )
-        self.effect(control.CondBranchOp.make(goes_on, body, (), otherwise, (), location=location))
+        self.effect(mir.CondBranchOp.make(goes_on, body, (), otherwise, (), location=location))
         self.start(body)
         self._set_loop_variable(statement, current, location)
         loop = _Loop(exit, next)
@@ -269,14 +269,14 @@ class FunctionEmitter(ExpressionEmitter):
         if repeats:
             self.start(next)
             if trips is not None:
-                left = self.add(memory.LoadOp.make(trips, location=location))
+                left = self.add(mir.LoadOp.make(trips, location=location))
                 fewer = self.add(
-                    arith.SubOp.make(left, self.unsigned_constant(1, location), location=location)
+                    mir.SubOp.make(left, self.unsigned_constant(1, location), location=location)
                 )
-                self.effect(memory.StoreOp.make(fewer, trips, location=location))
-            current = self.add(memory.LoadOp.make(counter, location=location))
-            following = self.add(arith.AddOp.make(current, step, location=location))
-            self.effect(memory.StoreOp.make(following, counter, location=location))
+                self.effect(mir.StoreOp.make(fewer, trips, location=location))
+            current = self.add(mir.LoadOp.make(counter, location=location))
+            following = self.add(mir.AddOp.make(current, step, location=location))
+            self.effect(mir.StoreOp.make(following, counter, location=location))
             self.goto(head, statement.node)
         arrives = self._otherwise(statement.otherwise, otherwise, exit, statement.node)
         self.block = None
@@ -287,7 +287,7 @@ class FunctionEmitter(ExpressionEmitter):
         held = statement.variable.type
         assert isinstance(held, ScalarType)
         value = self.converted(current, statement.counter_type, held, location)
-        self.effect(memory.StoreOp.make(value, self.slots[statement.variable], location=location))
+        self.effect(mir.StoreOp.make(value, self.slots[statement.variable], location=location))
 
     def _before(
         self,
@@ -300,45 +300,45 @@ class FunctionEmitter(ExpressionEmitter):
     ) -> SSAValue:
         """Whether `current` has not reached `stop` yet."""
         if direction > 0:
-            return self.add(compare.LtOp.make(current, stop, location=location))
+            return self.add(mir.LtOp.make(current, stop, location=location))
         if direction < 0:
-            return self.add(compare.GtOp.make(current, stop, location=location))
-        upwards = self.add(compare.GtOp.make(step, self.constant(0, type, location), location=location))
-        below = self.add(compare.LtOp.make(current, stop, location=location))
-        above = self.add(compare.GtOp.make(current, stop, location=location))
-        return self.add(select.SelectOp.make(upwards, below, above, location=location))
+            return self.add(mir.GtOp.make(current, stop, location=location))
+        upwards = self.add(mir.GtOp.make(step, self.constant(0, type, location), location=location))
+        below = self.add(mir.LtOp.make(current, stop, location=location))
+        above = self.add(mir.GtOp.make(current, stop, location=location))
+        return self.add(mir.SelectOp.make(upwards, below, above, location=location))
 
     def _trips(
         self, statement: ForRange, start: SSAValue, stop: SSAValue, step: SSAValue, location: LocationAttr
     ) -> SSAValue:
         """A slot with the number of trips: for loops whose counter could overflow beyond `stop`."""
         type = statement.counter_type
-        up_distance = self.add(arith.SubOp.make(stop, start, location=location))
-        down_distance = self.add(arith.SubOp.make(start, stop, location=location))
+        up_distance = self.add(mir.SubOp.make(stop, start, location=location))
+        down_distance = self.add(mir.SubOp.make(start, stop, location=location))
         if statement.direction:
             distance = up_distance if statement.direction > 0 else down_distance
-            stride = step if statement.direction > 0 else self.add(arith.NegOp.make(step, location=location))
+            stride = step if statement.direction > 0 else self.add(mir.NegOp.make(step, location=location))
         else:
-            upwards = self.add(compare.GtOp.make(step, self.constant(0, type, location), location=location))
-            distance = self.add(select.SelectOp.make(upwards, up_distance, down_distance, location=location))
-            negated = self.add(arith.NegOp.make(step, location=location))
-            stride = self.add(select.SelectOp.make(upwards, step, negated, location=location))
+            upwards = self.add(mir.GtOp.make(step, self.constant(0, type, location), location=location))
+            distance = self.add(mir.SelectOp.make(upwards, up_distance, down_distance, location=location))
+            negated = self.add(mir.NegOp.make(step, location=location))
+            stride = self.add(mir.SelectOp.make(upwards, step, negated, location=location))
         distance, stride = (self._as_unsigned(v, location) for v in (distance, stride))
         nonempty = self._before(statement.direction, start, stop, step, type, location)
         one = self.unsigned_constant(1, location)
-        less = self.add(arith.SubOp.make(distance, one, location=location))
-        whole = self.add(arith.DivOp.make(less, stride, location=location))
-        count = self.add(arith.AddOp.make(whole, one, location=location))
+        less = self.add(mir.SubOp.make(distance, one, location=location))
+        whole = self.add(mir.DivOp.make(less, stride, location=location))
+        count = self.add(mir.AddOp.make(whole, one, location=location))
         zero = self.unsigned_constant(0, location)
-        count = self.add(select.SelectOp.make(nonempty, count, zero, location=location))
+        count = self.add(mir.SelectOp.make(nonempty, count, zero, location=location))
         slot = self.slot(ui64, f"{statement.variable.name}.trips", location)
-        self.effect(memory.StoreOp.make(count, slot, location=location))
+        self.effect(mir.StoreOp.make(count, slot, location=location))
         return slot
 
     def _as_unsigned(self, value: SSAValue, location: LocationAttr) -> SSAValue:
         if value.type == ui64:
             return value
-        return self.add(cast.CastOp.make(value, ui64, CastKind.INT_TO_INT, location=location))
+        return self.add(mir.CastOp.make(value, ui64, CastKind.INT_TO_INT, location=location))
 
 
 _EMITTERS: dict[type[Statement], Callable[[FunctionEmitter, Any], None]] = {

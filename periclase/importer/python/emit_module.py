@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from xdsl.dialects.builtin import LocationAttr, ModuleOp
 from xdsl.ir import Attribute, Operation
 
-from periclase.dialects.mir.control import FuncOp
+from periclase.dialects.mir import FuncOp
 from periclase.importer.python.emit_function import FunctionEmitter
 from periclase.importer.python.instance import FunctionInstance
 from periclase.importer.python.mir_types import mir_type, result_types

@@ -11,7 +11,7 @@ import enum
 import hashlib
 import linecache
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, cast
 
 from periclase.importer.python.names import MISSING, Scope
 from periclase.intrinsics.stubs import lookup_stub
@@ -52,6 +52,7 @@ class _Walk:
         if isinstance(value, _PLAIN):
             return f"{type(value).__name__} {value!r}"
         if isinstance(value, tuple):
+            value = cast(tuple[Any, ...], value)
             return f"({', '.join(self.describe(part, names) for part in value)})"
         if isinstance(value, ModuleType | type):
             return self._namespace(value, names)
@@ -115,7 +116,7 @@ def _code_text(code: CodeType) -> str:
 
 def _constant(value: object) -> str:
     # A frozen set prints in an order that depends on the process.
-    return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
+    return repr(sorted(map(repr, cast(frozenset[object], value)))) if isinstance(value, frozenset) else repr(value)
 
 
 def fingerprint(function: Kernel[..., Any] | DeviceFunction[..., Any] | FunctionType) -> str:

@@ -106,7 +106,7 @@ def _kernel_root(
                 "PC0309",
                 f"the parameter `{parameter.name}` of kernel `{kernel.name}` {what}",
                 header[0].parameter_span(parameter.name),
-                help=f"annotate it with a scalar or a slice: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
+                help=f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
             )
         )
         refused = True

@@ -1,4 +1,4 @@
-"""A function with the types of its parameters: the unit that is typed, collected and emitted; and the program they make up."""
+"""A function with the types of its parameters, which is typed, collected and emitted; and the program of them."""
 
 from __future__ import annotations
 

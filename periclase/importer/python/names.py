@@ -1,4 +1,4 @@
-"""What a name in a kernel means on the host: globals, closures, builtins, attributes of modules; and which host values are constants."""
+"""What a name in a kernel means on the host, and which host values are constants."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 import builtins
 import enum
 from types import FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import WEAK_FLOAT, WEAK_INT, Constant, Expr, MakeTuple
@@ -100,12 +100,13 @@ def constant_of_host_value(value: Any, node: ast.AST) -> Expr | None:
         return Constant(node, bool_, value)
     numpy_type = numpy_scalar_type(type(value))
     if numpy_type is not None:
-        return Constant(node, numpy_type, value.item())
+        return Constant(node, numpy_type, cast(Any, value).item())
     if isinstance(value, int):
         return Constant(node, WEAK_INT, int(value))
     if isinstance(value, float):
         return Constant(node, WEAK_FLOAT, float(value))
     if isinstance(value, tuple):
+        value = cast(tuple[Any, ...], value)
         parts = [constant_of_host_value(part, node) for part in value]
         known = [part for part in parts if part is not None]
         return make_tuple(node, known) if len(known) == len(parts) else None
@@ -113,7 +114,7 @@ def constant_of_host_value(value: Any, node: ast.AST) -> Expr | None:
 
 
 def make_tuple(node: ast.AST, elements: list[Expr]) -> MakeTuple:
-    """A tuple whose elements may still be weak: its type then says `i64` or `f64` for them, and `coerce` may say otherwise."""
+    """A tuple whose elements may still be weak: its type says `i64` or `f64` for them, which `coerce` may change."""
     from periclase.importer.python.conversions import default_type
 
     types: list[Any] = [default_type(e.type, e.range) for e in elements]

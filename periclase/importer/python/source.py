@@ -1,7 +1,7 @@
 """The source of a function as a syntax tree, with lines and columns of the file it stands in.
 
-The whole file is parsed once and its functions are indexed by first line and name, so that lines and columns are right without
-shifting, also for methods, decorated functions and notebook cells (whose text `linecache` keeps under a made-up file name).
+The whole file is parsed once and its functions are indexed by first line and name, so that lines and columns are right
+without shifting, also for methods, decorated functions and notebook cells (whose text `linecache` keeps).
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def function_source(function: FunctionType) -> FunctionSource:
     node = file.functions.get((code.co_firstlineno, name))
     if node is None:
         raise SourceUnavailable(
-            f"the source of `{name}` has changed since it was loaded: line {code.co_firstlineno} does not define it any more",
+            f"the source of `{name}` has changed since it was loaded: line {code.co_firstlineno} does not define it now",
             place,
             "run the program again",
         )

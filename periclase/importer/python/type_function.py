@@ -1,4 +1,4 @@
-"""Typing a function to the end: passes over the body until no variable's type changes, then one tree in which all is decided."""
+"""Typing a function to the end: passes over the body until no variable's type changes."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ class Constant(Expr):
 
     def __init__(self, node: ast.AST, type: ExprType, value: Any):
         super().__init__(node, type, None if isinstance(value, float) else (int(value), int(value)))
-        self.value = value
+        self.value: Any = value
 
 
 class Pending(Expr):
@@ -292,6 +292,11 @@ class MakeTuple(Expr):
         super().__init__(node, type)
         self.elements = elements
 
+    def element_types(self) -> Sequence[ScalarType | SliceType | TupleType | ArrayType]:
+        """The types that the elements have in the tuple; weak ones have taken theirs."""
+        assert isinstance(self.type, TupleType)
+        return self.type.elements
+
 
 class TupleItem(Expr):
     """Element `index` of a tuple."""
@@ -428,7 +433,7 @@ class ForRange(Statement):
     """`for variable in range(start, stop, step)`.
 
     The counter is a variable of its own of type `counter_type`, wide enough that `counter + step` does not overflow; where
-    no type is, `trip_count` is set and the loop counts trips. `direction` is the sign of the step, 0 where only run time tells.
+    no type is, `trip_count` is set and the loop counts trips. `direction` is the sign of the step, 0 if unknown.
     """
 
     __slots__ = (

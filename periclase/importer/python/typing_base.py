@@ -252,7 +252,8 @@ class TypingBase:
             advice = "use another name for the other value"
         return Problem(
             "PC0204",
-            f"`{variable.name}` can not be {_described(value.type)} here: no type holds both that and {_described(variable.type)}",
+            f"`{variable.name}` can not be {_described(value.type)} here: no type holds both that and "
+            f"{_described(variable.type)}",
             node,
             advice,
             where,

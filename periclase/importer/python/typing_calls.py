@@ -1,4 +1,4 @@
-"""Typing of calls: builtins, casts, arrays, mathematics, intrinsics, and functions that are compiled along with the kernel."""
+"""Typing of calls: builtins, casts, arrays, mathematics, intrinsics, and functions that are compiled along."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ from periclase.types import ArrayType, ScalarType, Space, TupleType, Type, bool_
 if TYPE_CHECKING:
     from periclase.importer.python.instance import FunctionInstance
 
-MOST_CALLS = 64
-"""Chains of specialisations deeper than this are taken to have no end."""
+MOST_SPECIALISATIONS = 8
+"""A chain of calls that holds one function more often than this, each time with other types, is taken to have no end."""
 
 _NO_DEVICE_MEANING: dict[str, str] = {
     "print": "use `periclase.gpu.printf` with a format such as `%d`",
@@ -381,7 +381,7 @@ class CallTyping(IntrinsicTyping):
                 value = coerce(value, parameter.type, None, what)
                 types.append(parameter.type)
             values[index] = value
-        if len(chain) > MOST_CALLS:
+        if sum(frame.function == function.__qualname__ for frame in chain) > MOST_SPECIALISATIONS:
             raise Problem(
                 "PC0307",
                 f"`{shown}` is specialised again and again to new types: the recursion has no end",
@@ -411,9 +411,8 @@ class CallTyping(IntrinsicTyping):
                     isinstance(type, ScalarType)
                     and type.is_float == is_floating(value.type)
                     and type is not bool_
-                ):
-                    if lossless(value, type):
-                        return adopt(value, type)
+                ) and lossless(value, type):
+                    return adopt(value, type)
         return strong(value)
 
     def _arguments_by_name(self, node: ast.Call, shown: str, names: list[str]) -> list[ast.expr]:
@@ -450,7 +449,7 @@ class CallTyping(IntrinsicTyping):
         if missing:
             raise Problem("PC0207", f"`{shown}` needs an argument for `{missing[0]}`", node, usage)
         # Python evaluates arguments in the order in which they are written.
-        if node.keywords and [n for n in found] != names:
+        if node.keywords and list(found) != names:
             raise Problem(
                 "PC0105", "arguments by keyword must stand in the order of the parameters", node, usage
             )

@@ -54,6 +54,9 @@ _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
 }
 
 
+_IDENTITY: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
+
+
 class ExpressionTyping(CallTyping):
     """Expressions."""
 
@@ -88,12 +91,13 @@ class ExpressionTyping(CallTyping):
             return Constant(node, WEAK_INT, value)
         if isinstance(value, float):
             return Constant(node, WEAK_FLOAT, value)
-        what = {
+        descriptions: dict[type, str] = {
             str: "a string: there are no strings on a device",
             bytes: "bytes, which a device does not have",
             complex: "a complex number, which a device does not have",
             type(None): "None, which has no value on a device",
-        }.get(type(value), "not a value on a device")
+        }
+        what = descriptions.get(type(value), "not a value on a device")
         help = (
             "a string can only be the format of `printf` or the message of `assert`"
             if isinstance(value, str)
@@ -134,7 +138,8 @@ class ExpressionTyping(CallTyping):
         kind = type(value).__name__
         help = "only numbers, truth values and tuples of them are captured"
         if kind in ("ndarray", "list", "Buffer"):
-            help = f"pass it to the kernel: add a parameter such as `{node.attr if isinstance(node, ast.Attribute) else shown}: Slice[f32]`"
+            name = node.attr if isinstance(node, ast.Attribute) else shown
+            help = f"pass it to the kernel: add a parameter such as `{name}: Slice[f32]`"
         raise Problem(
             "PC0104", f"`{shown}` is a host object of type {kind}, which a kernel can not read", node, help
         )
@@ -165,8 +170,10 @@ class ExpressionTyping(CallTyping):
 
     def _truth_value(self, node: ast.expr) -> Expr:
         value = self.value(node)
-        if value.type is bool_ or value.type in PENDING:
-            return value if value.type is bool_ else Pending(node, bool_)
+        if value.type in PENDING:
+            return Pending(node, bool_)
+        if value.type is bool_:
+            return value
         raise Problem(
             "PC0205",
             f"`and` and `or` join truth values here, and this is {value.type}",
@@ -198,7 +205,7 @@ class ExpressionTyping(CallTyping):
         for index, (op, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
             names = COMPARISON_NAMES.get(type(op))
             if names is None:
-                sign = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}[type(op)]
+                sign = _IDENTITY[type(op)]
                 help = (
                     "compare numbers with `==`"
                     if sign.startswith("is")

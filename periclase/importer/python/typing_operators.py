@@ -1,7 +1,7 @@
 """Typing of operators: arithmetic, shifts, bits, comparisons, truth, and the folding of literals.
 
-Integers compute in the common type of their operands and wrap there (`debug=True` traps); `//` and `%` round as Python's do, also
-for negative operands; shifts mask their count; `/` is float division.
+Integers compute in the common type of their operands and wrap there (`debug=True` traps); `//` and `%` round as Python's
+do, also for negative operands; shifts mask their count; `/` is float division.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ COMPARISON_NAMES: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.GtE: ("ge", ">="),
 }
 
-_FOLD: dict[str, Callable[[Any, Any], Any]] = {
+_FOLD: dict[str, Any] = {
     "add": operator.add,
     "sub": operator.sub,
     "mul": operator.mul,
@@ -515,7 +515,7 @@ class OperatorTyping(TypingBase):
 
     @staticmethod
     def _compare_by_range(op: str, left: Expr, right: Expr) -> bool | None:
-        """What the ranges of two integers say about their comparison, only where one is a literal out of the other's type."""
+        """What ranges say about comparing two integers, where one is a literal out of the other's type."""
         for literal, other in ((left, right), (right, left)):
             if (
                 isinstance(literal, Constant)

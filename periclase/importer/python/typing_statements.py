@@ -177,14 +177,13 @@ class StatementTyping(ExpressionTyping):
 
     def _assign_name(self, target: ast.Name, value: Expr, node: ast.AST, out: list[Statement]) -> None:
         variable = self.variables[target.id]
-        if isinstance(value.type, ArrayType):
-            if not isinstance(value, MakeArray) or not self.is_single(variable):
-                raise Problem(
-                    "PC0105",
-                    "a fixed array has one name: it can not be assigned again or to another variable",
-                    node,
-                    "use the variable that the array was made for",
-                )
+        if isinstance(value.type, ArrayType) and (not isinstance(value, MakeArray) or not self.is_single(variable)):
+            raise Problem(
+                "PC0105",
+                "a fixed array has one name: it can not be assigned again or to another variable",
+                node,
+                "use the variable that the array was made for",
+            )
         self.bind(variable, value, target)
         self.mark_assigned(target.id)
         statement = Assign(node, variable, value)
@@ -387,7 +386,7 @@ class StatementTyping(ExpressionTyping):
     def _loop_types(
         self, node: ast.For, start: Expr, stop: Expr, step: Expr
     ) -> tuple[ScalarType, ScalarType, bool] | None:
-        """The type of the loop's values and of its counter, and whether the counter has to count trips; None while pending."""
+        """The types of the loop's values and counter, and whether trips have to be counted; None while pending."""
         if any(e.type in PENDING for e in (start, stop, step)):
             return None
         values = common_type(start, stop)
@@ -527,7 +526,12 @@ class StatementTyping(ExpressionTyping):
 def _meet(states: Sequence[set[str] | None]) -> set[str] | None:
     """What is assigned on every path that arrives; None if none does."""
     arriving = [state for state in states if state is not None]
-    return set.intersection(*arriving) if arriving else None
+    if not arriving:
+        return None
+    met = set(arriving[0])
+    for state in arriving[1:]:
+        met &= state
+    return met
 
 
 def _values_of(start: Expr, stop: Expr, step: Expr) -> Range | None:

@@ -1,6 +1,6 @@
 """Arithmetic on ranges: what values an integer expression can have, given those of its operands.
 
-A range is exact arithmetic on mathematical integers; where it leaves the result's type, the type's own range is what is left.
+A range is exact arithmetic on mathematical integers; where it leaves the result's type, the type's own range is left.
 """
 
 from __future__ import annotations
@@ -83,7 +83,6 @@ def binary(op: str, a: Range | None, b: Range | None, type: ScalarType) -> Range
     elif op == "shr":
         if fits(b, (0, type.bits - 1)):
             exact = _corners([x >> y for x in a for y in b])
-    elif op == "shl":
-        if fits(b, (0, type.bits - 1)):
-            exact = _corners([x << y for x in a for y in b])
+    elif op == "shl" and fits(b, (0, type.bits - 1)):
+        exact = _corners([x << y for x in a for y in b])
     return exact if exact is not None and fits(exact, whole) else whole
