@@ -18,7 +18,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from periclase.diagnostics import CompileError, Diagnostic, Note, Span
-from periclase.settings import Settings, settings as current_settings
+from periclase.settings import Settings
+from periclase.settings import settings as current_settings
 
 if TYPE_CHECKING:
     from xdsl.ir import Operation
@@ -116,7 +117,9 @@ def parse_target(name: str) -> GpuTarget:
     """
     match = _NAME.fullmatch(name.strip())
     if match is None or match["cpu"] not in _FLOORS:
-        raise CompileError(Diagnostic("PC0501", f"there is no target '{name}'", help=_suggestion(name, match)))
+        raise CompileError(
+            Diagnostic("PC0501", f"there is no target '{name}'", help=_suggestion(name, match))
+        )
     floor = _FLOORS[match["cpu"]]
     version = floor if match["ptx"] is None else int(match["ptx"])
     if version not in PTX_VERSIONS:
@@ -230,8 +233,8 @@ def resolve_target(
         settings: in place of this process's settings.
 
     Raises:
-        CompileError: PC0501 for a name that is no target; PC0502 if the target cannot run the module; PC0503 if its PTX version is
-            too low, or if no target can run all of the module.
+        CompileError: PC0501 for a name that is no target; PC0502 if the target cannot run the module; PC0503 if its PTX
+            version is too low, or if no target can run all of the module.
     """
     needs = ModuleNeeds() if module is None else module_needs(module)
     chosen = settings or current_settings()
@@ -306,7 +309,9 @@ def _default(needs: ModuleNeeds) -> str:
         Diagnostic(
             "PC0503",
             "no GPU architecture can run all operations of this module",
-            notes=tuple(Note(f"'{need.operation}' needs {_needed(need)}", need.span) for need in _strict(needs.needs)),
+            notes=tuple(
+                Note(f"'{need.operation}' needs {_needed(need)}", need.span) for need in _strict(needs.needs)
+            ),
             help="compile the kernels that need different architectures apart",
         )
     )

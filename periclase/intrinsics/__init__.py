@@ -20,7 +20,13 @@ from periclase.intrinsics.model import (
     Requirement,
 )
 from periclase.intrinsics.stubs import HostCallError, lookup_stub, make_stub
-from periclase.intrinsics.symbols import is_intrinsic_symbol, pointer_suffixes, read_suffixes, split_symbol, symbol_for
+from periclase.intrinsics.symbols import (
+    is_intrinsic_symbol,
+    pointer_suffixes,
+    read_suffixes,
+    split_symbol,
+    symbol_for,
+)
 from periclase.intrinsics.table import FAMILIES, INTRINSICS, find_intrinsic
 
 __all__ = [

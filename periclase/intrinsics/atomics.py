@@ -90,17 +90,32 @@ ROWS: Final = (
         (*_WORDS, "f16", "bf16"),
     ),
     _read_modify_write(
-        "atomic_min", BySign("min", "umin"), "Puts the smaller of the element and `value`; gives the old element.", _INTEGERS
+        "atomic_min",
+        BySign("min", "umin"),
+        "Puts the smaller of the element and `value`; gives the old element.",
+        _INTEGERS,
     ),
     _read_modify_write(
-        "atomic_max", BySign("max", "umax"), "Puts the larger of the element and `value`; gives the old element.", _INTEGERS
+        "atomic_max",
+        BySign("max", "umax"),
+        "Puts the larger of the element and `value`; gives the old element.",
+        _INTEGERS,
     ),
-    _read_modify_write("atomic_and", "and", "Puts the bitwise and with `value`; gives the old element.", _INTEGERS),
-    _read_modify_write("atomic_or", "or", "Puts the bitwise or with `value`; gives the old element.", _INTEGERS),
-    _read_modify_write("atomic_xor", "xor", "Puts the bitwise exclusive or with `value`; gives the old element.", _INTEGERS),
+    _read_modify_write(
+        "atomic_and", "and", "Puts the bitwise and with `value`; gives the old element.", _INTEGERS
+    ),
+    _read_modify_write(
+        "atomic_or", "or", "Puts the bitwise or with `value`; gives the old element.", _INTEGERS
+    ),
+    _read_modify_write(
+        "atomic_xor", "xor", "Puts the bitwise exclusive or with `value`; gives the old element.", _INTEGERS
+    ),
     _read_modify_write("atomic_exchange", "xchg", "Puts `value`; gives the old element.", _WORDS),
     _read_modify_write(
-        "atomic_inc", "inc", "Puts 0 if the element is at least `value`, else one more; gives the old element.", ("u32",)
+        "atomic_inc",
+        "inc",
+        "Puts 0 if the element is at least `value`, else one more; gives the old element.",
+        ("u32",),
     ),
     _read_modify_write(
         "atomic_dec",
@@ -114,7 +129,13 @@ ROWS: Final = (
         "atomic_cas",
         "atomics",
         "Puts `value` if the element equals `expected`; gives the old element in either case.",
-        (place("place"), value("expected", "T"), value("value", "T"), word("order", ORDERS, "relaxed"), _SCOPE),
+        (
+            place("place"),
+            value("expected", "T"),
+            value("value", "T"),
+            word("order", ORDERS, "relaxed"),
+            _SCOPE,
+        ),
         ("T",),
         _INTEGERS,
         effect=Effect.READ_WRITE,

@@ -62,8 +62,8 @@ ROWS: Final = (
     Intrinsic(
         "printf",
         "debug",
-        "Prints as C's `printf`; `format` is a string literal. Integers and floats narrower than C passes them are widened. Gives "
-        "the number of arguments, or a negative number if the buffer was full.",
+        "Prints as C's `printf`; `format` is a string literal. Integers and floats narrower than C passes them are widened. "
+        "Gives the number of arguments, or a negative number if the buffer was full.",
         (text("format"), Parameter("values", kind=ParameterKind.VARIADIC)),
         ("i32",),
         effect=Effect.READ_WRITE,

@@ -63,18 +63,32 @@ ROWS: Final = (
             ("target", "source"),
             MappingProxyType({"size": "$size", "modifier": "$cache"}),
         ),
-        (place("target", space="shared"), place("source", space="global"), integer("size", (4, 8, 16)), word("cache", ("ca", "cg"), "ca")),
+        (
+            place("target", space="shared"),
+            place("source", space="global"),
+            integer("size", (4, 8, 16)),
+            word("cache", ("ca", "cg"), "ca"),
+        ),
         types=_COPY_TYPES,
         ptx="cp.async",
     ),
-    _async("cp_async_commit_group", "Closes the group of the copies started so far.", OperationTemplate("nvvm.cp.async.commit.group")),
+    _async(
+        "cp_async_commit_group",
+        "Closes the group of the copies started so far.",
+        OperationTemplate("nvvm.cp.async.commit.group"),
+    ),
     _async(
         "cp_async_wait_group",
         "Waits until at most the latest `pending` groups are unfinished.",
         OperationTemplate("nvvm.cp.async.wait.group", (), MappingProxyType({"n": "$pending"})),
         (integer("pending"),),
     ),
-    _async("cp_async_wait_all", "Waits for all copies of this thread.", OperationTemplate("nvvm.cp.async.wait.all"), ptx="cp.async.wait_all;"),
+    _async(
+        "cp_async_wait_all",
+        "Waits for all copies of this thread.",
+        OperationTemplate("nvvm.cp.async.wait.all"),
+        ptx="cp.async.wait_all;",
+    ),
     _async(
         "cp_async_mbarrier_arrive",
         "Comes to the barrier object when all earlier copies of this thread have finished.",
@@ -141,4 +155,4 @@ ROWS: Final = (
         requirement=Requirement(20, 32),
         source=PTX_ISA + "prefetch",
     ),
-)  # fmt: skip
+)

@@ -239,8 +239,7 @@ class Intrinsic:
 
     def _bind(self, type_name: str) -> Overload:
         parameters = tuple(
-            replace(p, type=type_name) if p.type == TYPE_VARIABLE else p
-            for p in self.parameters
+            replace(p, type=type_name) if p.type == TYPE_VARIABLE else p for p in self.parameters
         )
         return Overload(
             type_name, parameters, tuple(type_name if name == TYPE_VARIABLE else name for name in self.result)

@@ -66,7 +66,10 @@ def _approximations() -> list[Intrinsic]:
     described = {
         "sin": ("Sine of `x`, absolute error at most 2⁻²⁰·⁹ in [−π, π].", "sin.approx"),
         "cos": ("Cosine of `x`, absolute error at most 2⁻²⁰·⁹ in [−π, π].", "cos.approx"),
-        "lg2": ("Base-2 logarithm of `x`, absolute error at most 2⁻²² in [0.5, 2], relative 2⁻²² outside.", "lg2.approx"),
+        "lg2": (
+            "Base-2 logarithm of `x`, absolute error at most 2⁻²² in [0.5, 2], relative 2⁻²² outside.",
+            "lg2.approx",
+        ),
         "rcp": ("1/`x`, at most 1 ulp off.", "rcp.approx"),
         "rsqrt": ("1/√`x`, relative error at most 2⁻²²·⁹.", "rsqrt.approx"),
         "sqrt": ("√`x`, relative error at most 2⁻²³.", "sqrt.approx"),
@@ -75,23 +78,74 @@ def _approximations() -> list[Intrinsic]:
         if function != "rcp":
             rows.append(
                 _plain(
-                    f"{function}_approx", (value("x", "f32"),), "f32", summary, f"{operation}.f",
-                    f"llvm.nvvm.{operation}.f", f"{operation}.f32 $0, $1;",
+                    f"{function}_approx",
+                    (value("x", "f32"),),
+                    "f32",
+                    summary,
+                    f"{operation}.f",
+                    f"llvm.nvvm.{operation}.f",
+                    f"{operation}.f32 $0, $1;",
                 )
             )
         rows.append(
             _plain(
-                f"{function}_approx_ftz", (value("x", "f32"),), "f32", summary + " Subnormals count as zero.",
-                f"{operation}.ftz.f", f"llvm.nvvm.{operation}.ftz.f", f"{operation}.ftz.f32 $0, $1;",
+                f"{function}_approx_ftz",
+                (value("x", "f32"),),
+                "f32",
+                summary + " Subnormals count as zero.",
+                f"{operation}.ftz.f",
+                f"llvm.nvvm.{operation}.ftz.f",
+                f"{operation}.ftz.f32 $0, $1;",
             )
         )
     rows += [
-        _plain("ex2_approx", (value("x", "f32"),), "f32", "2 to the `x`, at most 2 ulp off.", "ex2.approx.f", "llvm.nvvm.ex2.approx.f32", "ex2.approx.f32 $0, $1;"),
-        _plain("ex2_approx_ftz", (value("x", "f32"),), "f32", "2 to the `x`, at most 2 ulp off. Subnormals count as zero.", "ex2.approx.ftz.f", "llvm.nvvm.ex2.approx.ftz.f32", "ex2.approx.ftz.f32 $0, $1;"),
-        _plain("tanh_approx", (value("x", "f32"),), "f32", "Hyperbolic tangent of `x`, relative error at most 2⁻¹¹.", "tanh.approx.f", None, "tanh.approx.f32 $0, $1;", Requirement(75, 70)),
-        _plain("div_approx", (value("x", "f32"), value("y", "f32")), "f32", "`x`/`y`, at most 2 ulp off for |y| in [2⁻¹²⁶, 2¹²⁶].", "div.approx.f", "llvm.nvvm.div.approx.f", "div.approx.f32 $0, $1, $2;"),
-        _plain("div_full", (value("x", "f32"), value("y", "f32")), "f32", "`x`/`y`, at most 2 ulp off over the full range.", "div.full.f", "llvm.nvvm.div.full", "div.full.f32 $0, $1, $2;"),
-    ]  # fmt: skip
+        _plain(
+            "ex2_approx",
+            (value("x", "f32"),),
+            "f32",
+            "2 to the `x`, at most 2 ulp off.",
+            "ex2.approx.f",
+            "llvm.nvvm.ex2.approx.f32",
+            "ex2.approx.f32 $0, $1;",
+        ),
+        _plain(
+            "ex2_approx_ftz",
+            (value("x", "f32"),),
+            "f32",
+            "2 to the `x`, at most 2 ulp off. Subnormals count as zero.",
+            "ex2.approx.ftz.f",
+            "llvm.nvvm.ex2.approx.ftz.f32",
+            "ex2.approx.ftz.f32 $0, $1;",
+        ),
+        _plain(
+            "tanh_approx",
+            (value("x", "f32"),),
+            "f32",
+            "Hyperbolic tangent of `x`, relative error at most 2⁻¹¹.",
+            "tanh.approx.f",
+            None,
+            "tanh.approx.f32 $0, $1;",
+            Requirement(75, 70),
+        ),
+        _plain(
+            "div_approx",
+            (value("x", "f32"), value("y", "f32")),
+            "f32",
+            "`x`/`y`, at most 2 ulp off for |y| in [2⁻¹²⁶, 2¹²⁶].",
+            "div.approx.f",
+            "llvm.nvvm.div.approx.f",
+            "div.approx.f32 $0, $1, $2;",
+        ),
+        _plain(
+            "div_full",
+            (value("x", "f32"), value("y", "f32")),
+            "f32",
+            "`x`/`y`, at most 2 ulp off over the full range.",
+            "div.full.f",
+            "llvm.nvvm.div.full",
+            "div.full.f32 $0, $1, $2;",
+        ),
+    ]
     return rows
 
 
@@ -133,11 +187,20 @@ ROWS: Final = (
         source=PTX_ISA + "dp2a",
     ),
     _permute(
-        "prmt", "default", ("a", "b", "selector"),
+        "prmt",
+        "default",
+        ("a", "b", "selector"),
         "Four bytes picked out of the eight of `b:a`; each nibble of `selector` names one, its top bit replicates the sign.",
     ),
-    _permute("prmt_f4e", "f4e", ("a", "b", "selector"), "Four bytes of `b:a` from byte `selector` (0…3) upwards."),
-    _permute("prmt_b4e", "b4e", ("a", "b", "selector"), "Four bytes of `b:a` from byte `selector` (0…3) downwards, wrapping."),
+    _permute(
+        "prmt_f4e", "f4e", ("a", "b", "selector"), "Four bytes of `b:a` from byte `selector` (0…3) upwards."
+    ),
+    _permute(
+        "prmt_b4e",
+        "b4e",
+        ("a", "b", "selector"),
+        "Four bytes of `b:a` from byte `selector` (0…3) downwards, wrapping.",
+    ),
     _permute("prmt_rc8", "rc8", ("a", "selector"), "Byte `selector` of `a`, four times."),
     _permute("prmt_rc16", "rc16", ("a", "selector"), "16-bit half `selector` of `a`, twice."),
     _permute("prmt_ecl", "ecl", ("a", "selector"), "Bytes of `a`, clamped to the left at `selector`."),
@@ -147,4 +210,4 @@ ROWS: Final = (
     _high_product("i64", "i64", "mul.hi.s64", "llvm.nvvm.mulhi.ll"),
     _high_product("u64", "u64", "mul.hi.u64", "llvm.nvvm.mulhi.ull"),
     *_approximations(),
-)  # fmt: skip
+)

@@ -36,8 +36,7 @@ def make_stub(intrinsic: Intrinsic, module: str = "periclase.gpu") -> Callable[.
     stub.__name__ = stub.__qualname__ = intrinsic.name
     stub.__module__ = module
     stub.__doc__ = documentation(intrinsic)
-    setattr(stub, "__signature__", signature(intrinsic))
-    setattr(stub, STUB_ATTRIBUTE, intrinsic)
+    stub.__dict__.update({"__signature__": signature(intrinsic), STUB_ATTRIBUTE: intrinsic})
     return stub
 
 
@@ -57,7 +56,9 @@ def signature(intrinsic: Intrinsic) -> inspect.Signature:
 def _signature_parameter(parameter: Parameter) -> inspect.Parameter:
     if parameter.kind is ParameterKind.VARIADIC:
         return inspect.Parameter(parameter.name, inspect.Parameter.VAR_POSITIONAL)
-    kind = inspect.Parameter.KEYWORD_ONLY if parameter.keyword_only else inspect.Parameter.POSITIONAL_OR_KEYWORD
+    kind = (
+        inspect.Parameter.KEYWORD_ONLY if parameter.keyword_only else inspect.Parameter.POSITIONAL_OR_KEYWORD
+    )
     default = inspect.Parameter.empty if parameter.default is REQUIRED else parameter.default
     return inspect.Parameter(parameter.name, kind, default=default)
 

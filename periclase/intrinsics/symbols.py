@@ -99,7 +99,9 @@ def _fits(parameter: Parameter, suffix: str) -> bool:
 
 
 def _unfit(parameter: Parameter, suffix: str) -> str:
-    expected = ", ".join(map(str, parameter.choices)) or ("a type" if parameter.kind is ParameterKind.TYPE else "a number")
+    expected = ", ".join(map(str, parameter.choices)) or (
+        "a type" if parameter.kind is ParameterKind.TYPE else "a number"
+    )
     return f"'{suffix}' is no '{parameter.name}': expected {expected}"
 
 

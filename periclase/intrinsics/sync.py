@@ -85,7 +85,7 @@ def _membar(name: str, scope: str, summary: str) -> Intrinsic:
         summary,
         effect=Effect.READ_WRITE,
         template=OperationTemplate("nvvm.memory.barrier", (), MappingProxyType({"scope": scope})),
-        ptx=f"membar.{ {'cta': 'cta', 'gpu': 'gl', 'sys': 'sys'}[scope]};",
+        ptx=f"membar.{ {'cta': 'cta', 'gpu': 'gl', 'sys': 'sys'}[scope] };",
         source=PTX_ISA + "membar, fence",
     )
 
@@ -99,10 +99,17 @@ ROWS: Final = (
         ptx="bar.sync 0;",
     ),
     _block_reduction(
-        "sync_threads_count", "popc", "`sync_threads`, and the number of threads whose `predicate` is true.", "u32"
+        "sync_threads_count",
+        "popc",
+        "`sync_threads`, and the number of threads whose `predicate` is true.",
+        "u32",
     ),
-    _block_reduction("sync_threads_and", "and", "`sync_threads`, and whether `predicate` is true in all threads.", "bool"),
-    _block_reduction("sync_threads_or", "or", "`sync_threads`, and whether `predicate` is true in any thread.", "bool"),
+    _block_reduction(
+        "sync_threads_and", "and", "`sync_threads`, and whether `predicate` is true in all threads.", "bool"
+    ),
+    _block_reduction(
+        "sync_threads_or", "or", "`sync_threads`, and whether `predicate` is true in any thread.", "bool"
+    ),
     _barrier(
         "barrier_sync",
         "`sync_threads` on the barrier `barrier` (0…15); a block has sixteen.",
@@ -129,13 +136,33 @@ ROWS: Final = (
         requirement=Requirement(30, 60),
         section="bar.warp.sync",
     ),
-    _cluster("cluster_arrive", "cluster.arrive", "Comes to the barrier of the cluster, with release order, without waiting."),
-    _cluster("cluster_arrive_relaxed", "cluster.arrive.relaxed", "Comes to the barrier of the cluster without any order."),
-    _cluster("cluster_wait", "cluster.wait", "Waits until every thread of the cluster has come to its barrier."),
-    _membar("threadfence_block", "cta", "Orders this thread's memory accesses before and after, as its block sees them."),
-    _membar("threadfence", "gpu", "Orders this thread's memory accesses before and after, as the whole device sees them."),
+    _cluster(
+        "cluster_arrive",
+        "cluster.arrive",
+        "Comes to the barrier of the cluster, with release order, without waiting.",
+    ),
+    _cluster(
+        "cluster_arrive_relaxed",
+        "cluster.arrive.relaxed",
+        "Comes to the barrier of the cluster without any order.",
+    ),
+    _cluster(
+        "cluster_wait", "cluster.wait", "Waits until every thread of the cluster has come to its barrier."
+    ),
     _membar(
-        "threadfence_system", "sys", "Orders this thread's memory accesses before and after, as the host and peers see them."
+        "threadfence_block",
+        "cta",
+        "Orders this thread's memory accesses before and after, as its block sees them.",
+    ),
+    _membar(
+        "threadfence",
+        "gpu",
+        "Orders this thread's memory accesses before and after, as the whole device sees them.",
+    ),
+    _membar(
+        "threadfence_system",
+        "sys",
+        "Orders this thread's memory accesses before and after, as the host and peers see them.",
     ),
     Intrinsic(
         "fence",
@@ -144,7 +171,9 @@ ROWS: Final = (
         "the weakest fence that every supported target has.",
         (word("order", FENCE_ORDERS, "seq_cst"), word("scope", SCOPES, "device")),
         effect=Effect.READ_WRITE,
-        template=OperationTemplate("nvvm.fence", (), MappingProxyType({"order": "$order", "scope": "$scope"})),
+        template=OperationTemplate(
+            "nvvm.fence", (), MappingProxyType({"order": "$order", "scope": "$scope"})
+        ),
         requirement=Requirement(70, 60),
         word_requirements=CLUSTER_SCOPE,
         source=PTX_ISA + "membar, fence",

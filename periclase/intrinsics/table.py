@@ -43,7 +43,9 @@ def _index(rows: Iterator[Intrinsic]) -> dict[str, Intrinsic]:
     return table
 
 
-INTRINSICS: Final[Mapping[str, Intrinsic]] = MappingProxyType(_index(row for rows in FAMILIES.values() for row in rows))
+INTRINSICS: Final[Mapping[str, Intrinsic]] = MappingProxyType(
+    _index(row for rows in FAMILIES.values() for row in rows)
+)
 """Our own rows by Python name."""
 
 
@@ -57,7 +59,9 @@ def foreign_intrinsics() -> Mapping[str, Intrinsic]:
     from importlib.metadata import entry_points
 
     own = {id(rows) for rows in FAMILIES.values()}
-    groups = [point.load() for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name)]
+    groups = [
+        point.load() for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name)
+    ]
     table = _index(row for rows in groups if id(rows) not in own for row in rows)
     if clash := table.keys() & INTRINSICS.keys():
         raise DuplicateIntrinsicError(f"two intrinsics are called '{min(clash)}'")

@@ -83,9 +83,27 @@ _INTS: Final = ("i32", "u32")
 
 ROWS: Final = (
     _shuffle("shfl_sync", "idx", "lane", 31, "`value` of the lane `lane` (modulo 32)."),
-    _shuffle("shfl_sync_up", "up", "delta", 0, "`value` of the lane `delta` below; lanes under `delta` keep their own."),
-    _shuffle("shfl_sync_down", "down", "delta", 31, "`value` of the lane `delta` above; the last `delta` lanes keep their own."),
-    _shuffle("shfl_sync_xor", "bfly", "lane_mask", 31, "`value` of the lane whose number is this lane's xor `lane_mask`."),
+    _shuffle(
+        "shfl_sync_up",
+        "up",
+        "delta",
+        0,
+        "`value` of the lane `delta` below; lanes under `delta` keep their own.",
+    ),
+    _shuffle(
+        "shfl_sync_down",
+        "down",
+        "delta",
+        31,
+        "`value` of the lane `delta` above; the last `delta` lanes keep their own.",
+    ),
+    _shuffle(
+        "shfl_sync_xor",
+        "bfly",
+        "lane_mask",
+        31,
+        "`value` of the lane whose number is this lane's xor `lane_mask`.",
+    ),
     _vote("all_sync", "all", "Whether `predicate` is true in all lanes of `mask`.", "bool"),
     _vote("any_sync", "any", "Whether `predicate` is true in any lane of `mask`.", "bool"),
     _vote("uni_sync", "uni", "Whether `predicate` is the same in all lanes of `mask`.", "bool"),
@@ -149,5 +167,7 @@ ROWS: Final = (
     _redux("redux_sync_max", BySign("max", "umax"), "Greatest `value` of the lanes of `mask`.", _INTS),
     _redux("redux_sync_and", "and", "Bitwise and of `value` over the lanes of `mask`.", ("u32", "i32")),
     _redux("redux_sync_or", "or", "Bitwise or of `value` over the lanes of `mask`.", ("u32", "i32")),
-    _redux("redux_sync_xor", "xor", "Bitwise exclusive or of `value` over the lanes of `mask`.", ("u32", "i32")),
+    _redux(
+        "redux_sync_xor", "xor", "Bitwise exclusive or of `value` over the lanes of `mask`.", ("u32", "i32")
+    ),
 )

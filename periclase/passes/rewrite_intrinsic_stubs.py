@@ -6,8 +6,9 @@
     %0 = nvvm.read.ptx.sreg.tid.x : i32
     %t = builtin.unrealized_conversion_cast %0 : i32 to ui32
 
-The row of the intrinsic table says which operation, with which operands, constants and attributes. nvvm operations work on LLVM
-types: casts bridge to those of mir, and go when mir is lowered. Composite intrinsics expand to mir arithmetic around nvvm operations.
+The row of the intrinsic table says which operation, with which operands, constants and attributes. nvvm operations work on
+LLVM types: casts bridge to those of mir, and go when mir is lowered. Composite intrinsics expand to mir arithmetic around nvvm
+operations.
 A call of an unknown intrinsic, or one that does not fit its row, is a diagnostic at its place; all of them are reported.
 """
 
@@ -43,7 +44,7 @@ from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.nvvm import OPERATIONS
 from periclase.dialects.nvvm.attributes import DotAccumulateType
-from periclase.dialects.nvvm.base import NVVMOp, struct_of
+from periclase.dialects.nvvm.base import NVVMOp, integer_width, struct_of
 from periclase.dialects.nvvm.debug import AssertFailOp, PrintfOp
 from periclase.dialects.nvvm.packed import BYTES, HALVES, DotAccumulate2WayOp, DotAccumulate4WayOp
 from periclase.dialects.nvvm.plain import LLVM_TYPES, define_plain_op
@@ -88,8 +89,9 @@ def mir_type(name: str) -> Attribute:
 
 def llvm_type(type: Attribute) -> Attribute:
     """The LLVM-level type that an intrinsic gets for a scalar mir type."""
-    if isinstance(type, IntegerType) and type.signedness.data is not Signedness.SIGNLESS:
-        return IntegerType(type.width.data)
+    width = integer_width(type)
+    if width is not None and mir.is_int(type):
+        return IntegerType(width)
     if isinstance(type, mir.PtrType):
         return pointer(type.space.value)
     return type
@@ -157,7 +159,9 @@ class StubCall:
         default = self.row.parameter(name).default
         if isinstance(default, str):
             return default
-        raise StubError(f"the text '{name}' of '{self.row.name}' is missing: it is a string attribute of the call")
+        raise StubError(
+            f"the text '{name}' of '{self.row.name}' is missing: it is a string attribute of the call"
+        )
 
     def read_register(self, register: str) -> SSAValue:
         """A 32-bit special register as `ui32`."""
@@ -177,7 +181,9 @@ class StubCall:
             # Nothing, or several: a tuple.
             type = results[0].type
             assert isinstance(type, mir.TupleType)
-            fields = [self.cast(value, field) for value, field in zip(values, type.field_types(), strict=True)]
+            fields = [
+                self.cast(value, field) for value, field in zip(values, type.field_types(), strict=True)
+            ]
             new = (self.insert(mir.ConstructTupleOp.make(fields, type, location=self.location)),)
         else:
             new = ()
@@ -208,7 +214,9 @@ def _grid_size(call: StubCall) -> None:
 
 def _warp_id(call: StubCall) -> None:
     at = call.location
-    plane = call.insert(mir.MulOp.make(call.read_register("tid.z"), call.read_register("ntid.y"), location=at))
+    plane = call.insert(
+        mir.MulOp.make(call.read_register("tid.z"), call.read_register("ntid.y"), location=at)
+    )
     row = call.insert(mir.AddOp.make(plane, call.read_register("tid.y"), location=at))
     start = call.insert(mir.MulOp.make(row, call.read_register("ntid.x"), location=at))
     linear = call.insert(mir.AddOp.make(start, call.read_register("tid.x"), location=at))
@@ -262,11 +270,14 @@ def _promoted(call: StubCall, value: SSAValue) -> SSAValue:
     type = value.type
     if type == i1:
         return call.insert(mir.CastOp.make(value, _MIR_TYPES["si32"], "int_to_int", location=call.location))
-    if mir.is_int(type) and isinstance(type, IntegerType):
-        if type.width.data > 64:
+    width = integer_width(type)
+    if width is not None:
+        if width > 64:
             raise StubError(f"'{call.row.name}' cannot take a value of type {type}", "cast it to 64 bits")
-        if type.width.data < 32:
-            return call.insert(mir.CastOp.make(value, _MIR_TYPES["si32"], "int_to_int", location=call.location))
+        if width < 32:
+            return call.insert(
+                mir.CastOp.make(value, _MIR_TYPES["si32"], "int_to_int", location=call.location)
+            )
         return value
     if mir.is_float(type):
         if type == f64:
@@ -386,7 +397,9 @@ def _bind(call: mir.CallOp, symbol: str) -> StubCall:
     row = find_intrinsic(name)
     if row is None:
         close = get_close_matches(name, INTRINSICS, 1)
-        raise StubError(f"there is no intrinsic '{name}'", f"did you mean '{close[0]}'?" if close else None, "PC0640")
+        raise StubError(
+            f"there is no intrinsic '{name}'", f"did you mean '{close[0]}'?" if close else None, "PC0640"
+        )
     try:
         read = read_suffixes(row, suffixes)
     except SuffixError as error:
@@ -410,13 +423,17 @@ def _counted(number: int) -> str:
     return "no operands" if number == 0 else "one operand" if number == 1 else f"{number} operands"
 
 
-def _overload(row: Intrinsic, suffix: str | None, fixed: Sequence[Parameter], arguments: Sequence[SSAValue]) -> Overload:
+def _overload(
+    row: Intrinsic, suffix: str | None, fixed: Sequence[Parameter], arguments: Sequence[SSAValue]
+) -> Overload:
     if not row.types:
         return row.overloads[0]
     if suffix is not None:
         wanted: Attribute | None = _MIR_TYPES[suffix]
     else:
-        wanted = next((_element(v.type) for p, v in zip(fixed, arguments, strict=False) if p.type == "T"), None)
+        wanted = next(
+            (_element(v.type) for p, v in zip(fixed, arguments, strict=False) if p.type == "T"), None
+        )
     for overload in row.overloads:
         if overload.type is not None and mir_type(overload.type) == wanted:
             return overload
@@ -431,7 +448,9 @@ def _check_operand(row: Intrinsic, parameter: Parameter, value: SSAValue) -> Non
     expected = mir_type(parameter.type)
     if parameter.kind is ParameterKind.PLACE:
         if not isinstance(value.type, mir.PtrType) or value.type.pointee != expected:
-            raise StubError(f"'{parameter.name}' of '{row.name}' is a pointer to {expected}, the call passes {value.type}")
+            raise StubError(
+                f"'{parameter.name}' of '{row.name}' is a pointer to {expected}, the call passes {value.type}"
+            )
     elif value.type != expected:
         raise StubError(f"'{parameter.name}' of '{row.name}' is {expected}, the call passes {value.type}")
 
@@ -445,7 +464,9 @@ def _check_results(row: Intrinsic, overload: Overload, call: mir.CallOp) -> None
         return
     if expected or types:
         shown = ", ".join(map(str, expected)) or "nothing"
-        raise StubError(f"'{row.name}' gives {shown}, the call expects {', '.join(map(str, types)) or 'nothing'}")
+        raise StubError(
+            f"'{row.name}' gives {shown}, the call expects {', '.join(map(str, types)) or 'nothing'}"
+        )
 
 
 def rewrite_intrinsic_stubs(module: ModuleOp, ctx: Context) -> None:

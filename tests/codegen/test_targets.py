@@ -41,7 +41,9 @@ def test_every_name_is_a_target(name: str) -> None:
 @pytest.mark.parametrize("name", known_targets())
 def test_llvm_and_the_assembler_know_every_target(name: str) -> None:
     target = parse_target(name)
-    ptx = emit_ptx('target triple = "nvptx64-nvidia-cuda"\ndefine ptx_kernel void @k() {\n  ret void\n}\n', target)
+    ptx = emit_ptx(
+        'target triple = "nvptx64-nvidia-cuda"\ndefine ptx_kernel void @k() {\n  ret void\n}\n', target
+    )
     assert f".target {name}" in ptx
     assert f".version {target.ptx_isa // 10}.{target.ptx_isa % 10}" in ptx
     assert assemble(ptx, name, assembler="ptxas")
@@ -116,7 +118,10 @@ def test_a_too_low_target_is_refused_at_the_operation() -> None:
     text = f'{ELECT} loc("kernel.py":12:7)'
     diagnostic = refused("sm_80", text)
     assert diagnostic.code == "PC0502"
-    assert "'nvvm.elect.sync' needs sm_90 or later, but the target is sm_80 (from the argument)" in diagnostic.message
+    assert (
+        "'nvvm.elect.sync' needs sm_90 or later, but the target is sm_80 (from the argument)"
+        in diagnostic.message
+    )
     assert str(diagnostic.span) == "kernel.py:12:7"
     assert diagnostic.help is not None and diagnostic.help.startswith("this module runs on sm_90, sm_90a")
 
@@ -128,7 +133,10 @@ def test_the_setting_is_named_if_it_is_too_low() -> None:
 def test_every_operation_that_is_too_new_is_reported() -> None:
     with pytest.raises(CompileError) as caught:
         resolve_target("sm_75", module(f"{REDUX}\n{ELECT}"))
-    assert [d.message.split("'")[1] for d in caught.value.diagnostics] == ["nvvm.redux.sync", "nvvm.elect.sync"]
+    assert [d.message.split("'")[1] for d in caught.value.diagnostics] == [
+        "nvvm.redux.sync",
+        "nvvm.elect.sync",
+    ]
 
 
 def test_an_explicit_ptx_version_is_not_raised() -> None:

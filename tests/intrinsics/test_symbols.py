@@ -46,7 +46,10 @@ def test_suffixes_are_read_back(row: Intrinsic, pointer: tuple[str, bool]) -> No
 
 
 def test_what_is_left_out_has_its_default() -> None:
-    assert read_suffixes(INTRINSICS["atomic_add"], ("f32",)).immediates == {"order": "relaxed", "scope": "device"}
+    assert read_suffixes(INTRINSICS["atomic_add"], ("f32",)).immediates == {
+        "order": "relaxed",
+        "scope": "device",
+    }
     assert read_suffixes(INTRINSICS["inline_ptx"], ()).immediates == {"result": "void"}
 
 

@@ -19,7 +19,9 @@ from periclase.ir.registry import register_dialects
 from periclase.passes.convert_nvvm_to_llvm import lower_nvvm, lowering_of
 
 ROWS = [row for row in INTRINSICS.values() if row.template is not None and row.expansion is None]
-needs_assembler = pytest.mark.skipif(find_tool("ptxas") is None, reason="no ptxas: the 'ptx' extra is not installed")
+needs_assembler = pytest.mark.skipif(
+    find_tool("ptxas") is None, reason="no ptxas: the 'ptx' extra is not installed"
+)
 
 
 def lowest(sm: int) -> str:

@@ -110,7 +110,12 @@ def module_of(forms: Iterable[Variant]) -> ModuleOp:
             block.add_op(llvm.StoreOp.make(result, block.args[0], volatile=True, location=UNKNOWN_LOC))
     block.add_op(llvm.ReturnOp.create(location=UNKNOWN_LOC))
     function = llvm.FuncOp.make(
-        "forms", [argument.type for argument in block.args], None, Region(block), kernel=True, location=UNKNOWN_LOC
+        "forms",
+        [argument.type for argument in block.args],
+        None,
+        Region(block),
+        kernel=True,
+        location=UNKNOWN_LOC,
     )
     return ModuleOp([function])
 

@@ -1,7 +1,7 @@
 """The `nvvm` dialect: what an NVIDIA GPU can do beyond LLVM IR, on LLVM-level types.
 
-MLIR 22's syntax wherever MLIR has the operation. One file a family: `sreg`, `sync`, `fence`, `warp`, `atomics`, `memory`, `debug`,
-`packed`, `ptx`; `plain` makes the rest from the rows of the intrinsic table. Every operation says which target it needs
+MLIR 22's syntax wherever MLIR has the operation. One file a family: `sreg`, `sync`, `fence`, `warp`, `atomics`, `memory`,
+`debug`, `packed`, `ptx`; `plain` makes the rest from the rows of the intrinsic table. Every operation says which target it needs
 (`HasTargetRequirements`) and, by its traits, what may be done with it.
 """
 

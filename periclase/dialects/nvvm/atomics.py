@@ -8,10 +8,8 @@ shared (3).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from typing import TYPE_CHECKING, ClassVar
-
-from typing_extensions import Self
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType, LocationAttr, f32, f64, i32
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, SSAValue
@@ -32,6 +30,7 @@ from periclase.dialects.nvvm.base import (
     READS_AND_WRITES,
     NVVMOp,
     Words,
+    integer_width,
     parse_attributes,
     parse_enum,
     parse_operand_list,
@@ -104,7 +103,9 @@ class _AtomicOp(NVVMOp):
         if self.order.data not in self.ORDERS:
             raise VerifyException(f"'{self.name}' has no order '{self.order.data}'")
         require_space(self.pointer(), _SPACES, "the address of an atomic access")
-        self.verify_types([value.type for value in (*self.operands, *self.results) if value is not self.pointer()])
+        self.verify_types(
+            [value.type for value in (*self.operands, *self.results) if value is not self.pointer()]
+        )
 
     def verify_types(self, types: Sequence[Attribute]) -> None:
         """VerifyException unless all values are of one type that can be accessed in one piece."""
@@ -115,7 +116,7 @@ class _AtomicOp(NVVMOp):
 
 
 def _is_word(type: Attribute) -> bool:
-    return isinstance(type, IntegerType) and type.width.data in (32, 64)
+    return integer_width(type) in (32, 64)
 
 
 @irdl_op_definition
@@ -135,7 +136,11 @@ class AtomicRmwOp(_AtomicOp):
 
     name = "nvvm.atomic.rmw"
     HAS_KIND: ClassVar[bool] = True
-    WORDS: ClassVar[Words] = {"kind": words_of(AtomicKindAttr), "order": words_of(MemoryOrderAttr), "scope": words_of(MemoryScopeAttr)}
+    WORDS: ClassVar[Words] = {
+        "kind": words_of(AtomicKindAttr),
+        "order": words_of(MemoryOrderAttr),
+        "scope": words_of(MemoryScopeAttr),
+    }
 
     ptr = operand_def(LLVMPointerType)
     value = operand_def(AnyAttr())
@@ -222,7 +227,9 @@ class AtomicCmpXchgOp(_AtomicOp):
         location: LocationAttr,
     ) -> Self:
         """The access."""
-        return cls.from_words((pointer, expected, value), {"order": order, "scope": scope}, (value.type,), location)
+        return cls.from_words(
+            (pointer, expected, value), {"order": order, "scope": scope}, (value.type,), location
+        )
 
 
 @irdl_op_definition
@@ -238,7 +245,11 @@ class AtomicLoadOp(_AtomicOp):
 
     name = "nvvm.atomic.load"
     WORDS: ClassVar[Words] = {"order": words_of(MemoryOrderAttr), "scope": words_of(MemoryScopeAttr)}
-    ORDERS: ClassVar[tuple[MemoryOrder, ...]] = (MemoryOrder.RELAXED, MemoryOrder.ACQUIRE, MemoryOrder.SEQ_CST)
+    ORDERS: ClassVar[tuple[MemoryOrder, ...]] = (
+        MemoryOrder.RELAXED,
+        MemoryOrder.ACQUIRE,
+        MemoryOrder.SEQ_CST,
+    )
 
     ptr = operand_def(LLVMPointerType)
     order = prop_def(MemoryOrderAttr)
@@ -261,7 +272,11 @@ class AtomicStoreOp(_AtomicOp):
 
     name = "nvvm.atomic.store"
     WORDS: ClassVar[Words] = {"order": words_of(MemoryOrderAttr), "scope": words_of(MemoryScopeAttr)}
-    ORDERS: ClassVar[tuple[MemoryOrder, ...]] = (MemoryOrder.RELAXED, MemoryOrder.RELEASE, MemoryOrder.SEQ_CST)
+    ORDERS: ClassVar[tuple[MemoryOrder, ...]] = (
+        MemoryOrder.RELAXED,
+        MemoryOrder.RELEASE,
+        MemoryOrder.SEQ_CST,
+    )
 
     value = operand_def(AnyAttr())
     ptr = operand_def(LLVMPointerType)

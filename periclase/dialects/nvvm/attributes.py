@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import cache
-from typing import TypeVar
+from typing import Any, cast
 
 from xdsl.dialects.builtin import IntAttr, IntegerType
 from xdsl.dialects.utils import EnumAttribute
@@ -14,6 +13,7 @@ from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.str_enum import StrEnum
 
 
 class ShflKind(StrEnum):
@@ -233,28 +233,28 @@ class MemoryScopeAttr(EnumAttribute[MemoryScope], SpacedOpaqueSyntaxAttribute):
 class _Angled:
     """Enumerations that MLIR writes `#nvvm.name<word>`, and `<word>` in custom syntax."""
 
-    enum_type: type[StrEnum]
-    data: StrEnum
-
     def print_parameter(self, printer: Printer) -> None:
-        printer.print_string(f"<{self.data.value}>")
+        printer.print_string(f"<{word_of(self)}>")
 
     @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> StrEnum:
+    def parse_parameter(cls, parser: AttrParser) -> Any:
         with parser.in_angle_brackets():
-            return parse_word(parser, cls.enum_type)
+            return parse_word(parser, cast("type[EnumAttribute[Any]]", cls).enum_type)
 
 
-_Word = TypeVar("_Word", bound=StrEnum)
+def word_of(attribute: object) -> str:
+    """The word of an enumeration's attribute."""
+    return str(cast("EnumAttribute[Any]", attribute).data.value)
 
 
-def parse_word(parser: AttrParser, words: type[_Word]) -> _Word:
+def parse_word(parser: AttrParser, words: type[StrEnum]) -> StrEnum:
     """Parse a word of an enumeration; some have dots."""
     text = parser.parse_identifier()
     try:
         return words(text)
     except ValueError:
-        parser.raise_error(f"expected one of {', '.join(words)}, got '{text}'")
+        known = ", ".join(word.value for word in words)
+        parser.raise_error(f"expected one of {known}, got '{text}'")
 
 
 @irdl_attr_definition
@@ -301,7 +301,7 @@ class SharedSpaceAttr(_Angled, EnumAttribute[SharedSpace]):
 
 @irdl_attr_definition
 class ConstantRangeAttr(ParametrizedAttribute):
-    """The values `lower ≤ x < upper` of a signless integer type (wrapping if `lower` is above): `#llvm.constant_range<i32, 0, 32>`."""
+    """The values `lower ≤ x < upper` of an integer type: `#llvm.constant_range<i32, 0, 32>`. It wraps if `lower` is above."""
 
     name = "llvm.constant_range"
 
@@ -322,7 +322,7 @@ class ConstantRangeAttr(ParametrizedAttribute):
             lower = parser.parse_integer()
             parser.parse_punctuation(",")
             upper = parser.parse_integer()
-        return IntAttr(type.width.data), IntAttr(lower), IntAttr(upper)
+        return IntAttr(cast("IntegerType", type).width.data), IntAttr(lower), IntAttr(upper)
 
     def verify(self) -> None:
         width = self.width.data
@@ -356,4 +356,3 @@ ATTRIBUTES: tuple[type[Attribute], ...] = (
     ConstantRangeAttr,
 )
 """Every attribute of the dialect, for its registration."""
-

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import StrEnum
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar, Self, cast
 
-from typing_extensions import Self
-from xdsl.dialects.builtin import BoolAttr, IntAttr, IntegerAttr, LocationAttr, UnitAttr, i32
+from xdsl.dialects.builtin import BoolAttr, IntAttr, IntegerAttr, IntegerType, LocationAttr, UnitAttr, i32
 from xdsl.dialects.llvm import LLVMPointerType, LLVMStructType
 from xdsl.dialects.utils import EnumAttribute
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -18,7 +16,7 @@ from xdsl.printer import Printer
 from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, OpTrait
 from xdsl.utils.exceptions import VerifyException
 
-from periclase.dialects.nvvm.attributes import parse_word
+from periclase.dialects.nvvm.attributes import parse_word, word_of
 from periclase.intrinsics.model import Requirement
 from periclase.intrinsics.table import INTRINSICS
 from periclase.ir.interfaces import HasTargetRequirements
@@ -42,7 +40,9 @@ def row_requirements() -> Mapping[str, Requirement]:
             continue
         name, own = row.template.name, row.requirement
         known = requirements.get(name)
-        requirements[name] = own if known is None else Requirement(min(own.sm, known.sm), min(own.ptx, known.ptx))
+        requirements[name] = (
+            own if known is None else Requirement(min(own.sm, known.sm), min(own.ptx, known.ptx))
+        )
     return requirements
 
 
@@ -88,7 +88,7 @@ class NVVMOp(IRDLOperation, HasTargetRequirements):
         )
 
 
-def words_of(attribute_class: type[EnumAttribute[StrEnum]]) -> Callable[[str], Attribute]:
+def words_of(attribute_class: type[EnumAttribute[Any]]) -> Callable[[str], Attribute]:
     """A cached maker of an enumeration's attributes from their words."""
 
     @cache
@@ -108,15 +108,14 @@ def integer_word(word: str) -> Attribute:
     return i32_attr(int(word))
 
 
-def parse_enum(parser: Parser, attribute_class: type[EnumAttribute[StrEnum]]) -> Attribute:
+def parse_enum(parser: Parser, attribute_class: type[EnumAttribute[Any]]) -> Attribute:
     """Parse a bare word of an enumeration."""
     return attribute_class(parse_word(parser, attribute_class.enum_type))
 
 
 def print_word(printer: Printer, attribute: Attribute) -> None:
     """Print a space and the bare word of an enumeration's attribute."""
-    assert isinstance(attribute, EnumAttribute)
-    printer.print_string(f" {attribute.data.value}")
+    printer.print_string(f" {word_of(attribute)}")
 
 
 def parse_operand_list(parser: Parser) -> list[UnresolvedOperand]:
@@ -141,7 +140,9 @@ def print_types(printer: Printer, values: Sequence[SSAValue]) -> None:
     printer.print_list([value.type for value in values], printer.print_attribute)
 
 
-def parse_attributes(parser: Parser, op_class: type[NVVMOp]) -> tuple[dict[str, Attribute], dict[str, Attribute]]:
+def parse_attributes(
+    parser: Parser, op_class: type[NVVMOp]
+) -> tuple[dict[str, Attribute], dict[str, Attribute]]:
     """Parse `{…}` if it is there, divided in the operation's own properties and discardable attributes."""
     names = op_class.get_irdl_definition().properties
     properties: dict[str, Attribute] = {}
@@ -230,6 +231,11 @@ class FunctionalOp(NVVMOp):
         print_attributes(printer, self)
         printer.print_string(" : ")
         printer.print_operation_type(self)
+
+
+def integer_width(type: Attribute) -> int | None:
+    """The width of an integer type, None for another type."""
+    return cast("IntegerType", type).width.data if isinstance(type, IntegerType) else None
 
 
 def struct_of(*fields: Attribute) -> LLVMStructType:

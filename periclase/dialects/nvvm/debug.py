@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar, Self
 
-from typing import ClassVar
-
-from typing_extensions import Self
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, StringAttr, f64, i32
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def, traits_def, var_operand_def
+from xdsl.irdl import (
+    irdl_op_definition,
+    operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+    var_operand_def,
+)
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import MemoryWriteEffect
@@ -22,6 +28,7 @@ from periclase.dialects.nvvm.base import (
     NVVMOp,
     Words,
     i32_attr,
+    integer_width,
     integer_word,
     parse_attributes,
     parse_operand_list,
@@ -219,7 +226,7 @@ class PrintfOp(NVVMOp):
     def verify_(self) -> None:
         for value in self.values:
             type = value.type
-            if isinstance(type, IntegerType) and type.width.data in (32, 64):
+            if integer_width(type) in (32, 64):
                 continue
             if type != f64 and not isinstance(type, LLVMPointerType):
                 raise VerifyException(f"printf takes i32, i64, f64 and pointers, not {type}")

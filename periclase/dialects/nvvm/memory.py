@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from typing_extensions import Self
 from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, i1, i32, i64
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, prop_def, result_def, traits_def
+from xdsl.irdl import (
+    irdl_op_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
@@ -182,7 +189,9 @@ class _BarrierObjectOp(TypedOperandsOp):
 
 @irdl_op_definition
 class CpAsyncMBarrierArriveOp(_BarrierObjectOp):
-    """Comes to the barrier object when all earlier asynchronous copies of this thread have finished. PTX ISA, `cp.async.mbarrier.arrive`.
+    """Comes to the barrier object when all earlier asynchronous copies of this thread have finished.
+
+    PTX ISA, `cp.async.mbarrier.arrive`.
 
     With `noinc` the arrival is among those that the barrier object expects anyway.
 
@@ -269,7 +278,9 @@ class MBarrierTestWaitOp(_BarrierObjectOp):
 
 @irdl_op_definition
 class MBarrierArriveExpectTxOp(_BarrierObjectOp):
-    """Comes to the barrier object, which then expects `txcount` more bytes of asynchronous copies. PTX ISA, `mbarrier.arrive.expect_tx`.
+    """Comes to the barrier object, which then expects `txcount` more bytes of asynchronous copies.
+
+    PTX ISA, `mbarrier.arrive.expect_tx`.
 
     Example:
 

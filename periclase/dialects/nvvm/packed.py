@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
-from typing_extensions import Self
 from xdsl.dialects.builtin import BoolAttr, IntegerType, LocationAttr, VectorType, f32, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def, result_def, traits_def
@@ -14,7 +13,12 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from periclase.dialects.nvvm.attributes import DotAccumulateType, DotAccumulateTypeAttr, PermuteMode, PermuteModeAttr
+from periclase.dialects.nvvm.attributes import (
+    DotAccumulateType,
+    DotAccumulateTypeAttr,
+    PermuteMode,
+    PermuteModeAttr,
+)
 from periclase.dialects.nvvm.base import (
     NVVMOp,
     Words,
@@ -77,7 +81,9 @@ class _DotAccumulateOp(NVVMOp):
             sign.print_parameter(printer)
             printer.print_string(",")
         print_operands(printer, self.operands[2:])
-        hidden = ("a_type", "b_type", "b_hi") if self.properties.get("b_hi") == FALSE else ("a_type", "b_type")
+        hidden = (
+            ("a_type", "b_type", "b_hi") if self.properties.get("b_hi") == FALSE else ("a_type", "b_type")
+        )
         print_attributes(printer, self, hidden)
         print_types(printer, self.operands[:2])
 
@@ -110,7 +116,9 @@ class DotAccumulate4WayOp(_DotAccumulateOp):
     traits = traits_def(Pure())
 
     @classmethod
-    def make(cls, sign: DotAccumulateType, a: SSAValue, b: SSAValue, c: SSAValue, *, location: LocationAttr) -> Self:
+    def make(
+        cls, sign: DotAccumulateType, a: SSAValue, b: SSAValue, c: SSAValue, *, location: LocationAttr
+    ) -> Self:
         """The product, both sides of one sign."""
         attribute = DotAccumulateTypeAttr(sign)
         properties: dict[str, Attribute] = {"a_type": attribute, "b_type": attribute}
@@ -144,11 +152,22 @@ class DotAccumulate2WayOp(_DotAccumulateOp):
 
     @classmethod
     def make(
-        cls, sign: DotAccumulateType, a: SSAValue, b: SSAValue, c: SSAValue, high: bool, *, location: LocationAttr
+        cls,
+        sign: DotAccumulateType,
+        a: SSAValue,
+        b: SSAValue,
+        c: SSAValue,
+        high: bool,
+        *,
+        location: LocationAttr,
     ) -> Self:
         """The product, both sides of one sign."""
         attribute = DotAccumulateTypeAttr(sign)
-        properties: dict[str, Attribute] = {"a_type": attribute, "b_type": attribute, "b_hi": TRUE if high else FALSE}
+        properties: dict[str, Attribute] = {
+            "a_type": attribute,
+            "b_type": attribute,
+            "b_hi": TRUE if high else FALSE,
+        }
         return cls.create(operands=(a, b, c), result_types=(i32,), properties=properties, location=location)
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final
 
 from xdsl.dialects.builtin import bf16, f16, f32, f64, i1, i8, i16, i32, i64
+from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.traits import Pure
 
 from periclase.dialects.nvvm.base import READS_AND_WRITES, FunctionalOp
@@ -64,12 +64,19 @@ def define_plain_op(row: Intrinsic) -> type[PlainOp]:
     template = row.template
     if template is None or template.attributes or row.types or not (row.llvm or row.ptx):
         raise ValueError(f"the row '{row.name}' needs an operation of its own")
-    class_name = "".join(part.capitalize() for part in template.name.removeprefix("nvvm.").replace("_", ".").split("."))
-    types = {p.name: LLVMPointerType if p.kind is ParameterKind.PLACE else LLVM_TYPES[p.type] for p in row.parameters}
+    class_name = "".join(
+        part.capitalize() for part in template.name.removeprefix("nvvm.").replace("_", ".").split(".")
+    )
+    types = {
+        p.name: LLVMPointerType if p.kind is ParameterKind.PLACE else LLVM_TYPES[p.type]
+        for p in row.parameters
+    }
     names = [name for name in template.operands if isinstance(name, str)]
     results = [LLVM_TYPES[name] for name in row.result]
     example = f"{template.name} {', '.join('%' + name for name in names)}".rstrip()
-    signature = f"({', '.join(map(str, (types[name] for name in names)))}) -> {results[0] if results else '()'}"
+    signature = (
+        f"({', '.join(map(str, (types[name] for name in names)))}) -> {results[0] if results else '()'}"
+    )
     members: dict[str, Any] = {
         "__doc__": f"{row.summary} {row.source}.\n\n    Example:\n\n    ```mlir\n    "
         f"{'%r = ' if results else ''}{example} : {signature}\n    ```\n    ",

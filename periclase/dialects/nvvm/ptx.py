@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self
 
-from typing_extensions import Self
 from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, StringAttr, i1, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
@@ -135,7 +134,9 @@ class InlinePtxOp(NVVMOp, ConvergentOp):
 
     def verify_(self) -> None:
         if self.read_write_args:
-            raise VerifyException("operands that are read and written are not supported; pass them in and give them back")
+            raise VerifyException(
+                "operands that are read and written are not supported; pass them in and give them back"
+            )
         self.positional_text()
 
     def positional_text(self) -> str:
@@ -157,7 +158,9 @@ class InlinePtxOp(NVVMOp, ConvergentOp):
             else:
                 raise VerifyException("a stray '$' in PTX text: write '$$' for a dollar")
             if index >= count:
-                raise VerifyException(f"'{match[0]}' in PTX text names no operand: there are {results + inputs}")
+                raise VerifyException(
+                    f"'{match[0]}' in PTX text names no operand: there are {results + inputs}"
+                )
             return f"${index}"
 
         return PLACEHOLDER.sub(number, self.ptx_code.data)

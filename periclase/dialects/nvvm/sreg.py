@@ -9,9 +9,8 @@ The operations are reached by register name, `SPECIAL_REGISTERS["tid.x"]`, or by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
-from typing_extensions import Self
 from xdsl.dialects.builtin import IntegerType, LocationAttr, i32, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import irdl_op_definition, opt_prop_def, result_def, traits_def
@@ -39,9 +38,7 @@ class ReadSpecialRegisterOp(NVVMOp):
         range: ConstantRangeAttr | None
 
     @classmethod
-    def make(
-        cls, *, range: ConstantRangeAttr | None = None, location: LocationAttr
-    ) -> Self:
+    def make(cls, *, range: ConstantRangeAttr | None = None, location: LocationAttr) -> Self:
         """The read; `range` bounds what it gives."""
         return cls.create(
             result_types=(cls.value_type(),),

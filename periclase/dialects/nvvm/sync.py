@@ -6,9 +6,8 @@ All of them are convergent, and nothing moves across them: a barrier orders the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from typing_extensions import Self
 from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, UnitAttr, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
@@ -120,7 +119,8 @@ class BarrierOp(NVVMOp, ConvergentOp):
             reduction = cls.WORDS["reductionOp"](word)
             assert isinstance(reduction, BarrierReductionAttr)
             return cls.make(reduction=reduction, predicate=operands[0], location=location)
-        return cls.make(*operands, location=location)
+        barrier_id, threads = [*operands, None, None][:2]
+        return cls.make(barrier_id, threads, location=location)
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -199,7 +199,9 @@ class BarrierArriveOp(NVVMOp, ConvergentOp):
     traits = traits_def(*READS_AND_WRITES)
 
     @classmethod
-    def make(cls, barrier_id: SSAValue | None, number_of_threads: SSAValue, *, location: LocationAttr) -> Self:
+    def make(
+        cls, barrier_id: SSAValue | None, number_of_threads: SSAValue, *, location: LocationAttr
+    ) -> Self:
         """Arrival at `barrier_id` (None: barrier 0)."""
         operands = (number_of_threads,) if barrier_id is None else (barrier_id, number_of_threads)
         return cls.create(operands=operands, location=location)
@@ -247,7 +249,9 @@ class BarWarpSyncOp(NVVMOp, ConvergentOp):
         mask = parser.parse_unresolved_operand()
         _, attributes = parse_attributes(parser, cls)
         parser.parse_punctuation(":")
-        return cls.create(operands=(parser.resolve_operand(mask, parser.parse_type()),), attributes=attributes)
+        return cls.create(
+            operands=(parser.resolve_operand(mask, parser.parse_type()),), attributes=attributes
+        )
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")

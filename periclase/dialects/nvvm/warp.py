@@ -6,12 +6,20 @@ that takes no part, the result is undefined. All are convergent.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
-from typing_extensions import Self
 from xdsl.dialects.builtin import BoolAttr, LocationAttr, UnitAttr, f32, f64, i1, i32, i64
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import AnyAttr, irdl_op_definition, operand_def, opt_operand_def, opt_prop_def, prop_def, result_def, traits_def
+from xdsl.irdl import (
+    AnyAttr,
+    irdl_op_definition,
+    operand_def,
+    opt_operand_def,
+    opt_prop_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
@@ -77,7 +85,14 @@ class ShflSyncOp(NVVMOp, ConvergentOp):
 
     @classmethod
     def make(
-        cls, kind: ShflKind, mask: SSAValue, value: SSAValue, offset: SSAValue, clamp: SSAValue, *, location: LocationAttr
+        cls,
+        kind: ShflKind,
+        mask: SSAValue,
+        value: SSAValue,
+        offset: SSAValue,
+        clamp: SSAValue,
+        *,
+        location: LocationAttr,
     ) -> Self:
         """The shuffle without the validity flag."""
         return cls.from_words((mask, value, offset, clamp), {"kind": kind}, (value.type,), location)
@@ -180,7 +195,8 @@ class VoteSyncOp(NVVMOp, ConvergentOp):
 
 @irdl_op_definition
 class MatchSyncOp(NVVMOp, ConvergentOp):
-    """The mask of the lanes whose value equals this lane's (`any`); or the mask and true if all are equal, else 0 and false (`all`).
+    """The mask of the lanes whose value equals this lane's (`any`); or the mask and true if all are equal, else 0 and false
+    (`all`).
 
     PTX ISA, `match.sync`.
 

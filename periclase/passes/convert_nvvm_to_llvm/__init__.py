@@ -25,9 +25,17 @@ from periclase.dialects.nvvm.sreg import ReadSpecialRegisterOp
 from periclase.ir.cfg import erase_ops
 from periclase.passes.convert_nvvm_to_llvm import (
     atomics as atomics,
+)
+from periclase.passes.convert_nvvm_to_llvm import (
     debug as debug,
+)
+from periclase.passes.convert_nvvm_to_llvm import (
     memory as memory,
+)
+from periclase.passes.convert_nvvm_to_llvm import (
     sync as sync,
+)
+from periclase.passes.convert_nvvm_to_llvm import (
     warp as warp,
 )
 from periclase.passes.convert_nvvm_to_llvm.emitter import LOWERINGS, Emitter, Lowering, Texts

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType
+from xdsl.dialects.builtin import BFloat16Type, Float16Type, i32, i64
 from xdsl.ir import Attribute, SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.nvvm.atomics import AtomicCmpXchgOp, AtomicLoadOp, AtomicRmwOp, AtomicStoreOp
 from periclase.dialects.nvvm.attributes import AtomicKind, MemoryOrder, MemoryScope, MemScope, ProxyKind
-from periclase.dialects.nvvm.base import address_space
+from periclase.dialects.nvvm.base import address_space, integer_width
 from periclase.dialects.nvvm.fence import FenceOp, FenceProxyOp, FenceScClusterOp, MemoryBarrierOp
 from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
 
@@ -22,12 +22,13 @@ _SPACES: Final = {0: "", 1: ".global", 3: ".shared"}
 
 
 def _width(type: Attribute) -> int:
-    if isinstance(type, IntegerType):
-        return type.width.data
-    return {"f32": 32, "f64": 64}[str(type)]
+    width = integer_width(type)
+    return {"f32": 32, "f64": 64}[str(type)] if width is None else width
 
 
-def _access(instruction: str, order: MemoryOrder, scope: MemoryScope, pointer: SSAValue, strongest: MemoryOrder) -> str:
+def _access(
+    instruction: str, order: MemoryOrder, scope: MemoryScope, pointer: SSAValue, strongest: MemoryOrder
+) -> str:
     """The instruction up to its operation, behind its fence if it needs one."""
     fence = f"fence.sc.{scope.ptx}; " if order is MemoryOrder.SEQ_CST else ""
     semantics = strongest if order is MemoryOrder.SEQ_CST else order
@@ -64,8 +65,7 @@ def _operation(kind: AtomicKind, type: Attribute) -> str:
 def _rmw(op: AtomicRmwOp, emit: Emitter) -> SSAValue | None:
     value, kind = op.value, op.kind.data
     if kind is AtomicKind.SUB:
-        assert isinstance(value.type, IntegerType)
-        zero = emit.constant(0, value.type)
+        zero = emit.constant(0, i32 if value.type == i32 else i64)
         value = emit.insert(llvm.SubOp.make(zero, value, location=emit.location))
     elif kind is AtomicKind.FSUB:
         value = emit.insert(llvm.FNegOp.make(value, location=emit.location))

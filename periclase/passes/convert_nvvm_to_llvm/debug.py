@@ -66,7 +66,9 @@ def _argument_buffer(op: PrintfOp, emit: Emitter) -> SSAValue:
     type = LLVMStructType.from_type_list([value.type for value in op.values])
     entry = emit.entry_block_builder()
     one = entry.insert(llvm.ConstantOp.integer(1, i32, location=emit.location))
-    slot = entry.insert(llvm.AllocaOp.make(one.results[0], type, alignment=8, location=emit.location)).results[0]
+    slot = entry.insert(
+        llvm.AllocaOp.make(one.results[0], type, alignment=8, location=emit.location)
+    ).results[0]
     for index, value in enumerate(op.values):
         address = emit.insert(llvm.GEPOp.make(slot, (0, index), type, inbounds=True, location=emit.location))
         emit.effect(llvm.StoreOp.make(value, address, location=emit.location))

@@ -40,7 +40,9 @@ TEXT_PREFIX: Final = "__periclase_text_"
 """Start of the names of the globals that hold texts."""
 
 
-def lowers(op_class: type[_OpT]) -> Callable[[Callable[[_OpT, Emitter], Any]], Callable[[_OpT, Emitter], Any]]:
+def lowers(
+    op_class: type[_OpT],
+) -> Callable[[Callable[[_OpT, Emitter], Any]], Callable[[_OpT, Emitter], Any]]:
     """Registers a function as the lowering of `op_class`."""
 
     def register(lowering: Callable[[_OpT, Emitter], Any]) -> Callable[[_OpT, Emitter], Any]:
@@ -82,7 +84,9 @@ class Texts:
         self._names: dict[str, str] = {}
         self._declared: set[str] = set()
         self._taken = {
-            symbol.data for op in module.body.block.ops if isinstance(symbol := op.properties.get("sym_name"), StringAttr)
+            symbol.data
+            for op in module.body.block.ops
+            if isinstance(symbol := op.properties.get("sym_name"), StringAttr)
         }
 
     def name_of(self, text: str, location: LocationAttr) -> str:
@@ -107,7 +111,9 @@ class Texts:
             )
         return name
 
-    def declare(self, name: str, inputs: Sequence[Attribute], output: Attribute | None, location: LocationAttr) -> None:
+    def declare(
+        self, name: str, inputs: Sequence[Attribute], output: Attribute | None, location: LocationAttr
+    ) -> None:
         """Declares a function of the device's runtime library, once."""
         if name not in self._declared and name not in self._taken:
             self._at_start(llvm.FuncOp.make(name, inputs, output, None, location=location))

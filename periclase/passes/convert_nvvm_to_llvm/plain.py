@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import i1, i32
-from xdsl.ir import SSAValue
 from xdsl.dialects.llvm import LLVMStructType
+from xdsl.ir import SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.nvvm.attributes import DotAccumulateTypeAttr
@@ -73,9 +73,13 @@ def _inline_ptx(op: InlinePtxOp, emit: Emitter) -> Sequence[SSAValue]:
     types = [result.type for result in op.results]
     values = (*op.read_only_args, *((op.predicate,) if op.predicate is not None else ()))
     try:
-        constraints = ["=" + constraint_of(type) for type in types] + [constraint_of(value.type) for value in values]
+        constraints = ["=" + constraint_of(type) for type in types] + [
+            constraint_of(value.type) for value in values
+        ]
     except TypeError as error:
-        raise emit.fail(f"inline PTX: {error}", help="pass integers of 16, 32 or 64 bits, floats, or pointers") from None
+        raise emit.fail(
+            f"inline PTX: {error}", help="pass integers of 16, 32 or 64 bits, floats, or pointers"
+        ) from None
     if op.predicate is not None:
         guard = len(types) + len(op.read_only_args)
         text = f"{{ @!${guard} bra skip; {text} skip: }}"
