@@ -84,7 +84,11 @@ def evaluate_annotation(function: FunctionType, annotation: Any) -> Any:
             names[name] = cell.cell_contents
         except ValueError:  # not filled yet: the name is bound further down
             continue
-    return eval(annotation, function.__globals__, {**vars(builtins), **function.__globals__, **names})
+    scope = {**vars(builtins), **function.__globals__, **names}
+    value: Any = annotation
+    while isinstance(value, str):  # a quoted annotation is quoted twice under `from __future__ import annotations`
+        value = eval(value, function.__globals__, scope)
+    return value
 
 
 def _typed(function: FunctionType, name: str, annotation: Any) -> Type:

@@ -179,7 +179,10 @@ def _round_to_float(value: float, target: ScalarType) -> float:
         return value
     exponent = math.frexp(value)[1]
     quantum = max(exponent - target.precision, target.min_exponent)
-    rounded = math.ldexp(round(math.ldexp(value, -quantum)), quantum)
+    try:
+        rounded = math.ldexp(round(math.ldexp(value, -quantum)), quantum)
+    except OverflowError:  # rounded up beyond even binary64
+        rounded = math.inf
     if abs(rounded) > target.largest:
         return math.copysign(math.inf, value)
     return math.copysign(rounded, value)

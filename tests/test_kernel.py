@@ -1,0 +1,187 @@
+"""Kernel and device function objects: decorating, launch syntax, options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from periclase import MutSlice, Slice, device, f32, i32, kernel, local_array, open_device, shared_array
+from periclase.diagnostics import CompileError, LaunchError
+from periclase.gpu import global_idx_x
+from periclase.kernel import FAST_MATH_FLAGS, DeviceFunction, Kernel, LaunchBounds
+from periclase.runtime.artifact import Access, ParameterKind
+
+
+@kernel
+def scale(a: f32, x: Slice[f32], y: MutSlice[f32]):
+    """Scales."""
+    i = global_idx_x()
+    if i < len(y):
+        y[i] = half(a) * x[i]
+
+
+@device
+def half(v: f32) -> f32:
+    return v * 0.5
+
+
+def test_metadata_is_the_functions() -> None:
+    assert isinstance(scale, Kernel)
+    assert (scale.name, scale.__name__, scale.__doc__, scale.__module__) == ("scale", "scale", "Scales.", __name__)
+    assert scale.span is not None
+    assert scale.span.file == __file__
+    assert repr(scale) == "<kernel scale>"
+    assert repr(half) == "<device function half>"
+
+
+def test_calling_a_kernel_shows_the_launch_syntax() -> None:
+    with pytest.raises(LaunchError) as caught:
+        scale(1.0, None, None)
+    assert caught.value.diagnostic.code == "PC0401"
+    assert "scale[grid, block](a, x, y)" in str(caught.value)
+
+
+def test_device_functions_stay_callable() -> None:
+    assert isinstance(half, DeviceFunction)
+    assert half(3.0) == 1.5
+
+
+def test_parameters() -> None:
+    found = [(p.name, p.kind, p.dtype, p.access) for p in scale.parameters]
+    assert found == [
+        ("a", ParameterKind.SCALAR, "float32", Access.NONE),
+        ("x", ParameterKind.SLICE, "float32", Access.READ),
+        ("y", ParameterKind.SLICE, "float32", Access.READ_WRITE),
+    ]
+
+
+def test_launch_configuration() -> None:
+    configuration = scale[(2, 3), 64, 128]
+    assert (configuration.grid, configuration.block, configuration.shared_bytes) == ((2, 3, 1), (64, 1, 1), 128)
+    assert scale[np.int64(4), (8, 8, 2)].grid == (4, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("configuration", "code"),
+    [
+        (4, "PC0402"),
+        ((4,), "PC0402"),
+        ((4, 4, 4, 4), "PC0402"),
+        ((4, 4, -1), "PC0402"),
+        ((4, 4, 1.5), "PC0402"),
+        ((1.5, 4), "PC0403"),
+        (("a", 4), "PC0403"),
+        ((True, 4), "PC0403"),
+        (((), 4), "PC0403"),
+        (((1, 2, 3, 4), 4), "PC0403"),
+    ],
+    ids=repr,
+)
+def test_wrong_launch_configuration(configuration: Any, code: str) -> None:
+    with pytest.raises(LaunchError) as caught:
+        scale[configuration]
+    assert caught.value.diagnostic.code == code
+
+
+def test_launch() -> None:
+    dev = open_device("cpu")
+    x, y = dev.array(np.arange(100, dtype=np.float32)), dev.zeros(100, np.float32)
+    assert scale[4, 32](4.0, x, y) is None  # type: ignore[func-returns-value]
+    assert np.array_equal(y.numpy(), np.arange(100, dtype=np.float32) * 2)
+
+
+def test_options() -> None:
+    @kernel(launch_bounds=(256, 2), required_block=(16, 16), cluster=2, fastmath=True, debug=True)
+    def k() -> None: ...
+
+    assert k.options.launch_bounds == LaunchBounds(256, 2)
+    assert k.options.required_block == (16, 16, 1)
+    assert k.options.cluster == (2, 1, 1)
+    assert k.options.fastmath == FAST_MATH_FLAGS
+    assert k.options.debug
+
+    @device(inline="always", fastmath=["nnan", "contract"])
+    def d() -> None: ...
+
+    assert d.options.inline == "always"
+    assert d.options.fastmath == ("contract", "nnan")
+
+
+def test_wrong_options() -> None:
+    with pytest.raises(ValueError, match="at least 1"):
+        kernel(launch_bounds=0)
+    with pytest.raises(ValueError, match="unknown fast-math flag 'quick'"):
+        kernel(fastmath=["quick"])
+    with pytest.raises(ValueError, match="inline"):
+        device(inline="sometimes")
+    with pytest.raises(TypeError, match="written with `def`"):
+        kernel(len)
+
+
+def test_mir_and_ptx() -> None:
+    assert "mir.func @scale(" in scale.mir()
+    ptx = scale.ptx(arch="sm_90")
+    assert ".visible .entry scale(" in ptx
+    assert ".target sm_90" in ptx
+
+
+def test_bad_annotation_is_reported_when_asked_for() -> None:
+    @kernel
+    def k(a: list[int]) -> None: ...
+
+    with pytest.raises(CompileError) as caught:
+        k.signature
+    span = caught.value.diagnostic.span
+    assert span is not None
+    assert span.source_line is not None
+    assert span.source_line[span.column : span.end_column] == "list[int]"
+
+
+def test_arrays_on_the_host() -> None:
+    with pytest.raises(RuntimeError, match="in kernels only"):
+        shared_array(4, f32)
+    array = local_array((2, 3), i32)
+    array[1, 2] = 2**31
+    assert array[1][2] == -(2**31)
+    array[0][0] = 7
+    assert (array[0, 0], len(array), len(array[0])) == (7, 2, 3)
+    with pytest.raises(IndexError):
+        array[2, 0]
+
+
+def test_fingerprint_follows_what_the_code_depends_on() -> None:
+    def make(constant: float, options: dict[str, Any]) -> Kernel[..., Any]:
+        @device
+        def inner(v: f32) -> f32:
+            return v * constant
+
+        @kernel(**options)
+        def k(y: MutSlice[f32]) -> None:
+            y[0] = inner(y[0])
+
+        return k
+
+    one = make(1.0, {})
+    assert one.fingerprint() == one.fingerprint() == make(1.0, {}).fingerprint()
+    assert one.fingerprint() != make(2.0, {}).fingerprint()
+    assert one.fingerprint() != make(1.0, {"debug": True}).fingerprint()
+    assert len(one.fingerprint()) == 64
+
+
+def test_fingerprint_sees_changed_globals(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = reads_a_global.fingerprint()
+    monkeypatch.setitem(globals(), "GLOBAL", 8)
+    changed = reads_a_global.fingerprint()
+    assert changed != before
+    monkeypatch.setitem(globals(), "GLOBAL", 8.0)
+    assert reads_a_global.fingerprint() not in (before, changed)
+
+
+GLOBAL = 7
+
+
+@kernel
+def reads_a_global(y: MutSlice[f32]):
+    y[0] = GLOBAL
