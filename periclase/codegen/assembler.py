@@ -1,9 +1,9 @@
 """PTX → cubin → SASS with NVIDIA's own tools, where they can be found. None of this needs a GPU or a driver.
 
-Two assemblers give the same code: `nvJitLink`, a library that is called in this process (about 10 ms), and `ptxas`, a program
-(about 30 ms). Both come with the wheels of the `ptx` extra, which lay them out below `site-packages/nvidia/`; a CUDA toolkit
-on `PATH` or in `CUDA_HOME` serves as well. What the assembler complains about becomes diagnostics at the user's own line,
-found through the `.loc` directives of the PTX.
+Two assemblers give the same code: `nvJitLink`, a library that is called in this process (about 10 ms), and `ptxas`, a
+program (about 30 ms). Both come with the wheels of the `ptx` extra, which lay them out below `site-packages/nvidia/`;
+a CUDA toolkit on `PATH` or in `CUDA_HOME` serves as well. What the assembler complains about becomes diagnostics at
+the user's own line, found through the `.loc` directives of the PTX.
 """
 
 from __future__ import annotations

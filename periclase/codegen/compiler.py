@@ -12,9 +12,9 @@
 | `obj`     | a relocatable object file                     | CPU    |
 | `asm`     | its assembly text                             | CPU    |
 
-`stages` walks along them as far as its user asks; `compile_kernel` makes what a launch needs. Whatever goes wrong on the way is
-a `DiagnosticError`. Python's cyclic garbage collector rests while modules are built and rewritten: every generation of it would
-walk the whole IR, which is one big cycle.
+`stages` walks along them as far as its user asks; `compile_kernel` makes what a launch needs. Whatever goes wrong on
+the way is a `DiagnosticError`. Python's cyclic garbage collector rests while modules are built and rewritten: every
+generation of it would walk the whole IR, which is one big cycle.
 """
 
 from __future__ import annotations

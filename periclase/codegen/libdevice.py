@@ -26,7 +26,7 @@ _DECLARATION = re.compile(r'^declare\b[^@\n]*@"?(?P<name>__nv_\w+)"?\(', re.MULT
 
 @functools.cache
 def find_libdevice() -> Path | None:
-    """The bitcode file: `PERICLASE_LIBDEVICE`, then the wheels of the `ptx` extra, then a CUDA toolkit; None if none is there."""
+    """The bitcode file: `PERICLASE_LIBDEVICE`, the wheels of the `ptx` extra, a CUDA toolkit; None if none is there."""
     if (named := settings().libdevice) is not None:
         return named if named.is_file() else None
     return next(find_data_files("nvvm/libdevice/libdevice.*.bc"), None)

@@ -4,9 +4,9 @@
 text ─ checks ─ parse ─ link libdevice ─ verify ─ optimise ─ emit ─ PTX
 ```
 
-LLVM ends the whole process where it meets something it can not do (an intrinsic without a lowering, a PTX version too old for
-the target, a bad constraint of inline assembly). So the text goes through `periclase.codegen.llvm_checks` first, and what LLVM
-itself reports while parsing and verifying becomes a diagnostic.
+LLVM ends the whole process where it meets something it can not do (an intrinsic without a lowering, a PTX version too
+old for the target, a bad constraint of inline assembly). So the text goes through `periclase.codegen.llvm_checks`
+first, and what LLVM itself reports while parsing and verifying becomes a diagnostic.
 
 What is public in the module (kernels, exported device functions) stays; everything else is `internal` already when it is
 printed, the functions of libdevice become so when they are linked.
@@ -60,8 +60,8 @@ def _refused(what: str, error: RuntimeError) -> CompileError:
 def parsed_module(llvm_ir: str) -> Generator[Any]:
     """The LLVM module that `llvm_ir` describes, verified, with the bodies of the libdevice functions it calls.
 
-    It lives in a context of its own. Both are closed at the end, in this order: left to Python's collector, a context might go
-    before its module, which ends the process.
+    It lives in a context of its own. Both are closed at the end, in this order: left to Python's collector, a context
+    might go before its module, which ends the process.
 
     Raises:
         CompileError: PC0523 if LLVM does not take the text, PC0524 if libdevice is needed and missing.

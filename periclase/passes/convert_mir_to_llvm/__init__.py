@@ -15,12 +15,13 @@ llvm.func @scale(%a: f32, %x_0: !llvm.ptr<1> {llvm.align = 4 : i64}, %x_1: i64) 
   …
 ```
 
-Every `mir` value is a row of scalar leaves (`types.py`), so that no LLVM value of aggregate type is made but to return one.
-Signedness moves from the types to the operations. Ops of other dialects, `nvvm` above all, stay as they are; the casts between
-their types and those of `mir` disappear. Unreachable blocks are dropped. Every op keeps its location.
+Every `mir` value is a row of scalar leaves (`types.py`), so that no LLVM value of aggregate type is made but to
+return one. Signedness moves from the types to the operations. Ops of other dialects, `nvvm` above all, stay as they
+are; the casts between their types and those of `mir` disappear. Unreachable blocks are dropped. Every op keeps its
+location.
 
-We do not use the conversion framework of `periclase.ir.dialect_conversion` here: a 1→N mapping of every value, with the blocks
-built anew, is one dictionary and one pass over the ops.
+We do not use the conversion framework of `periclase.ir.dialect_conversion` here: a 1→N mapping of every value, with
+the blocks built anew, is one dictionary and one pass over the ops.
 """
 
 from __future__ import annotations

@@ -162,7 +162,7 @@ def _float_floor_mod(lo: FunctionLowering, op: Operation, a: SSAValue, b: SSAVal
 
 
 def _float_floor_div(lo: FunctionLowering, op: Operation, a: SSAValue, b: SSAValue) -> SSAValue:
-    """Python's `//`: (a - a % b) / b is a whole number but for rounding, which the last steps undo (CPython's `float_divmod`)."""
+    """Python's `//`: (a - a % b) / b, whole but for rounding, which the last steps undo (CPython's `float_divmod`)."""
     location = lo.location
     zero, one, half = (lo.constant(a.type, value) for value in (0.0, 1.0, 0.5))
     rest = _remainder(lo, op, a, b)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from xdsl.dialects.builtin import ArrayAttr, FloatAttr, IntegerAttr, IntegerType
+from xdsl.dialects.builtin import AnyFloat, ArrayAttr, FloatAttr, IntegerAttr, IntegerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.dialects import llvm, mir
@@ -15,7 +15,8 @@ from periclase.passes.convert_mir_to_llvm.types import leaves_of
 
 def _scalar_constant(lo: FunctionLowering, value: Attribute) -> SSAValue:
     if isinstance(value, FloatAttr):
-        return lo.constant(value.type, value.value.data)
+        number = cast("FloatAttr[AnyFloat]", value)
+        return lo.constant(number.type, number.value.data)
     integer = cast("IntegerAttr[IntegerType]", value)
     return lo.constant(integer.type, integer.value.data)
 

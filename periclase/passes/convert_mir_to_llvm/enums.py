@@ -1,8 +1,8 @@
 """Enums by their exact byte layout: direct tags, niches, single and empty.
 
-An enum's leaves are its bytes. A variant is written into a stack slot: the payload's fields at their offsets, then the tag,
-unless the variant is told by its payload alone (the untagged variant of a niche, the only variant). Reading goes the same way
-back. LLVM turns the slot into registers.
+An enum's leaves are its bytes. A variant is written into a stack slot: the payload's fields at their offsets, then
+the tag, unless the variant is told by its payload alone (the untagged variant of a niche, the only variant). Reading
+goes the same way back. LLVM turns the slot into registers.
 """
 
 from __future__ import annotations

@@ -183,6 +183,7 @@ def _write_bytes(image: bytearray, offset: int, value: Attribute, type: Attribut
     if isinstance(value, IntegerAttr):
         data = (value.value.data & ((1 << 8 * size) - 1)).to_bytes(size, "little")
     else:
-        assert isinstance(value, FloatAttr) and isinstance(type, AnyFloat)
+        assert isinstance(value, FloatAttr)
+        assert isinstance(type, AnyFloat)
         data = type.pack((value.value.data,))
     image[offset : offset + size] = data

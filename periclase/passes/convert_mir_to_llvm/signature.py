@@ -8,9 +8,9 @@ its only leaf, or a struct of its leaves, or nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import DenseArrayBase, DictionaryAttr, i32
+from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.ir import Attribute, Block, Region, SSAValue
 
 from periclase.dialects import llvm, mir
@@ -40,7 +40,7 @@ def _parameter_attributes(func: mir.FuncOp) -> list[dict[str, Attribute]]:
         if (align := _pointee_align(type)) is not None and align > 1:
             own["llvm.align"] = i64_attr(align)
         if given is not None:
-            entry = cast(DictionaryAttr, given.data[index]).data
+            entry = given.data[index].data
             own.update((name, value) for name, value in entry.items() if name.startswith(("llvm.", "nvvm.")))
         count = len(leaves_of(type))
         if count:
