@@ -137,6 +137,20 @@ class _Launch:
                 Exception
             ) as error:  # whatever it is, it must reach the readers of the outputs, and the queue goes on
                 failure = Failure(error, self.kernel, self.site)
+        self._settle(failure)
+
+    def abandon(self) -> None:
+        """In a forked child, where the launch was queued but is not run: its outputs never come."""
+        error = DiagnosticError(
+            Diagnostic(
+                "PC0701",
+                f"kernel `{self.kernel}` was launched before this process was forked, and runs in the parent only",
+                help="wait with `device.sync()` before forking",
+            )
+        )
+        self._settle(Failure(error, self.kernel, self.site))
+
+    def _settle(self, failure: Failure | None) -> None:
         for buffer, access in self.uses:
             if access.writes:
                 buffer.set_failure(failure)
@@ -147,7 +161,7 @@ def _enqueue(device: Device, work: _Launch) -> None:
         for buffer, access in work.uses:
             buffer.used_by(task, written=access.writes)
 
-    device.runner.submit(work.run, note)
+    device.runner.submit(work, note)
 
 
 def _uses(buffers: Sequence[tuple[Buffer, Access]]) -> tuple[tuple[Buffer, Access], ...]:

@@ -64,8 +64,14 @@ BAD = [
     ("define void @f() { ret i32 0 }", "PC0506"),
     ("this is no module", "PC0506"),
     ("define void @f(i32 %x) {\n  %y = add i64 %x, 1\n  ret void\n}", "PC0506"),
-    ("define void @f() {\na:\n  br label %b\nb:\n  %x = phi i32 [ 1, %c ]\n  ret void\nc:\n  br label %b\n}", "PC0506"),
-    ("declare void @llvm.nvvm.barrier0()\ndefine void @f() {\n  call void @llvm.nvvm.barrier0()\n  ret void\n}", "PC0507"),
+    (
+        "define void @f() {\na:\n  br label %b\nb:\n  %x = phi i32 [ 1, %c ]\n  ret void\nc:\n  br label %b\n}",
+        "PC0506",
+    ),
+    (
+        "declare void @llvm.nvvm.barrier0()\ndefine void @f() {\n  call void @llvm.nvvm.barrier0()\n  ret void\n}",
+        "PC0507",
+    ),
     ('define void @f() {\n  call void asm sideeffect "membar.gl;", ""()\n  ret void\n}', "PC0508"),
     ('module asm "bogus"\n', "PC0508"),
 ]
@@ -87,12 +93,20 @@ def test_noise_is_a_diagnostic_or_a_module(text):
 
 
 def test_a_string_that_speaks_of_asm_is_no_assembly():
-    native.emit_object('@s = internal constant [9 x i8] c"call asm\\00"\ndefine ptr @f() {\n  ret ptr @s\n}\n')
+    native.emit_object(
+        '@s = internal constant [9 x i8] c"call asm\\00"\ndefine ptr @f() {\n  ret ptr @s\n}\n'
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "reference", "x"),
-    [("exp", math.exp, 1.25), ("sin", math.sin, 2.0), ("log", math.log, 3.5), ("tanh", math.tanh, 0.3), ("cosh", math.cosh, 1.1)],
+    [
+        ("exp", math.exp, 1.25),
+        ("sin", math.sin, 2.0),
+        ("log", math.log, 3.5),
+        ("tanh", math.tanh, 0.3),
+        ("cosh", math.cosh, 1.1),
+    ],
 )
 def test_mathematics_comes_from_the_host(name, reference, x):
     ir = f"""
@@ -127,4 +141,6 @@ assert ir.IntType(8) is not None
 function = module.get_function("f")
 assert str(function.global_value_type.as_ir(ir.context.global_context)) == "i32 (i32)"
 """
-    subprocess.run([sys.executable, "-c", program], check=True, env={"PYTHONPATH": ":".join(sys.path)}, timeout=60)
+    subprocess.run(
+        [sys.executable, "-c", program], check=True, env={"PYTHONPATH": ":".join(sys.path)}, timeout=60
+    )

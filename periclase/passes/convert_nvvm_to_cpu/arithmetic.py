@@ -4,9 +4,9 @@ and approximations, which the host computes to full precision."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, cast
 
-from xdsl.dialects.builtin import IntegerAttr, VectorType, f32, i32, i64
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, VectorType, f32, i32, i64
 from xdsl.ir import Operation, SSAValue
 
 from periclase.dialects import llvm
@@ -41,8 +41,7 @@ def _high_product(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
 def _dot_product(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
     """`dp4a`, and `dp2a` with the lower or upper two bytes of `b`."""
     a, b, total = op.operands
-    assert isinstance(a.type, VectorType)
-    count = a.type.get_shape()[0]
+    count = cast("VectorType[IntegerType]", a.type).get_shape()[0]
     upper = op.properties.get("b_hi")
     first = count if isinstance(upper, IntegerAttr) and upper.value.data else 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import threading
+import weakref
 from collections.abc import Callable
 from queue import SimpleQueue
 
@@ -17,6 +18,11 @@ class WorkerPool:
 
     def __init__(self, workers: int | None = None):
         self.workers = workers or _usable_cores()
+        self._reset()
+        _live.add(self)
+
+    def _reset(self) -> None:
+        """The state without helpers: at the start, and in a forked child, where the parent's threads are not."""
         self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._started = False
         self._lock = threading.Lock()
@@ -68,6 +74,18 @@ class WorkerPool:
 def _loop(tasks: SimpleQueue[Callable[[], None]]) -> None:
     while True:
         tasks.get()()
+
+
+_live: weakref.WeakSet[WorkerPool] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    for pool in list(_live):
+        pool._reset()  # pyright: ignore[reportPrivateUsage]
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
 
 
 def _usable_cores() -> int:

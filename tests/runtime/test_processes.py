@@ -1,0 +1,130 @@
+"""Threads and processes around the runtime: launches from several threads, after a fork, and at the end of a process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+import warnings
+
+import numpy as np
+import pytest
+
+from periclase.runtime.failures import BufferFailure
+
+
+def fork():
+    """A fork, with threads around: what newer Pythons warn of, and what is tested here."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork()
+
+
+def exit_code(child):
+    """Wait for the end of `child`, at most half a minute."""
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        time.sleep(0.01)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return pytest.fail("the child hangs")
+
+
+def test_launches_from_several_threads(device, scale):
+    problems = []
+
+    def work(factor):
+        x, y = device.array(np.ones(5000, np.float32)), device.zeros(5000, np.float32)
+        for _ in range(20):
+            scale[20, 256](factor, x, y)
+            if not (y.numpy() == factor).all():
+                problems.append(factor)
+
+    threads = [threading.Thread(target=work, args=(float(factor),)) for factor in range(1, 7)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system can not fork")
+def test_a_forked_child_launches_on_its_own(device, scale):
+    x, y = device.array(np.ones(9000, np.float32)), device.zeros(9000, np.float32)
+    scale[36, 256](2.0, x, y)
+    assert (y.numpy() == 2.0).all()
+    child = fork()
+    if child == 0:
+        status = 1
+        try:
+            scale[36, 256](3.0, x, y)
+            status = 0 if (y.numpy() == 3.0).all() else 2
+        finally:
+            os._exit(status)
+    assert exit_code(child) == 0
+    assert (y.numpy() == 2.0).all()
+    scale[36, 256](4.0, x, y)
+    assert (y.numpy() == 4.0).all()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system can not fork")
+def test_a_launch_that_was_queued_before_the_fork_fails_in_the_child(device, scale, slow):
+    x, y, z = device.array(np.ones(9, np.float32)), device.zeros(1, np.float32), device.zeros(9, np.float32)
+    scale[1, 9](2.0, x, z)
+    z.numpy()
+    slow[1, 1](y, 0)
+    scale[1, 9](3.0, x, z)
+    child = fork()
+    if child == 0:
+        status = 1
+        try:
+            told = [tells_of_the_fork(buffer) for buffer in (y, z)]
+            scale[1, 9](4.0, x, z)
+            status = 0 if all(told) and (z.numpy() == 4.0).all() else 2
+        finally:
+            os._exit(status)
+    assert exit_code(child) == 0
+    assert y.numpy()[0] == 1.0
+    assert (z.numpy() == 3.0).all()
+
+
+def tells_of_the_fork(buffer):
+    """Whether reading `buffer` fails since its launch is the parent's."""
+    try:
+        buffer.numpy()
+    except BufferFailure as failure:
+        return "before this process was forked" in str(failure)
+    return False
+
+
+def test_what_is_queued_at_the_end_of_the_process_is_run(tmp_path):
+    script = tmp_path / "program.py"
+    script.write_text(
+        textwrap.dedent(
+            """
+            import numpy as np
+            from periclase import Slice, f32, kernel, open_device
+            from periclase.gpu import printf, thread_idx_x
+
+            @kernel
+            def show(x: Slice[f32]):
+                printf("x[%d] = %g\\n", thread_idx_x(), x[thread_idx_x()])
+
+            x = open_device("cpu").array(np.arange(3, dtype=np.float32) / 2)
+            show[1, 3](x)
+            """
+        )
+    )
+    result = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert result.stderr == ""
+    assert result.returncode == 0
+    assert result.stdout == "x[0] = 0\nx[1] = 0.5\nx[2] = 1\n"
