@@ -23,7 +23,7 @@ from xdsl.traits import (
     get_effects,
 )
 
-from periclase.ir.interfaces import PromotableMemoryAccess
+from periclase.ir.interfaces import BranchOpInterface, PromotableMemoryAccess
 
 NONE = 0
 READ = 1
@@ -63,7 +63,8 @@ def _classify(op_class: type[Operation]) -> int:
         return _DYNAMIC
     traits = op_class.get_traits_of_type(MemoryEffect)
     if not traits:
-        return UNKNOWN
+        # A branch only hands on values; a dialect need not say so.
+        return NONE if issubclass(op_class, BranchOpInterface) else UNKNOWN
     effects = NONE
     for trait in traits:
         bits = _STATIC.get(type(trait))

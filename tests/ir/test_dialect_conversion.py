@@ -67,7 +67,9 @@ def target() -> ConversionTarget:
     return legal
 
 
-def run(text: str, legal: ConversionTarget | None = None, by: ConversionPatterns | None = None) -> toy.ModuleOp:
+def run(
+    text: str, legal: ConversionTarget | None = None, by: ConversionPatterns | None = None
+) -> toy.ModuleOp:
     module = toy.parse(text)
     convert(module, legal or target(), by or patterns(), types(), pass_name="test-conversion")
     assert verify_ssa(module) == []
@@ -166,7 +168,12 @@ def test_all_that_can_not_be_converted_is_told_with_its_place() -> None:
         convert(module, legal, by, types(), pass_name="no-toys")
     assert [(d.code, d.message, d.span.line, d.help) for d in caught.value.diagnostics] == [
         ("PC0602", "no-toys: no conversion for 'toy.print'", 3, None),
-        ("PC0602", "no-toys: 'toy.barrier' can not be converted: there is no barrier here", 4, "leave it out"),
+        (
+            "PC0602",
+            "no-toys: 'toy.barrier' can not be converted: there is no barrier here",
+            4,
+            "leave it out",
+        ),
     ]
 
 

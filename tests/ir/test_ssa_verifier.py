@@ -34,7 +34,10 @@ RETURN = '"toy.return"(%a) : (i32) -> ()'
             '^y:\n"toy.print"(%v) : (i32) -> ()\n' + RETURN,
             "'toy.print' uses %v ('toy.add') as operand 0 where it is not defined on every path",
         ),
-        ('"toy.br"()[^x] : () -> ()\n^x(%p : i32):\n' + RETURN, "'toy.br' hands successor 0 0 values, 1 expected"),
+        (
+            '"toy.br"()[^x] : () -> ()\n^x(%p : i32):\n' + RETURN,
+            "'toy.br' hands successor 0 0 values, 1 expected",
+        ),
         (
             '%u = "toy.undef"() : () -> i64\n"toy.br"(%u)[^x] : (i64) -> ()\n^x(%p : i32):\n' + RETURN,
             "'toy.br' hands successor 0 a value of type i64 at 0, i32 expected",

@@ -85,7 +85,12 @@ def test_a_read_before_any_write_is_undef_at_the_allocation() -> None:
 
 def test_markers_go_with_the_slot() -> None:
     module = apply(
-        func(SLOT + '"toy.marker"(%p) : (!toy.ptr<i32>) -> ()\n' + store("%a") + f'%v = {LOAD}\n"toy.return"(%v) : (i32) -> ()')
+        func(
+            SLOT
+            + '"toy.marker"(%p) : (!toy.ptr<i32>) -> ()\n'
+            + store("%a")
+            + f'%v = {LOAD}\n"toy.return"(%v) : (i32) -> ()'
+        )
     )
     assert [op.name for op in toy.function(module).body.block.ops] == ["toy.return"]
 
@@ -125,7 +130,10 @@ def test_deep_graphs_need_no_recursion() -> None:
     )
     module = apply(
         func(
-            SLOT + store("%a") + '"toy.br"() [^b0] : () -> ()\n' + blocks
+            SLOT
+            + store("%a")
+            + '"toy.br"() [^b0] : () -> ()\n'
+            + blocks
             + f'^b{count}:\n%r = {LOAD}\n"toy.return"(%r) : (i32) -> ()'
         )
     )
