@@ -37,68 +37,36 @@
 // CHECK: call {{.*}}@llvm.nvvm.nanosleep(
 // CHECK: call {{.*}}@llvm.nvvm.exit(
 llvm.func @mlir(%n: i32, %p: i1, %f: f32, %l: i64, %g: !llvm.ptr<1>, %s: !llvm.ptr<3>, %q: !llvm.ptr, %v4: vector<4xi8>, %v2: vector<2xi16>) {
-  // CHECK: nvvm.read.ptx.sreg.tid.x : i32
   %a0 = nvvm.read.ptx.sreg.tid.x : i32
-  // CHECK: nvvm.read.ptx.sreg.tid.y range <i32, 0, 1024> : i32
   %a1 = nvvm.read.ptx.sreg.tid.y range <i32, 0, 1024> : i32
-  // CHECK: nvvm.read.ptx.sreg.clock64 : i64
   %a2 = nvvm.read.ptx.sreg.clock64 : i64
-  // CHECK: nvvm.barrier0
   nvvm.barrier0
-  // CHECK: nvvm.barrier id = %{{.*}} number_of_threads = %{{.*}}
   nvvm.barrier id = %n number_of_threads = %n
-  // CHECK: nvvm.barrier #nvvm.reduction<popc> %{{.*}} -> i32
   %b0 = nvvm.barrier #nvvm.reduction<popc> %n -> i32
-  // CHECK: nvvm.bar.warp.sync %{{.*}} : i32
   nvvm.bar.warp.sync %n : i32
-  // CHECK: nvvm.cluster.arrive {aligned}
   nvvm.cluster.arrive {aligned}
-  // CHECK: nvvm.cluster.wait
   nvvm.cluster.wait
-  // CHECK: nvvm.shfl.sync bfly %{{.*}} : i32 -> i32
   %s0 = nvvm.shfl.sync bfly %n, %n, %n, %n : i32 -> i32
-  // CHECK: nvvm.shfl.sync down %{{.*}} {return_value_and_is_valid} : f32 -> !llvm.struct<(f32, i1)>
   %s1 = nvvm.shfl.sync down %n, %f, %n, %n {return_value_and_is_valid} : f32 -> !llvm.struct<(f32, i1)>
-  // CHECK: nvvm.vote.sync ballot %{{.*}} -> i32
   %v0 = nvvm.vote.sync ballot %n, %p -> i32
-  // CHECK: nvvm.match.sync all %{{.*}} : i64 -> !llvm.struct<(i32, i1)>
   %m0 = nvvm.match.sync all %n, %l : i64 -> !llvm.struct<(i32, i1)>
-  // CHECK: nvvm.redux.sync umax %{{.*}} : i32 -> i32
   %r0 = nvvm.redux.sync umax %n, %n : i32 -> i32
-  // CHECK: nvvm.elect.sync -> i1
   %e0 = nvvm.elect.sync -> i1
-  // CHECK: nvvm.memory.barrier <gpu>
   nvvm.memory.barrier <gpu>
-  // CHECK: nvvm.fence.sc.cluster
   nvvm.fence.sc.cluster
-  // CHECK: nvvm.cp.async.shared.global %{{.*}}, %{{.*}}, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
   nvvm.cp.async.shared.global %s, %g, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
-  // CHECK: nvvm.cp.async.commit.group
   nvvm.cp.async.commit.group
-  // CHECK: nvvm.cp.async.wait.group 1
   nvvm.cp.async.wait.group 1
-  // CHECK: nvvm.cp.async.mbarrier.arrive %{{.*}} : !llvm.ptr<3>
   nvvm.cp.async.mbarrier.arrive %s : !llvm.ptr<3>
-  // CHECK: nvvm.mbarrier.init %{{.*}} : !llvm.ptr<3>, i32
   nvvm.mbarrier.init %s, %n : !llvm.ptr<3>, i32
-  // CHECK: nvvm.mbarrier.inval %{{.*}} : !llvm.ptr<3>
   nvvm.mbarrier.inval %s : !llvm.ptr<3>
-  // CHECK: nvvm.mbarrier.arrive %{{.*}} : !llvm.ptr<3> -> i64
   %t0 = nvvm.mbarrier.arrive %s : !llvm.ptr<3> -> i64
-  // CHECK: nvvm.dot.accumulate.4way %{{.*}} <signed>, %{{.*}} <signed>, %{{.*}} : vector<4xi8>, vector<4xi8>
   %d0 = nvvm.dot.accumulate.4way %v4 <signed>, %v4 <signed>, %n : vector<4xi8>, vector<4xi8>
-  // CHECK: nvvm.dot.accumulate.2way %{{.*}} <unsigned>, %{{.*}} <unsigned>, %{{.*}} {b_hi = true} : vector<2xi16>, vector<4xi8>
   %d1 = nvvm.dot.accumulate.2way %v2 <unsigned>, %v4 <unsigned>, %n {b_hi = true} : vector<2xi16>, vector<4xi8>
-  // CHECK: nvvm.prmt <f4e> %{{.*}} : i32
   %p0 = nvvm.prmt <f4e> %n, %n, %n : i32
-  // CHECK: nvvm.rcp.approx.ftz.f %{{.*}} : f32
   %c0 = nvvm.rcp.approx.ftz.f %f : f32
-  // CHECK: nvvm.inline_ptx "mov.u32 $0, $1;" ro(%{{.*}} : i32), predicate = %{{.*}} -> i32
-  // CHECK: nvvm.breakpoint
   nvvm.breakpoint
-  // CHECK: nvvm.nanosleep %{{.*}}
   nvvm.nanosleep %n
-  // CHECK: nvvm.exit
   nvvm.exit
   llvm.return
 }
