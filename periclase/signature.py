@@ -86,8 +86,9 @@ def evaluate_annotation(function: FunctionType, annotation: Any) -> Any:
             continue
     scope = {**vars(builtins), **function.__globals__, **names}
     value: Any = annotation
-    while isinstance(value, str):  # a quoted annotation is quoted twice under `from __future__ import annotations`
-        value = eval(value, function.__globals__, scope)
+    for _ in range(2):  # a quoted annotation is quoted twice under `from __future__ import annotations`
+        if isinstance(value, str):
+            value = eval(value, function.__globals__, scope)
     return value
 
 

@@ -126,7 +126,8 @@ class FunctionEmitter(ExpressionEmitter):
     def _assign(self, statement: Assign) -> None:
         variable = statement.variable
         if isinstance(statement.value, MakeArray):
-            self.direct[variable] = self.make_array(statement.value, variable.name)
+            pointer = self.direct[variable] = self.make_array(statement.value, variable.name)
+            pointer.name_hint = variable.name
             return
         if variable.constant is not None:
             return
