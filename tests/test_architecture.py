@@ -287,7 +287,10 @@ FAMILIES = sorted(
 @pytest.mark.parametrize("path", FAMILIES, ids=lambda path: f"{path.parent.name}.{path.stem}")
 def test_a_family_of_operations_has_its_lit_tests(path: Path) -> None:
     folder = ROOT / "lit" / "dialects" / path.parent.name
-    found = [*folder.glob(f"{path.stem}.mlir"), *(folder / path.stem).glob("*.mlir")]
+    names = {path.stem, path.stem.replace("_", "-")}
+    found = [
+        test for name in names for test in (*folder.glob(f"{name}.mlir"), *(folder / name).glob("*.mlir"))
+    ]
     assert found, f"{path.relative_to(ROOT)} has no lit/dialects/{path.parent.name}/{path.stem}.mlir"
 
 
