@@ -82,12 +82,17 @@ def call_chain_of(location: Attribute) -> tuple[Frame, ...]:
     return tuple(Frame("", _span(frame)) for frame in reversed(_frames(location)[1:]))
 
 
-@lru_cache(maxsize=1 << 15)
 def call_site(callee: LocationAttr, caller: LocationAttr) -> LocationAttr:
-    """The location of an op at `callee` that was inlined into the call at `caller`."""
+    """The location of an op at `callee` that was inlined into the call at `caller`.
+
+    Made without xDSL's checks, which walk the whole chain of calls again at every step: both parts are locations.
+    """
     if isinstance(caller, UnknownLoc):
         return callee
-    return CallSiteLoc(callee, caller)
+    location = CallSiteLoc.__new__(CallSiteLoc)
+    object.__setattr__(location, "callee", callee)
+    object.__setattr__(location, "caller", caller)
+    return location
 
 
 def fused(locations: Iterable[LocationAttr]) -> LocationAttr:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 import time
+from itertools import pairwise
 
 import pytest
 import toy
@@ -74,7 +75,7 @@ def test_against_the_definition(seed: int, count: int) -> None:
 
 def test_a_long_chain_and_many_blocks_are_fast() -> None:
     blocks = graph(7, 1600)
-    for block, following in zip(blocks, blocks[1:], strict=False):
+    for block, following in pairwise(blocks):
         block.erase_op(block.last_op)
         block.add_op(toy.BranchOp.make(following))
     start = time.perf_counter()

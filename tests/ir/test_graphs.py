@@ -88,7 +88,7 @@ def test_splitting_and_headers() -> None:
     assert loop_headers(entry) == {body}
     rest = split_before(constant.next_op)
     body.add_op(toy.BranchOp.make(rest))
-    assert [block for block in region.blocks] == [entry, body, rest] == reverse_post_order(entry)
+    assert list(region.blocks) == [entry, body, rest] == reverse_post_order(entry)
 
 
 def test_a_copy_does_the_same() -> None:
