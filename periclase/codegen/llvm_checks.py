@@ -203,7 +203,7 @@ def _unknown_to_llvm(declarations: Iterable[str]) -> frozenset[str]:
     from periclase.runtime.backends.cpu.llvm_binding import binding
 
     llvm = binding()
-    names = {}
+    names: dict[str, str] = {}
     for line in declarations:
         match = _DECLARATION.match(line)
         if match is not None:

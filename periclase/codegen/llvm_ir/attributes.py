@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects.builtin import (
-    ArrayAttr,
     DenseArrayBase,
-    IntegerAttr,
     StringAttr,
     UnitAttr,
 )
@@ -19,6 +17,7 @@ from periclase.codegen.llvm_ir.errors import refuse, refuse_attribute
 from periclase.codegen.llvm_ir.names import quoted
 from periclase.codegen.llvm_ir.types import TypeTable
 from periclase.dialects.llvm.functions import FuncOp
+from periclase.dialects.llvm.narrowing import is_array, is_integer_value
 
 if TYPE_CHECKING:
     from xdsl.dialects.utils import FastMathFlag
@@ -105,7 +104,7 @@ def parameter_text(attributes: Mapping[str, Attribute], op: Operation, types: Ty
     for name, value in attributes.items():
         if name in _PARAMETER_UNITS and isinstance(value, UnitAttr):
             parts.append(_PARAMETER_UNITS[name])
-        elif name in _PARAMETER_NUMBERS and isinstance(value, IntegerAttr):
+        elif name in _PARAMETER_NUMBERS and is_integer_value(value):
             parts.append(_PARAMETER_NUMBERS[name].format(value.value.data))
         elif name in _PARAMETER_TYPES:
             parts.append(f"{_PARAMETER_TYPES[name]}({types.text(value)})")
@@ -140,7 +139,7 @@ def function_text(function: FuncOp) -> str:
             continue
         if name in _KERNEL_DIMENSIONS and isinstance(value, DenseArrayBase):
             parts.append(f'"{name}"="{",".join(map(str, value.iter_values()))}"')
-        elif name in _KERNEL_NUMBERS and isinstance(value, IntegerAttr):
+        elif name in _KERNEL_NUMBERS and is_integer_value(value):
             parts.append(f'"{_KERNEL_NUMBERS[name]}"="{value.value.data}"')
         elif name == "nvvm.blocksareclusters" and isinstance(value, UnitAttr):
             parts.append('"nvvm.blocksareclusters"')
@@ -152,7 +151,7 @@ def function_text(function: FuncOp) -> str:
 def _passthrough(entry: Attribute, function: FuncOp) -> str:
     if isinstance(entry, StringAttr):
         return entry.data if entry.data in FUNCTION_KEYWORDS else quoted(entry.data)
-    if isinstance(entry, ArrayAttr) and len(entry.data) == 2:
+    if is_array(entry) and len(entry.data) == 2:
         key, value = entry.data
         if isinstance(key, StringAttr) and isinstance(value, StringAttr):
             if key.data in FUNCTION_KEYWORDS:

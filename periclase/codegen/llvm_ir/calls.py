@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType
 from xdsl.dialects.llvm import LLVMFunctionType, TailCallKind, TailCallKindAttr
 from xdsl.ir import Operation
 
@@ -15,6 +14,7 @@ from periclase.codegen.llvm_ir.literals import integer_text
 from periclase.codegen.llvm_ir.names import identifier, quoted
 from periclase.codegen.llvm_ir.types import overload_suffix
 from periclase.dialects import llvm
+from periclase.dialects.llvm.narrowing import is_integer, is_integer_value
 
 if TYPE_CHECKING:
     from periclase.codegen.llvm_ir.functions import FunctionPrinter
@@ -89,8 +89,8 @@ def _intrinsic(op_class: type[Operation], overloads: tuple[int, ...], immediates
             name += "." + overload_suffix(overloaded)
         for immediate in immediates:
             value = op.properties[immediate]
-            assert isinstance(value, IntegerAttr)
-            assert isinstance(value.type, IntegerType)
+            assert is_integer_value(value)
+            assert is_integer(value.type)
             width = value.type.width.data
             types.append(f"i{width}")
             arguments.append(f"i{width} {integer_text(value.value.data, width)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -16,9 +17,7 @@ from xdsl.dialects.builtin import (
     Float64Type,
     FloatAttr,
     IntegerAttr,
-    IntegerType,
     StringAttr,
-    VectorType,
 )
 from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
 from xdsl.ir import Attribute
@@ -27,6 +26,13 @@ from periclase.codegen.llvm_ir.errors import refuse_literal
 from periclase.codegen.llvm_ir.names import escape
 from periclase.codegen.llvm_ir.types import TypeTable
 from periclase.dialects.llvm.constants import string_bytes
+from periclase.dialects.llvm.narrowing import (
+    is_array,
+    is_float_value,
+    is_integer,
+    is_integer_value,
+    is_vector,
+)
 
 _pack_double = struct.Struct("<d").pack
 _unpack_u64 = struct.Struct("<Q").unpack
@@ -80,16 +86,16 @@ def literal_text(value: Attribute, type: Attribute, types: TypeTable) -> str:
     Raises:
         CompileError: PC0532, the literal is no such value.
     """
-    if isinstance(value, IntegerAttr):
-        if isinstance(type, IntegerType):
+    if is_integer_value(value):
+        if is_integer(type):
             return integer_text(value.value.data, type.width.data)
-        if isinstance(type, AnyFloat) and isinstance(value.type, IntegerType):
+        if isinstance(type, AnyFloat) and is_integer(value.type):
             width = value.type.width.data
             text = float_bits_text(value.value.data & ((1 << width) - 1), type)
             if width == type.bitwidth and text is not None:
                 return text
         return _splat(value, type, types)
-    if isinstance(value, FloatAttr):
+    if is_float_value(value):
         if isinstance(type, AnyFloat) and value.type == type:
             text = float_text(value.value.data, type)
             if text is not None:
@@ -97,24 +103,25 @@ def literal_text(value: Attribute, type: Attribute, types: TypeTable) -> str:
             refuse_literal(value, type)
         return _splat(value, type, types)
     if isinstance(value, DenseIntOrFPElementsAttr):
-        return _dense_text(value, type, types)
+        return _dense_text(cast("DenseIntOrFPElementsAttr", value), type, types)
     if isinstance(value, StringAttr | BytesAttr):
         data = string_bytes(value)
         if isinstance(type, LLVMArrayType) and types.text(type) == f"[{len(data)} x i8]":
             return f'c"{escape(data)}"'
-    elif isinstance(value, ArrayAttr):
+    elif is_array(value):
         return _aggregate_text(value, type, types)
     refuse_literal(value, type)
 
 
 def _splat(value: IntegerAttr | FloatAttr, type: Attribute, types: TypeTable) -> str:
-    if isinstance(type, VectorType | LLVMArrayType):
-        element = type.element_type if isinstance(type, VectorType) else type.type
-        count = type.get_shape()[0] if isinstance(type, VectorType) else type.size.data
-        text = f"{types.text(element)} {literal_text(value, element, types)}"
-        opening, closing = "<>" if isinstance(type, VectorType) else "[]"
-        return f"{opening}{', '.join([text] * count)}{closing}"
-    refuse_literal(value, type)
+    if is_vector(type):
+        element, count, brackets = type.element_type, type.get_shape()[0], "<>"
+    elif isinstance(type, LLVMArrayType):
+        element, count, brackets = type.type, type.size.data, "[]"
+    else:
+        refuse_literal(value, type)
+    text = f"{types.text(element)} {literal_text(value, element, types)}"
+    return f"{brackets[0]}{', '.join([text] * count)}{brackets[1]}"
 
 
 def _aggregate_text(value: ArrayAttr[Attribute], type: Attribute, types: TypeTable) -> str:
@@ -141,8 +148,8 @@ def _dense_text(value: DenseIntOrFPElementsAttr, type: Attribute, types: TypeTab
     while isinstance(element, LLVMArrayType):
         shape.append(element.size.data)
         element = element.type
-    vector = isinstance(element, VectorType)
-    if isinstance(element, VectorType):
+    vector = is_vector(element)
+    if is_vector(element):
         shape.extend(element.get_shape())
         element = element.element_type
     count = 1
@@ -153,7 +160,7 @@ def _dense_text(value: DenseIntOrFPElementsAttr, type: Attribute, types: TypeTab
     texts = _dense_elements(value, element, count)
     if texts is None:
         refuse_literal(value, type)
-    if not vector and len(shape) == 1 and isinstance(element, IntegerType) and element.width.data == 8:
+    if not vector and len(shape) == 1 and is_integer(element) and element.width.data == 8:
         return f'c"{escape(bytes(int(text) & 0xFF for text in texts))}"'
     element_type = types.text(element)
     parts = [f"{element_type} {text}" for text in texts]
@@ -181,9 +188,9 @@ def _count(value: DenseIntOrFPElementsAttr) -> int:
 
 
 def _dense_elements(value: DenseIntOrFPElementsAttr, element: Attribute, count: int) -> list[str] | None:
-    if isinstance(element, IntegerType):
+    if is_integer(element):
         width = element.width.data
-        texts = [integer_text(int(number), width) for number in value.get_values()]
+        texts = [integer_text(number, width) for number in cast("Sequence[int]", value.get_values())]
     elif isinstance(element, AnyFloat):
         size = element.bitwidth // 8
         data = value.data.data

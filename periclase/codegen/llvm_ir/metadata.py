@@ -10,7 +10,6 @@ from __future__ import annotations
 import os.path
 
 from xdsl.dialects.builtin import (
-    ArrayAttr,
     CallSiteLoc,
     FileLineColLoc,
     FusedLoc,
@@ -20,6 +19,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation
 
 from periclase.codegen.llvm_ir.names import quoted
+from periclase.dialects.llvm.narrowing import is_array
 
 _LARGEST_COLUMN = 0xFFFF
 
@@ -53,7 +53,7 @@ def first_place(location: Attribute) -> FileLineColLoc | None:
             location = location.location
         elif isinstance(location, CallSiteLoc):
             location = location.callee
-        elif isinstance(location, FusedLoc) and isinstance(location.locations, ArrayAttr):
+        elif isinstance(location, FusedLoc) and is_array(location.locations):
             for part in location.locations.data:
                 place = first_place(part)
                 if place is not None:
@@ -176,7 +176,7 @@ def _call_chain(location: Attribute) -> list[Attribute]:
     """The places along the chain of calls by which an op was inlined, innermost first; one if it was not."""
     if isinstance(location, CallSiteLoc):
         return _call_chain(location.callee) + _call_chain(location.caller)
-    if isinstance(location, FusedLoc) and isinstance(location.locations, ArrayAttr):
+    if isinstance(location, FusedLoc) and is_array(location.locations):
         for part in location.locations.data:
             if first_place(part) is not None:
                 return _call_chain(part)

@@ -28,6 +28,7 @@ from xdsl.ir import Attribute
 from periclase.codegen.llvm_ir.errors import refuse, refuse_type
 from periclase.codegen.llvm_ir.names import identifier
 from periclase.dialects.llvm.attributes import TokenType
+from periclase.dialects.llvm.narrowing import is_integer, is_vector
 
 _FLOATS: dict[type[Attribute], tuple[str, str]] = {
     Float16Type: ("half", "f16"),
@@ -73,7 +74,7 @@ class TypeTable:
         return text
 
     def _integer(self, type: Attribute) -> str:
-        assert isinstance(type, IntegerType)
+        assert is_integer(type)
         if type.signedness.data is not Signedness.SIGNLESS:
             refuse_type(type)
         return f"i{type.width.data}"
@@ -87,7 +88,7 @@ class TypeTable:
         return f"ptr addrspace({space.data})" if isinstance(space, IntAttr) and space.data else "ptr"
 
     def _vector(self, type: Attribute) -> str:
-        assert isinstance(type, VectorType)
+        assert is_vector(type)
         shape = type.get_shape()
         if len(shape) != 1 or shape[0] <= 0 or type.get_num_scalable_dims():
             refuse_type(type)
@@ -146,12 +147,12 @@ def overload_suffix(type: Attribute) -> str:
     Raises:
         CompileError: PC0532, no intrinsic is overloaded on such a type.
     """
-    if isinstance(type, IntegerType):
+    if is_integer(type):
         return f"i{type.width.data}"
     if type.__class__ in _FLOATS:
         return _FLOATS[type.__class__][1]
     if isinstance(type, LLVMPointerType):
         return f"p{type.addr_space.data if isinstance(type.addr_space, IntAttr) else 0}"
-    if isinstance(type, VectorType):
+    if is_vector(type):
         return f"v{type.get_shape()[0]}{overload_suffix(type.element_type)}"
     refuse_type(type)

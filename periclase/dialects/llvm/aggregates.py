@@ -24,6 +24,8 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from periclase.dialects.llvm.narrowing import is_vector
+
 
 @functools.cache
 def _position(indices: tuple[int, ...]) -> DenseArrayBase[I64]:
@@ -140,12 +142,12 @@ class ExtractElementOp(IRDLOperation):
     def make(cls, vector: SSAValue, index: SSAValue, *, location: LocationAttr | None) -> Self:
         """Lane number `index` of `vector`."""
         type = vector.type
-        assert isinstance(type, VectorType)
+        assert is_vector(type)
         return cls.create(operands=(vector, index), result_types=(type.element_type,), location=location)
 
     def verify_(self) -> None:
         type = self.vector.type
-        if not isinstance(type, VectorType) or type.element_type != self.res.type:
+        if not is_vector(type) or type.element_type != self.res.type:
             raise VerifyException(f"result has type {self.res.type}, the operand is {type}")
 
     @classmethod
@@ -158,7 +160,7 @@ class ExtractElementOp(IRDLOperation):
         attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         type = parser.parse_type()
-        if not isinstance(type, VectorType):
+        if not is_vector(type):
             parser.raise_error(f"expected a vector type, got {type}")
         return cls.create(
             operands=(parser.resolve_operand(vector, type), parser.resolve_operand(index, index_type)),
@@ -214,7 +216,7 @@ class ShuffleVectorOp(base.ShuffleVectorOp):
     def make(cls, v1: SSAValue, v2: SSAValue, mask: Sequence[int], *, location: LocationAttr | None) -> Self:
         """The vector of the lanes `mask`: numbers below the length of `v1` choose from it, others from `v2`."""
         type = v1.type
-        assert isinstance(type, VectorType)
+        assert is_vector(type)
         return cls.create(
             operands=(v1, v2),
             result_types=(VectorType(type.element_type, [len(mask)]),),

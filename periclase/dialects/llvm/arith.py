@@ -35,6 +35,7 @@ from periclase.dialects.llvm.attributes import (
     i32_attr,
     i64_attr,
 )
+from periclase.dialects.llvm.narrowing import is_vector
 from periclase.dialects.llvm.syntax import print_attributes, split_properties
 
 FastMathAttr = base.FastMathAttr
@@ -549,9 +550,7 @@ class SelectOp(IRDLOperation):
 
     def verify_(self) -> None:
         condition, value = self.cond.type, self.lhs.type
-        if isinstance(condition, VectorType) and not (
-            isinstance(value, VectorType) and value.shape == condition.shape
-        ):
+        if is_vector(condition) and not (is_vector(value) and value.shape == condition.shape):
             raise VerifyException(
                 f"a condition of type {condition} can not choose between values of type {value}"
             )

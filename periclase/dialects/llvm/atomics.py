@@ -34,6 +34,7 @@ from periclase.dialects.llvm.attributes import (
     i64_attr,
 )
 from periclase.dialects.llvm.memory import check_alignment
+from periclase.dialects.llvm.narrowing import is_integer, is_vector
 from periclase.dialects.llvm.syntax import (
     parse_ordering,
     parse_sync_scope,
@@ -128,7 +129,7 @@ class AtomicRMWOp(IRDLOperation):
         elif bin_op is AtomicBinOp.xchg:
             fits = isinstance(type, AnyFloat | IntegerType | base.LLVMPointerType)
         else:
-            fits = isinstance(type, IntegerType)
+            fits = is_integer(type)
         if not fits:
             raise VerifyException(f"atomicrmw {bin_op.name} can not work on a value of type {type}")
         if (
@@ -178,9 +179,8 @@ class AtomicRMWOp(IRDLOperation):
 
 
 def _is_float_vector(type: Attribute) -> bool:
-    from xdsl.dialects.builtin import VectorType
 
-    return isinstance(type, VectorType) and isinstance(type.element_type, AnyFloat)
+    return is_vector(type) and isinstance(type.element_type, AnyFloat)
 
 
 @irdl_op_definition
@@ -242,7 +242,7 @@ class AtomicCmpXchgOp(IRDLOperation):
         type = self.val.type
         if self.cmp.type != type:
             raise VerifyException(f"compares {self.cmp.type} and stores {type}: expected one type")
-        if not isinstance(type, IntegerType | base.LLVMPointerType):
+        if not (is_integer(type) or isinstance(type, base.LLVMPointerType)):
             raise VerifyException(f"expected an integer or a pointer, got {type}")
         if self.res.type != base.LLVMStructType.from_type_list((type, i1)):
             raise VerifyException(f"result has type {self.res.type}, expected a struct of {type} and i1")

@@ -31,6 +31,8 @@ from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from periclase.dialects.llvm.narrowing import is_vector
+
 CALLING_CONVENTIONS: tuple[str, ...] = (
     "ccc",
     "fastcc",
@@ -190,4 +192,4 @@ def linkage(name: str) -> LinkageAttr:
 @functools.cache
 def condition_type(operand: Attribute) -> Attribute:
     """The type of a comparison's result: `i1`, or a vector of as many `i1` as the operands have lanes."""
-    return VectorType(i1, operand.shape) if isinstance(operand, VectorType) else i1
+    return VectorType(i1, operand.shape) if is_vector(operand) else i1

@@ -12,7 +12,6 @@ from typing import ClassVar, Self
 from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     AnyFloatConstr,
-    IntegerType,
     LocationAttr,
     SignlessIntegerConstraint,
     UnitAttr,
@@ -31,6 +30,7 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.attributes import NO_FAST_MATH, UNIT
+from periclase.dialects.llvm.narrowing import element_or_self, is_integer, is_vector
 from periclase.dialects.llvm.syntax import CastSyntax
 
 IntegerLike = SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint)
@@ -59,8 +59,8 @@ _NO_PROPERTIES: Mapping[str, Attribute] = {}
 
 def _check_shapes(op: Operation) -> None:
     source, target = op.operands[0].type, op.results[0].type
-    if isinstance(source, VectorType) != isinstance(target, VectorType) or (
-        isinstance(source, VectorType) and isinstance(target, VectorType) and source.shape != target.shape
+    if is_vector(source) != is_vector(target) or (
+        is_vector(source) and is_vector(target) and source.shape != target.shape
     ):
         raise VerifyException(f"can not convert {source} to {target}: not the same number of lanes")
 
@@ -388,12 +388,12 @@ class AddrSpaceCastOp(CastSyntax, _Cast):
 def _float_width(type: Attribute) -> int:
     from xdsl.dialects.builtin import AnyFloat
 
-    element: Attribute = type.element_type if isinstance(type, VectorType) else type
+    element: Attribute = element_or_self(type)
     assert isinstance(element, AnyFloat)
     return element.bitwidth
 
 
 def integer_width(type: Attribute) -> int | None:
     """The width in bits of an integer type, or of a vector's elements; None for other types."""
-    element: Attribute = type.element_type if isinstance(type, VectorType) else type
-    return element.width.data if isinstance(element, IntegerType) else None
+    element: Attribute = element_or_self(type)
+    return element.width.data if is_integer(element) else None

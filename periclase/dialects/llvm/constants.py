@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Self
+from typing import Self, cast
 
 from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     AnyFloat,
-    ArrayAttr,
     BytesAttr,
     DenseIntOrFPElementsAttr,
     FloatAttr,
@@ -37,6 +36,13 @@ from xdsl.traits import NoMemoryEffect, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.attributes import TokenType
+from periclase.dialects.llvm.narrowing import (
+    is_array,
+    is_float_value,
+    is_integer,
+    is_integer_value,
+    is_vector,
+)
 from periclase.dialects.llvm.syntax import ResultTypeSyntax
 from periclase.ir.interfaces import ConstantOpInterface
 
@@ -125,20 +131,23 @@ def verify_literal(value: Attribute, type: Attribute) -> None:
     Raises:
         VerifyException: naming both.
     """
-    if isinstance(value, IntegerAttr | FloatAttr):
+    if is_integer_value(value):
+        if isinstance(type, AnyFloat):
+            fits = value.type.width.data == type.bitwidth
+        else:
+            fits = value.type == type or isinstance(type, base.LLVMArrayType | VectorType)
+    elif is_float_value(value):
         fits = value.type == type or isinstance(type, base.LLVMArrayType | VectorType)
-        if isinstance(value, IntegerAttr) and isinstance(type, AnyFloat):
-            fits = isinstance(value.type, IntegerType) and value.type.width.data == type.bitwidth
     elif isinstance(value, DenseIntOrFPElementsAttr):
-        fits = _dense_fits(value, type)
+        fits = _dense_fits(cast("DenseIntOrFPElementsAttr", value), type)
     elif isinstance(value, StringAttr | BytesAttr):
         fits = (
             isinstance(type, base.LLVMArrayType)
-            and isinstance(type.type, IntegerType)
+            and is_integer(type.type)
             and type.type.width.data == 8
             and type.size.data == len(string_bytes(value))
         )
-    elif isinstance(value, ArrayAttr):
+    elif is_array(value):
         fields: tuple[Attribute, ...] = ()
         if isinstance(type, base.LLVMStructType):
             fields = type.types.data
@@ -167,7 +176,7 @@ def _dense_fits(value: DenseIntOrFPElementsAttr, type: Attribute) -> bool:
     while isinstance(type, base.LLVMArrayType):
         wanted *= type.size.data
         type = type.type
-    if isinstance(type, VectorType):
+    if is_vector(type):
         for size in type.get_shape():
             wanted *= size
         type = type.element_type

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Self
+from typing import Self, cast
 
 from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
@@ -12,8 +12,6 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     DenseIntElementsAttr,
     DenseIntOrFPElementsAttr,
-    IntegerAttr,
-    IntegerType,
     LocationAttr,
     SignlessIntegerConstraint,
     VectorType,
@@ -37,6 +35,7 @@ from xdsl.printer import Printer
 from xdsl.traits import IsTerminator
 from xdsl.utils.exceptions import VerifyException
 
+from periclase.dialects.llvm.narrowing import is_integer, is_integer_value
 from periclase.dialects.llvm.syntax import print_successor, successor_with_arguments
 from periclase.ir.branches import register_branch
 from periclase.ir.interfaces import BranchOpInterface, ReturnOpInterface
@@ -148,7 +147,7 @@ class CondBrOp(base.CondBrOp, BranchOpInterface):
         return self.operands[0]
 
     def successor_for_constant(self, condition: Attribute) -> int | None:
-        return (0 if condition.value.data else 1) if isinstance(condition, IntegerAttr) else None
+        return (0 if condition.value.data else 1) if is_integer_value(condition) else None
 
     def verify_(self) -> None:
         check_successors(self)
@@ -211,7 +210,7 @@ class SwitchOp(IRDLOperation, BranchOpInterface):
         }
         if cases:
             type = value.type
-            assert isinstance(type, IntegerType)
+            assert is_integer(type)
             properties["case_values"] = DenseIntElementsAttr.from_list(
                 VectorType(type, [len(cases)]), [type.normalized_value(number) or 0 for number, _, _ in cases]
             )
@@ -225,7 +224,7 @@ class SwitchOp(IRDLOperation, BranchOpInterface):
 
     def case_numbers(self) -> Sequence[int]:
         """The numbers of the cases, in order, as signed integers."""
-        return () if self.case_values is None else tuple(map(int, self.case_values.get_values()))
+        return () if self.case_values is None else tuple(cast("Sequence[int]", self.case_values.get_values()))
 
     def _groups(self) -> list[tuple[SSAValue, ...]]:
         operands = tuple(self.operands)
@@ -251,7 +250,7 @@ class SwitchOp(IRDLOperation, BranchOpInterface):
         return self.operands[0]
 
     def successor_for_constant(self, condition: Attribute) -> int | None:
-        if not isinstance(condition, IntegerAttr) or not isinstance(condition.type, IntegerType):
+        if not is_integer_value(condition) or not is_integer(condition.type):
             return None
         modulus = 1 << condition.type.width.data
         wanted = condition.value.data % modulus
@@ -270,7 +269,7 @@ class SwitchOp(IRDLOperation, BranchOpInterface):
         if sum(sizes) != len(self.case_operands):
             raise VerifyException("the case operand segments do not add up to the case operands")
         type = self.value.type
-        assert isinstance(type, IntegerType)
+        assert is_integer(type)
         if self.case_values is not None and self.case_values.get_element_type() != type:
             raise VerifyException(
                 f"case values are {self.case_values.get_element_type()}, the value is {type}"
@@ -320,15 +319,12 @@ class SwitchOp(IRDLOperation, BranchOpInterface):
         print_successor(printer, self.default_block, groups[0])
         printer.print_string(" [")
         cases = list(zip(self.case_numbers(), self.case_blocks, groups[1:], strict=True))
-        for position, (number, block, operands) in enumerate(cases):
-            printer.print_string("," if position else "")
-            with printer.indented():
-                printer._print_new_line()
+        with printer.indented():
+            for position, (number, block, operands) in enumerate(cases):
+                printer.print_string(",\n" if position else "\n")
                 printer.print_string(f"{number}: ")
                 print_successor(printer, block, operands)
-        if cases:
-            printer._print_new_line()
-        printer.print_string("]")
+        printer.print_string("\n]" if cases else "]")
         printer.print_op_attributes(self.attributes)
 
 

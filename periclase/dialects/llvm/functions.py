@@ -664,7 +664,7 @@ class InlineAsmOp(base.InlineAsmOp):
     Example:
     ```mlir
     llvm.func @example(%p: !llvm.ptr<1>, %v: i32) -> i32 {
-      %r = llvm.inline_asm has_side_effects "atom.acq_rel.sys.global.add.u32 $0, [$1], $2;", "=r,l,r,~{memory}" %p, %v : (!llvm.ptr<1>, i32) -> i32
+      %r = llvm.inline_asm has_side_effects "atom.add.u32 $0, [$1], $2;", "=r,l,r" %p, %v : (!llvm.ptr<1>, i32) -> i32
       llvm.return %r : i32
     }
     ```

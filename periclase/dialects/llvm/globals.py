@@ -13,11 +13,10 @@ from xdsl.dialects.builtin import (
     LocationAttr,
     StringAttr,
     SymbolNameConstraint,
-    TypedAttribute,
     UnitAttr,
     i8,
 )
-from xdsl.ir import Attribute, Region
+from xdsl.ir import Attribute, Region, TypedAttribute
 from xdsl.irdl import IRDLOperation, irdl_op_definition, opt_prop_def, prop_def, region_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer

@@ -1,6 +1,7 @@
 """Integer intrinsics: minima and maxima, saturation, overflow checks, bit counting, funnel shifts.
 
-`llvm.intr.x` is the intrinsic `llvm.x`; the printer adds the suffixes of the overloaded types. All work lane by lane on vectors too.
+`llvm.intr.x` is the intrinsic `llvm.x`; the printer adds the suffixes of the overloaded types. All of them
+work lane by lane on vectors too.
 """
 
 from __future__ import annotations

@@ -46,6 +46,7 @@ from periclase.dialects.llvm.attributes import (
     i64_attr,
     pointer,
 )
+from periclase.dialects.llvm.narrowing import element_or_self, is_integer_value, is_vector
 from periclase.dialects.llvm.syntax import (
     parse_ordering,
     parse_sync_scope,
@@ -85,7 +86,7 @@ class StoreEffect(MemoryEffect):
 def is_atomic(op: Operation) -> bool:
     """Whether a load or store has a memory order."""
     ordering = op.properties.get("ordering")
-    return isinstance(ordering, IntegerAttr) and ordering.value.data != 0
+    return is_integer_value(ordering) and ordering.value.data != 0
 
 
 def check_alignment(alignment: IntegerAttr | None) -> None:
@@ -460,7 +461,7 @@ class GEPOp(IRDLOperation):
 
     def verify_(self) -> None:
         for type in (self.base_.type, self.result.type):
-            element: Attribute = type.element_type if isinstance(type, VectorType) else type
+            element: Attribute = element_or_self(type)
             if not isinstance(element, PointerType):
                 raise VerifyException(f"expected a pointer or a vector of pointers, got {type}")
         indices = self.rawConstantIndices.get_values()
@@ -470,13 +471,13 @@ class GEPOp(IRDLOperation):
             raise VerifyException("the number of dynamic indices is not that of the index operands")
         for value in self.dynamic_indices:
             type = value.type
-            if not isinstance(type.element_type if isinstance(type, VectorType) else type, IntegerType):
+            if not isinstance(element_or_self(type), IntegerType):
                 raise VerifyException(f"index of type {type}, expected an integer")
         current: Attribute = self.elem_type
         for number, index in enumerate(indices[1:], start=1):
             if isinstance(current, base.LLVMArrayType):
                 current = current.type
-            elif isinstance(current, VectorType):
+            elif is_vector(current):
                 current = current.element_type
             elif isinstance(current, base.LLVMStructType):
                 fields = current.types.data

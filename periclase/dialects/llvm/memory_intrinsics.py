@@ -40,6 +40,7 @@ from xdsl.utils.exceptions import VerifyException
 from periclase.dialects.llvm.attributes import i32_attr
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
 from periclase.dialects.llvm.memory import PointerType
+from periclase.dialects.llvm.narrowing import is_integer_value, is_vector
 from periclase.dialects.llvm.syntax import BareSyntax, print_attributes, split_properties
 
 _MaskedT = TypeVar("_MaskedT", bound=IRDLOperation)
@@ -51,7 +52,7 @@ class _CopyEffect(MemoryEffect):
     @classmethod
     def get_effects(cls, op: Operation) -> AbstractSet[EffectInstance] | None:
         volatile = op.properties.get("isVolatile")
-        if isinstance(volatile, IntegerAttr) and volatile.value.data:
+        if is_integer_value(volatile) and volatile.value.data:
             return None
         return _READ_WRITE
 
@@ -474,7 +475,7 @@ def _print_masked(op: IRDLOperation, printer: Printer) -> None:
 
 def check_mask(mask: Attribute, type: Attribute) -> None:
     """Refuse a mask that has not as many lanes as the vector type."""
-    if not (isinstance(mask, VectorType) and isinstance(type, VectorType) and mask.shape == type.shape):
+    if not (is_vector(mask) and is_vector(type) and mask.shape == type.shape):
         raise VerifyException(f"a mask of type {mask} does not fit a vector of type {type}")
 
 
@@ -485,7 +486,8 @@ class MaskedGatherOp(IRDLOperation):
     Example:
     ```mlir
     llvm.func @example(%p: vector<4x!llvm.ptr>, %m: vector<4xi1>, %old: vector<4xf32>) -> vector<4xf32> {
-      %r = llvm.intr.masked.gather %p, %m, %old {alignment = 4 : i32} : (vector<4x!llvm.ptr>, vector<4xi1>, vector<4xf32>) -> vector<4xf32>
+      %r = llvm.intr.masked.gather %p, %m, %old {alignment = 4 : i32} :
+          (vector<4x!llvm.ptr>, vector<4xi1>, vector<4xf32>) -> vector<4xf32>
       llvm.return %r : vector<4xf32>
     }
     ```

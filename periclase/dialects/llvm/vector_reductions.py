@@ -14,11 +14,12 @@ from xdsl.utils.exceptions import VerifyException
 from periclase.dialects.llvm.arith import fast_math_properties
 from periclase.dialects.llvm.attributes import NO_FAST_MATH
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
+from periclase.dialects.llvm.narrowing import is_vector
 from periclase.dialects.llvm.syntax import FunctionalSyntax
 
 
 def _lane_type(type: Attribute) -> Attribute:
-    assert isinstance(type, VectorType)
+    assert is_vector(type)
     return type.element_type
 
 
