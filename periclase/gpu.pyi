@@ -842,7 +842,7 @@ def pmevent(event: Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
     """
 
 def printf(format: str, *values: _Scalar) -> int:
-    """Prints as C's `printf`; `format` is a string literal. Integers and floats narrower than C passes them are widened. Gives the number of arguments, or a negative number if the buffer was full.
+    """Prints as C's `printf`; `format` is a string literal. Narrow integers and floats are widened as C does, and each integer conversion gets the length of its value. Gives the number of arguments, or a negative number if the buffer was full.
 
     Source: CUDA C++ Programming Guide, Formatted Output.
     """

@@ -62,7 +62,8 @@ ROWS: Final = (
     Intrinsic(
         "printf",
         "debug",
-        "Prints as C's `printf`; `format` is a string literal. Integers and floats narrower than C passes them are widened. "
+        "Prints as C's `printf`; `format` is a string literal. Narrow integers and floats are widened as C does, and "
+        "each integer conversion gets the length of its value. "
         "Gives the number of arguments, or a negative number if the buffer was full.",
         (text("format"), Parameter("values", kind=ParameterKind.VARIADIC)),
         ("i32",),

@@ -59,6 +59,7 @@ from periclase.intrinsics.model import (
     Parameter,
     ParameterKind,
 )
+from periclase.intrinsics.printf_format import FormatError, fit_format
 from periclase.intrinsics.symbols import VOID, SuffixError, is_intrinsic_symbol, read_suffixes, split_symbol
 from periclase.intrinsics.table import INTRINSICS, find_intrinsic
 from periclase.ir.builder import OpBuilder
@@ -262,7 +263,12 @@ def _assert_fail(call: StubCall) -> None:
 
 def _printf(call: StubCall) -> None:
     values = [call.lowered(_promoted(call, value)) for value in call.rest]
-    call.finish(call.insert(PrintfOp.make(call.text("format"), values, location=call.location)))
+    kinds = ["ptr" if isinstance(value.type, LLVMPointerType) else str(value.type) for value in values]
+    try:
+        format = fit_format(call.text("format"), kinds)
+    except FormatError as error:
+        raise StubError(f"the format of '{call.row.name}' does not fit its values: {error}") from None
+    call.finish(call.insert(PrintfOp.make(format, values, location=call.location)))
 
 
 def _promoted(call: StubCall, value: SSAValue) -> SSAValue:

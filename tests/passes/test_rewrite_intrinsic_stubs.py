@@ -59,7 +59,8 @@ def call_text(
     if any(p.kind is ParameterKind.TYPE for p in row.parameters) and words[0] != "void":
         results = [words[0]]
     result = f"!mir.tuple<{', '.join(results)}>" if len(results) > 1 else "".join(results)
-    texts = ", ".join(f'{p.name} = "some text"' for p in row.parameters if p.kind is ParameterKind.TEXT)
+    text = "%d %f %u %d" if row.name == "printf" else "some text"
+    texts = ", ".join(f'{p.name} = "{text}"' for p in row.parameters if p.kind is ParameterKind.TEXT)
     names = ", ".join(f"%a{index}" for index in range(len(types)))
     arguments = ", ".join(f"%a{index}: {type}" for index, type in enumerate(types))
     return f"""

@@ -8,6 +8,7 @@ mir.func private @__periclase_intrinsic.warp_id() -> ui32
 mir.func private @__periclase_intrinsic.dp4a.ui32(ui32, ui32, ui32) -> ui32
 mir.func private @__periclase_intrinsic.dp2a_hi.si32(si32, si32, si32) -> si32
 mir.func private @__periclase_intrinsic.printf.f32.si32.i1(f32, si32, i1) -> si32
+mir.func private @__periclase_intrinsic.printf.si64(si64) -> si32
 mir.func private @__periclase_intrinsic.device_assert(i1)
 mir.func private @__periclase_intrinsic.assert_fail()
 mir.func private @__periclase_intrinsic.inline_ptx.ui32.ui32(ui32) -> ui32
@@ -40,6 +41,8 @@ mir.func @composites(%u: ui32, %i: si32, %f: f32, %b: i1) {
   // CHECK: mir.cast int_to_int %b : i1 to si32
   // CHECK: nvvm.printf "%f %d %d" %[[D]], %{{.*}}, %{{.*}} : f64, i32, i32 -> i32
   %5 = mir.call @__periclase_intrinsic.printf.f32.si32.i1(%f, %i, %b) {format = "%f %d %d"} : (f32, si32, i1) -> si32
+  // CHECK: nvvm.printf "%lld" %{{.*}} : i64 -> i32
+  %50 = mir.call @__periclase_intrinsic.printf.si64(%0) {format = "%d"} : (si64) -> si32
   // CHECK: mir.assert user %b, "assertion failed"
   mir.call @__periclase_intrinsic.device_assert(%b) : (i1) -> ()
   // CHECK: mir.assert user %b, "b must hold"

@@ -9,7 +9,8 @@ mir.func private @__periclase_intrinsic.atomic_and.f32(!mir.ptr<mut f32>, f32) -
 mir.func private @__periclase_intrinsic.atomic_add.si32(!mir.ptr<mut si32>, si64) -> si32
 mir.func private @__periclase_intrinsic.clock64() -> ui32
 mir.func private @__periclase_intrinsic.cp_async.f32.shared.shared.4.ca(!mir.ptr<mut f32, shared>, !mir.ptr<mut f32, shared>)
-mir.func private @__periclase_intrinsic.printf()  -> si32
+mir.func private @__periclase_intrinsic.printf() -> si32
+mir.func private @__periclase_intrinsic.printf.f32(f32) -> si32
 
 mir.func @invalid(%u: ui32, %l: si64, %f: f32, %p: !mir.ptr<mut f32>, %q: !mir.ptr<mut si32>, %t: !mir.ptr<mut f32, shared>) {
   // CHECK: error[PC0640]: there is no intrinsic 'thread_idx_w'
@@ -31,5 +32,7 @@ mir.func @invalid(%u: ui32, %l: si64, %f: f32, %p: !mir.ptr<mut f32>, %q: !mir.p
   mir.call @__periclase_intrinsic.cp_async.f32.shared.shared.4.ca(%t, %t) : (!mir.ptr<mut f32, shared>, !mir.ptr<mut f32, shared>) -> ()
   // CHECK: error[PC0641]: the text 'format' of 'printf' is missing
   %6 = mir.call @__periclase_intrinsic.printf() : () -> si32
+  // CHECK: error[PC0641]: the format of 'printf' does not fit its values: '%d' takes a 32-bit integer or a 64-bit integer, but value 1 is a float
+  %7 = mir.call @__periclase_intrinsic.printf.f32(%f) {format = "%d"} : (f32) -> si32
   mir.return
 }
