@@ -14,8 +14,11 @@ from hypothesis import strategies as st
 
 from periclase.codegen import native
 from periclase.codegen.cpu.support import source, support_libraries
+from periclase.codegen.llvm_ir.types import TypeTable
 from periclase.diagnostics import CompileError
+from periclase.passes.convert_nvvm_to_cpu import layouts
 from periclase.runtime.artifact_cache import artifact_cache
+from periclase.runtime.backends.cpu import abi
 from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, target_machine
 
 ADD = "define i64 @add(i64 %a, i64 %b) {\n  %r = add i64 %a, %b\n  ret i64 %r\n}\n"
@@ -144,3 +147,28 @@ assert str(function.global_value_type.as_ir(ir.context.global_context)) == "i32 
     subprocess.run(
         [sys.executable, "-c", program], check=True, env={"PYTHONPATH": ":".join(sys.path)}, timeout=60
     )
+
+
+def offsets(structure, name):
+    """Size of `%name` in the LLVM IR text `structure`, and the offset of each field."""
+    llvm = binding()
+    line = next(line for line in structure.splitlines() if line.startswith(f"%{name} = type"))
+    module = llvm.parse_assembly(f"{line}\n@it = global %{name} zeroinitializer\n")
+    type = module.get_global_variable("it").global_value_type
+    data = target_machine().target_data
+    return data.get_abi_size(type), [data.get_element_offset(type, i) for i in range(line.count(",") + 1)]
+
+
+@pytest.mark.parametrize("file", ["block_driver", "block_scheduler"])
+def test_records_are_the_same_everywhere(file):
+    text = source(file)
+    records = {"Launch": layouts.LAUNCH, "Block": layouts.BLOCK, "Thread": layouts.THREAD}
+    for name, record in records.items():
+        line = next(line for line in text.splitlines() if line.startswith(f"%{name} = type "))
+        assert line.removeprefix(f"%{name} = type ") == TypeTable().text(record)
+
+
+def test_the_launch_record_is_that_of_the_backend():
+    size, starts = offsets(source("block_driver"), "Launch")
+    assert size == ctypes.sizeof(abi.Launch)
+    assert starts == [getattr(abi.Launch, name).offset for name, _ in abi.Launch._fields_]

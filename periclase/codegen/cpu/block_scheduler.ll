@@ -29,7 +29,6 @@ declare noalias ptr @aligned_alloc(i64, i64) nounwind
 declare void @periclase_cpu_trap(ptr, i32, i32, i32, i32, i32, i32, i32) noreturn cold
 declare void @llvm.coro.resume(ptr)
 declare i32 @llvm.cttz.i32(i32, i1)
-declare i32 @llvm.ctpop.i32(i32)
 declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.umax.i64(i64, i64)
 declare i64 @llvm.smin.i64(i64, i64)
