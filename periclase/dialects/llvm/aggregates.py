@@ -80,7 +80,7 @@ class ExtractValueOp(base.ExtractValueOp):
         )
 
     def verify_(self) -> None:
-        found = element_at(self.container.type, self.position.get_values())  # pyright: ignore
+        found = element_at(self.container.type, tuple(map(int, self.position.iter_values())))
         if found != self.res.type:
             raise VerifyException(f"result has type {self.res.type}, the member {found}")
 
@@ -110,7 +110,7 @@ class InsertValueOp(base.InsertValueOp):
         )
 
     def verify_(self) -> None:
-        found = element_at(self.container.type, self.position.get_values())  # pyright: ignore
+        found = element_at(self.container.type, tuple(map(int, self.position.iter_values())))
         if found != self.value.type:
             raise VerifyException(f"puts a value of type {self.value.type} where {found} is expected")
         if self.res.type != self.container.type:

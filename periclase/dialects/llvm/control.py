@@ -127,9 +127,8 @@ class CondBrOp(base.CondBrOp, BranchOpInterface):
         )
 
     def _then_count(self) -> int:
-        sizes = self.properties["operandSegmentSizes"]
-        assert isinstance(sizes, DenseArrayBase)
-        return sizes.get_values()[1]  # pyright: ignore
+        sizes = cast("DenseArrayBase[I32]", self.properties["operandSegmentSizes"])
+        return sizes.get_values()[1]
 
     def successor_operands(self, index: int) -> Sequence[SSAValue]:
         middle = 1 + self._then_count()
