@@ -101,7 +101,8 @@ def _split(op: Operation, plan: _Plan) -> list[Operation] | None:
     assert isinstance(op, DestructurableAllocation)
     builder = OpBuilder.before_op(op)
     elements = op.subslots()
-    wanted = elements if plan.whole else {index: elements[index] for _, index in plan.addresses}
+    used = {index for _, index in plan.addresses}
+    wanted = [index for index in elements if plan.whole or index in used]
     made: list[Operation] = []
     pointers: dict[Hashable, SSAValue] = {}
     for index in wanted:
