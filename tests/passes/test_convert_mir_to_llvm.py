@@ -9,14 +9,17 @@ from lowered_mir import context, lower, parse
 from xdsl.dialects.builtin import FileLineColLoc, IntAttr, StringAttr, UnknownLoc
 
 from periclase.codegen.assembler import assemble, available_assemblers
+from periclase.codegen.libdevice import find_libdevice, link_libdevice, needed_functions
 from periclase.codegen.llvm_ir import print_module
 from periclase.codegen.ptx import emit_ptx
 from periclase.diagnostics import CompileError, Span
 from periclase.dialects import llvm
 from periclase.dialects.mir import MIR, FuncOp
+from periclase.dialects.mir.float_math import LibraryOperation
 from periclase.passes.convert_mir_to_llvm import ConvertMirToLLVM
 from periclase.passes.convert_mir_to_llvm.module import lowerings
 from periclase.passes.convert_nvvm_to_llvm import ConvertNvvmToLLVM
+from periclase.runtime.backends.cpu.llvm_binding import binding
 
 TARGETS = ["sm_75", "sm_80", "sm_90", "sm_100", "sm_120"]
 
@@ -325,6 +328,20 @@ def test_approximations_need_no_library():
     ):
         assert instruction in emitted
     assemble(emitted, "sm_75")
+
+
+@pytest.mark.skipif(find_libdevice() is None, reason="libdevice is not installed")
+@pytest.mark.parametrize("type", ["f32", "f64"])
+def test_every_function_called_is_in_libdevice(type: str):
+    unary = [op.name for op in MIR.operations if issubclass(op, LibraryOperation)]
+    bodies = [f"%r = {name} %a : {{0}}" for name in unary]
+    bodies += [f"%r = mir.{name} %a, %b : {{0}}" for name in ("pow", "atan2", "hypot", "rem")]
+    module = lower(kernel_of(bodies, type, ""), "ptx")
+    names = needed_functions(print_module(module, target="nvptx64"))
+    assert len(names) > 20
+    declarations = "".join(f"declare void @{name}()\n" for name in names)
+    with binding().create_context() as made, binding().parse_assembly(declarations, made) as empty:
+        link_libdevice(empty, names, made)  # raises for a function it lacks
 
 
 def test_mathematics_is_called_by_the_targets_names():

@@ -340,6 +340,14 @@ def test_tables_of_constants_and_device_globals():
     assert "constant @table" in lowered
 
 
+@pytest.mark.parametrize("index", range(5))
+def test_a_constant_array_indexed_at_run_time_is_a_table(index: int):
+    array = "!mir.array<5 x si16>"
+    body = f"%t = mir.constant_aggregate [3 : si16, -1 : si16, 4 : si16, -1 : si16, 5 : si16] : {array}\n"
+    body += f"%r = mir.extract_element %t[%a] : {array}, ui32"
+    assert from_bytes(run(body, ["ui32"], "si16", index), "si16") == [3, -1, 4, -1, 5][index]
+
+
 def test_switch_takes_the_named_case():
     body = """  mir.switch %a : si32, default ^other, [-1: ^minus(%a : si32), 5: ^five]
 ^minus(%x: si32):

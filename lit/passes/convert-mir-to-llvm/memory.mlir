@@ -73,3 +73,15 @@ mir.func private @loop(%v: f32) {
   mir.store %v, %0 : !mir.ptr<mut f32>
   mir.goto ^body
 }
+
+// A constant array that is indexed at run time is a table in constant memory, not a stack slot.
+
+// CHECK-LABEL: llvm.func internal @lookup(
+// CHECK: %[[T:.*]] = llvm.mlir.addressof @__table : !llvm.ptr<4>
+// CHECK-NEXT: %[[P:.*]] = llvm.getelementptr inbounds %[[T]][%i]
+// CHECK-NEXT: llvm.load %[[P]] : !llvm.ptr<4> -> f32
+mir.func private @lookup(%i: si64) -> f32 {
+  %t = mir.constant_aggregate [1.0 : f32, 2.0 : f32] : !mir.array<2 x f32>
+  %0 = mir.extract_element %t[%i] : !mir.array<2 x f32>, si64
+  mir.return %0 : f32
+}

@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import IntegerAttr
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from periclase.dialects import llvm, mir
+from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.mir.layout import align_of, field_offset
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, Lowerings
 from periclase.passes.convert_mir_to_llvm.memory import index_operand, load_leaves, spill, store_leaves
@@ -89,6 +90,14 @@ def _element_address(lo: FunctionLowering, slot: SSAValue, array: mir.ArrayType,
     )
 
 
+def _in_memory(lo: FunctionLowering, array: SSAValue) -> SSAValue:
+    """The address of an array by value: of a table if it is constant, else of a stack slot that it is written to."""
+    if isinstance(array, OpResult) and isinstance(array.op, mir.ConstantAggregateOp):
+        symbol, space = lo.module.globals.table(array.op)
+        return lo.emit(llvm.AddressOfOp.make(symbol, pointer(space), location=lo.location))
+    return spill(lo, array)
+
+
 def _lower_extract_element(lo: FunctionLowering, op: Operation) -> None:
     aggregate, index = op.operands
     array = cast(mir.ArrayType, aggregate.type)
@@ -96,7 +105,7 @@ def _lower_extract_element(lo: FunctionLowering, op: Operation) -> None:
     if constant is not None:
         lo.bind(op.results[0], *lo.leaves(aggregate)[element_slice(array, constant)])
         return
-    address = _element_address(lo, spill(lo, aggregate), array, index)
+    address = _element_address(lo, _in_memory(lo, aggregate), array, index)
     element = array.element_type
     lo.bind(op.results[0], *load_leaves(lo, leaves_of(element), address, align_of(element)))
 

@@ -1,10 +1,11 @@
 """Memory that outlives a function: shared tiles, dynamic shared memory, device globals and tables.
 
-| allocation          | global                                                                             |
-| ------------------- | ---------------------------------------------------------------------------------- |
+| allocation           | global                                                                              |
+| -------------------- | ----------------------------------------------------------------------------------- |
 | `mir.shared_alloc`   | `internal`, address space 3, undefined at the start; one for each key               |
 | `mir.dynamic_shared` | `external`, address space 3, `[0 x i8]`: one for the module, since all share a base |
 | `mir.global_alloc`   | `internal`, address space 1, or 4 for an immutable one; zero without an initialiser |
+| a constant array     | where indexed at run time: `internal constant`, address space 4, or 1 if large      |
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ from periclase.passes.convert_mir_to_llvm.types import I8, integer_width, memory
 DYNAMIC_SHARED = "__dynamic_shared"
 """The symbol of the dynamic shared memory."""
 
+_LARGEST_CONSTANT = 4096
+"""Bytes of a table that still goes to constant memory, of which a module has 64 KiB."""
+
 
 class Globals:
     """The globals of a module, made when the first op asks for them."""
@@ -34,6 +38,7 @@ class Globals:
         self._shared: dict[Attribute, llvm.GlobalOp] = {}
         self._device: dict[Attribute, llvm.GlobalOp] = {}
         self._dynamic: llvm.GlobalOp | None = None
+        self._tables: dict[tuple[Attribute, Attribute], llvm.GlobalOp] = {}
 
     def ops(self) -> Iterator[llvm.GlobalOp]:
         """The globals made so far, in the order of their first use."""
@@ -41,6 +46,7 @@ class Globals:
         if self._dynamic is not None:
             yield self._dynamic
         yield from self._device.values()
+        yield from self._tables.values()
 
     def _fresh(self, wanted: str) -> str:
         """`wanted`, or with a number behind it if the module has such a symbol."""
@@ -107,6 +113,24 @@ class Globals:
                 raise LoweringError(op, f"the key {op.key} names mutable memory and immutable memory")
             _raise_alignment(found, _alignment(op, op.alignment, op.allocated_type))
         return found.sym_name.data, space
+
+    def table(self, op: mir.ConstantAggregateOp) -> tuple[str, int]:
+        """The symbol of a constant in memory with the value of `op`, and its address space; equal constants share one."""
+        type = op.result.type
+        found = self._tables.get((op.value, type))
+        if found is None:
+            # Constant memory is small, and reads one address at a time; large tables are better off in global memory.
+            small = size_of(type) <= _LARGEST_CONSTANT
+            found = self._tables[op.value, type] = llvm.GlobalOp.make(
+                self._fresh("__table"),
+                memory_type(type),
+                address_space=int(mir.AddressSpace.CONSTANT if small else mir.AddressSpace.GLOBAL),
+                alignment=align_of(type),
+                constant=True,
+                value=_literal(op.value, type),
+                location=op.location,
+            )
+        return found.sym_name.data, found.addr_space.value.data
 
     def _check_same(self, op: Operation, found: llvm.GlobalOp, type: Attribute) -> None:
         if found.global_type != memory_type(type):

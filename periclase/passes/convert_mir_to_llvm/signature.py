@@ -105,7 +105,7 @@ def lower_function(module: ModuleLowering, func: mir.FuncOp, lowerings: Lowering
         external,
         result_type(tuple(signature.outputs.data)),
         body,
-        linkage_name="internal" if private and not declaration else "external",
+        linkage_name="internal" if private and not (declaration or kernel) else "external",
         kernel=kernel,
         arg_attrs=_parameter_attributes(func),
         properties=_function_properties(module, func),
