@@ -231,10 +231,6 @@ class FuncOp(MirOperation, FunctionOpInterface):
             )
         if entry.first_use is not None:
             raise VerifyException("the entry block must not be branched to")
-        for block in self.body.blocks:
-            last = block.last_op
-            if last is None or not last.has_trait(IsTerminator):
-                raise VerifyException("every block of a function must end in a terminator")
 
 
 def parent_function(op: Operation) -> FuncOp | None:

@@ -185,9 +185,8 @@ def test_niche_enum() -> None:
     option = EnumType.get("Opt<&f32>", mir.si64, pointer, variants, layout)
     assert [option.tag_value(variant) for variant in (0, 1)] == [0, None]
     # Niche values wrap in the width of the tag.
-    variants = tuple(Variant(name, number) for number, name in enumerate("ABCD")) + (
-        Variant("E", 4, (mir.ui8,), (0,)),
-    )
+    plain = (Variant(name, number) for number, name in enumerate("ABCD"))
+    variants = (*plain, Variant("E", 4, (mir.ui8,), (0,)))
     layout = EnumLayout(EnumKind.NICHE, 1, 1, niche_start=254, niche_first=0, niche_last=3, variant=4)
     wrapping = EnumType.get("W", mir.si64, mir.ui8, variants, layout)
     assert [wrapping.tag_value(variant) for variant in range(5)] == [254, 255, 0, 1, None]

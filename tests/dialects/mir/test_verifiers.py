@@ -260,7 +260,7 @@ FUNCTIONS: list[tuple[str, str]] = [
     ("mir.func @f() -> (si32, si32) { mir.unreachable }", "at most one value, not 2: return a tuple"),
     ("mir.func @f(%x: si32) -> f32 { mir.return %x : si32 }", r"@f returns \(f32\), not \(si32\)"),
     ("mir.func @f() -> f32 { mir.return }", r"@f returns \(f32\), not \(\)"),
-    ("mir.func @f() { ^a: }", "must end in a terminator"),
+    ("mir.func @f() { %0 = mir.undef : f32 }", "is not a terminator"),
     ("mir.func @f() { ^a: mir.goto ^a }", "the entry block must not be branched to"),
     (
         '"mir.func"() <{sym_name = "f", function_type = (si32) -> ()}> ({ ^a: mir.return }) : () -> ()',
