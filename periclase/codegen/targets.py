@@ -204,17 +204,22 @@ class ModuleNeeds:
 
 
 def module_needs(module: Operation) -> ModuleNeeds:
-    """Joins what the operations in `module` ask of the target (`HasTargetRequirements`)."""
+    """Joins what the operations in `module` ask of the target: by `HasTargetRequirements`, and calls of LLVM's intrinsics."""
+    from periclase.dialects.llvm import CallIntrinsicOp
+    from periclase.intrinsics.llvm_floors import intrinsic_floor
     from periclase.ir.interfaces import HasTargetRequirements
     from periclase.ir.locations import span_of
 
     found: dict[tuple[int, int, tuple[str, ...]], Need] = {}
     for op in module.walk():
-        if not isinstance(op, HasTargetRequirements):
+        if isinstance(op, HasTargetRequirements):
+            key, name = (op.min_sm(), op.min_ptx(), op.architectures()), op.name
+        elif isinstance(op, CallIntrinsicOp) and (floor := intrinsic_floor(op.intrin.data)) is not None:
+            key, name = (floor.requirement.sm, floor.requirement.ptx, floor.architectures), op.intrin.data
+        else:
             continue
-        key = (op.min_sm(), op.min_ptx(), op.architectures())
         if key not in found:
-            found[key] = Need(*key, operation=op.name, span=span_of(op.location))
+            found[key] = Need(*key, operation=name, span=span_of(op.location))
     return ModuleNeeds(tuple(found.values()))
 
 

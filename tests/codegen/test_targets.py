@@ -12,6 +12,7 @@ from periclase.codegen.ptx import emit_ptx
 from periclase.codegen.targets import GpuTarget, known_targets, module_needs, parse_target, resolve_target
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.ir.registry import register_dialects
+from periclase.passes.convert_nvvm_to_llvm import lower_nvvm
 from periclase.settings import Settings
 
 NO_SETTINGS = Settings()
@@ -157,3 +158,13 @@ def test_needs_are_joined_once_each() -> None:
     assert (needs.sm, needs.ptx) == (90, 80)
     assert len(needs.needs) == 2
     assert module_needs(module("")).sm == 0
+
+
+@pytest.mark.parametrize("body", [REDUX, ELECT, FLOAT_REDUX, "nvvm.cluster.wait", "nvvm.cp.async.wait.all"])
+def test_lowered_operations_ask_for_the_same(body: str) -> None:
+    lowered = module(body)
+    before = module_needs(lowered)
+    lower_nvvm(lowered)
+    after = module_needs(lowered)
+    assert (after.sm, after.ptx) == (before.sm, before.ptx)
+    assert [need.architectures for need in after.needs] == [need.architectures for need in before.needs]

@@ -10,7 +10,7 @@ from xdsl.parser import Parser
 from periclase.codegen.assembler import assemble, find_tool
 from periclase.codegen.llvm_ir import print_module
 from periclase.codegen.ptx import emit_ptx
-from periclase.codegen.targets import GpuTarget, known_targets, parse_target, resolve_target
+from periclase.codegen.targets import GpuTarget, known_targets, module_needs, parse_target, resolve_target
 from periclase.diagnostics import CompileError
 from periclase.dialects.nvvm import OPERATIONS
 from periclase.intrinsics.model import Intrinsic
@@ -187,3 +187,16 @@ def test_a_text_is_one_global() -> None:
     names = [op.name for op in module.body.block.ops]
     assert names.count("llvm.mlir.global") == 2
     assert names.count("llvm.func") == 2
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_what_llvm_could_not_select_is_known_from_the_lowered_module_too(row: Intrinsic) -> None:
+    """PTX text may ask for too much: the assembler says so. An intrinsic may not: LLVM would end the process."""
+    for form in variants(row):
+        module = module_of([form])
+        lower_nvvm(module)
+        if any(op.name == "llvm.inline_asm" for op in module.walk()):
+            continue
+        needs = module_needs(module)
+        assert needs.sm >= form.requirement.sm or form.requirement.sm <= 75, str(form)
+        assert needs.ptx >= form.requirement.ptx or form.requirement.ptx <= 63, str(form)

@@ -1,0 +1,72 @@
+"""What LLVM's NVPTX intrinsics ask of the target.
+
+LLVM ends the whole process ("Cannot select") for an intrinsic that the target lacks, so this must be known before. Names that
+a row of the table has are looked up there; families that operations lower to are listed here by prefix, the longest that fits counts.
+Not listed: what every supported target has.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from periclase.intrinsics.model import Requirement
+from periclase.intrinsics.table import INTRINSICS
+
+PREFIX: Final = "llvm.nvvm."
+
+_FAMILY_100: Final = ("sm_100a", "sm_100f", "sm_103a", "sm_103f")
+_TENSOR_MEMORY: Final = (*_FAMILY_100, "sm_110a", "sm_110f")
+
+
+@dataclass(frozen=True, slots=True)
+class IntrinsicFloor:
+    """The lowest target of an intrinsic; `architectures` names the only ones that have it, if not all later ones do."""
+
+    requirement: Requirement
+    architectures: tuple[str, ...] = ()
+
+
+_FAMILIES: Final[dict[str, IntrinsicFloor]] = {
+    "barrier.cluster.": IntrinsicFloor(Requirement(90, 78)),
+    "barrier.cluster.arrive.relaxed": IntrinsicFloor(Requirement(90, 80)),
+    "cp.async.": IntrinsicFloor(Requirement(80, 70)),
+    "cp.async.bulk.": IntrinsicFloor(Requirement(90, 80)),
+    "elect.sync": IntrinsicFloor(Requirement(90, 80)),
+    "fence.proxy.": IntrinsicFloor(Requirement(90, 80)),
+    "fence.sc.cluster": IntrinsicFloor(Requirement(90, 78)),
+    "griddepcontrol.": IntrinsicFloor(Requirement(90, 78)),
+    "is_explicit_cluster": IntrinsicFloor(Requirement(90, 78)),
+    "isspacep.shared.cluster": IntrinsicFloor(Requirement(90, 78)),
+    "mapa": IntrinsicFloor(Requirement(90, 78)),
+    "mbarrier.": IntrinsicFloor(Requirement(80, 70)),
+    "prefetch.tensormap": IntrinsicFloor(Requirement(90, 80)),
+    "read.ptx.sreg.cluster": IntrinsicFloor(Requirement(90, 78)),
+    "read.ptx.sreg.ncluster": IntrinsicFloor(Requirement(90, 78)),
+    "redux.sync.": IntrinsicFloor(Requirement(80, 70)),
+    "redux.sync.f": IntrinsicFloor(Requirement(100, 86), _FAMILY_100),
+    "setmaxnreg.": IntrinsicFloor(
+        Requirement(90, 80), ("sm_90a", *_TENSOR_MEMORY, "sm_120a", "sm_120f", "sm_121a", "sm_121f")
+    ),
+    "stmatrix.": IntrinsicFloor(Requirement(90, 78)),
+    "tcgen05.": IntrinsicFloor(Requirement(100, 86), _TENSOR_MEMORY),
+    "wgmma.": IntrinsicFloor(Requirement(90, 80), ("sm_90a",)),
+}
+
+
+@cache
+def _by_row() -> dict[str, IntrinsicFloor]:
+    return {row.llvm: IntrinsicFloor(row.requirement) for row in INTRINSICS.values() if row.llvm is not None}
+
+
+@cache
+def intrinsic_floor(name: str) -> IntrinsicFloor | None:
+    """What the LLVM intrinsic `name` asks for; None if it is nothing of NVPTX's, or nothing that is known to be asked."""
+    if not name.startswith(PREFIX):
+        return None
+    if (row := _by_row().get(name)) is not None:
+        return row
+    stem = name[len(PREFIX) :]
+    fitting = [prefix for prefix in _FAMILIES if stem.startswith(prefix)]
+    return _FAMILIES[max(fitting, key=len)] if fitting else None
