@@ -59,23 +59,25 @@ def casts(a: i32, s: i8, f: f32, w: MutSlice[i64], d: MutSlice[f64], b: MutSlice
 # CHECK-NEXT:     %30 = mir.ptr_offset %29[%26] : !mir.ptr<mut si64, global>, ui64
 # CHECK-NEXT:     mir.store %25, %30 : !mir.ptr<mut si64, global>
 # CHECK-NEXT:     %31 = mir.floor %f : f32
-# CHECK-NEXT:     %32 = mir.cast float_to_float %31 : f32 to f64
-# CHECK-NEXT:     %33 = mir.constant 2 : ui64
-# CHECK-NEXT:     %34 = mir.extract_field %d[1] : !mir.slice<mut f64, global>
-# CHECK-NEXT:     %35 = mir.lt %33, %34 : ui64
-# CHECK-NEXT:     mir.assert bounds %35, "index out of bounds of `d`"
-# CHECK-NEXT:     %36 = mir.extract_field %d[0] : !mir.slice<mut f64, global>
-# CHECK-NEXT:     %37 = mir.ptr_offset %36[%33] : !mir.ptr<mut f64, global>, ui64
-# CHECK-NEXT:     mir.store %32, %37 : !mir.ptr<mut f64, global>
-# CHECK-NEXT:     %38 = mir.cast int_to_float %s : si8 to f32
-# CHECK-NEXT:     %39 = mir.mul %38, %f : f32
-# CHECK-NEXT:     %40 = mir.cast float_to_float %39 : f32 to f64
-# CHECK-NEXT:     %41 = mir.constant 3 : ui64
-# CHECK-NEXT:     %42 = mir.extract_field %d[1] : !mir.slice<mut f64, global>
-# CHECK-NEXT:     %43 = mir.lt %41, %42 : ui64
-# CHECK-NEXT:     mir.assert bounds %43, "index out of bounds of `d`"
-# CHECK-NEXT:     %44 = mir.extract_field %d[0] : !mir.slice<mut f64, global>
-# CHECK-NEXT:     %45 = mir.ptr_offset %44[%41] : !mir.ptr<mut f64, global>, ui64
-# CHECK-NEXT:     mir.store %40, %45 : !mir.ptr<mut f64, global>
+# CHECK-NEXT:     %32 = mir.constant 0.000000e+00 : f32
+# CHECK-NEXT:     %33 = mir.add %31, %32 : f32
+# CHECK-NEXT:     %34 = mir.cast float_to_float %33 : f32 to f64
+# CHECK-NEXT:     %35 = mir.constant 2 : ui64
+# CHECK-NEXT:     %36 = mir.extract_field %d[1] : !mir.slice<mut f64, global>
+# CHECK-NEXT:     %37 = mir.lt %35, %36 : ui64
+# CHECK-NEXT:     mir.assert bounds %37, "index out of bounds of `d`"
+# CHECK-NEXT:     %38 = mir.extract_field %d[0] : !mir.slice<mut f64, global>
+# CHECK-NEXT:     %39 = mir.ptr_offset %38[%35] : !mir.ptr<mut f64, global>, ui64
+# CHECK-NEXT:     mir.store %34, %39 : !mir.ptr<mut f64, global>
+# CHECK-NEXT:     %40 = mir.cast int_to_float %s : si8 to f32
+# CHECK-NEXT:     %41 = mir.mul %40, %f : f32
+# CHECK-NEXT:     %42 = mir.cast float_to_float %41 : f32 to f64
+# CHECK-NEXT:     %43 = mir.constant 3 : ui64
+# CHECK-NEXT:     %44 = mir.extract_field %d[1] : !mir.slice<mut f64, global>
+# CHECK-NEXT:     %45 = mir.lt %43, %44 : ui64
+# CHECK-NEXT:     mir.assert bounds %45, "index out of bounds of `d`"
+# CHECK-NEXT:     %46 = mir.extract_field %d[0] : !mir.slice<mut f64, global>
+# CHECK-NEXT:     %47 = mir.ptr_offset %46[%43] : !mir.ptr<mut f64, global>, ui64
+# CHECK-NEXT:     mir.store %42, %47 : !mir.ptr<mut f64, global>
 # CHECK-NEXT:     mir.return
 # CHECK-NEXT:   }

@@ -49,6 +49,12 @@ class _Loop:
     repeated: bool = False
 
 
+def _hint(value: SSAValue, name: str) -> None:
+    """Let text forms call `value` by its name in the source, where they can spell it."""
+    if SSAValue.is_valid_name(name):
+        value.name_hint = name
+
+
 class FunctionEmitter(ExpressionEmitter):
     """Emits one function."""
 
@@ -66,7 +72,7 @@ class FunctionEmitter(ExpressionEmitter):
         inputs = [mir_type(t) for t in instance.parameter_types]
         for variable, type, input in zip(typed.parameters, instance.parameter_types, inputs, strict=True):
             argument = self.entry.insert_arg(input, len(self.entry.args))
-            argument.name_hint = variable.name
+            _hint(argument, variable.name)
             if len(variable.sites) == 1:  # only its own declaration
                 self.direct[variable] = argument
                 continue
@@ -74,7 +80,7 @@ class FunctionEmitter(ExpressionEmitter):
             assert variable.type is not None
             held: Any = variable.type
             slot = self.slots[variable] = self.slot(mir_type(held), variable.name, location)
-            slot.name_hint = variable.name
+            _hint(slot, variable.name)
             value = self.converted(argument, type, held, location)
             self.effect(mir.StoreOp.make(value, slot, location=location))
         for variable in typed.variables:
@@ -84,7 +90,7 @@ class FunctionEmitter(ExpressionEmitter):
             slot = self.slots[variable] = self.slot(
                 mir_type(held), variable.name, self.location(variable.sites[0])
             )
-            slot.name_hint = variable.name
+            _hint(slot, variable.name)
         self.statements(typed.body)
         if self.block is not None:
             end = typed.body[-1].node if typed.body else source.tree
@@ -127,7 +133,7 @@ class FunctionEmitter(ExpressionEmitter):
         variable = statement.variable
         if isinstance(statement.value, MakeArray):
             pointer = self.direct[variable] = self.make_array(statement.value, variable.name)
-            pointer.name_hint = variable.name
+            _hint(pointer, variable.name)
             return
         if variable.constant is not None:
             return

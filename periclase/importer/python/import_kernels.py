@@ -12,6 +12,7 @@ from periclase.importer.python.instance import FunctionInstance, Marked, Program
 from periclase.importer.python.problems import with_article
 from periclase.importer.python.type_function import type_function
 from periclase.kernel import DeviceFunction, Kernel
+from periclase.settings import settings
 from periclase.signature import Signature
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def import_kernels(
     Args:
         kernels: what to compile. Device functions among them count only where there is no kernel; they are then exported.
         debug: integer overflow traps in every function, not just in those that ask for it.
-        warnings: receives warnings; by default they go to stderr, where the settings ask for verbosity.
+        warnings: receives warnings, which otherwise are printed on stderr.
 
     Raises:
         CompileError: a function is outside the subset; the error holds all the diagnostics found.
@@ -68,6 +69,7 @@ def collect_functions(
         assert collected.function.is_extern or collected.function.state is State.TYPED
     _warn_of_recursion(program, collection)
     _deliver(program.warnings, warnings)
+    _note(collection)
     return collection
 
 
@@ -150,6 +152,17 @@ def _warn_of_recursion(program: Program, collection: Collection[FunctionInstance
                     )
                 else:
                     pending.append((call.instance, False))
+
+
+def _note(collection: Collection[FunctionInstance]) -> None:
+    """Say, where verbosity is asked for, what was left out and what comes from other modules."""
+    report = settings().report
+    for skipped in collection.skipped:
+        report(f"{skipped.qualified_name} is left out: its parameters have no types until it is called")
+    roots = {c.function.function.__module__ for c in collection.functions if c.origin.last_user_span is None}
+    for collected in collection.functions:
+        if collected.function.function.__module__ not in roots:
+            report(f"{collected.function.qualified_name} of another module is compiled along, for `{collected.origin.root}`")
 
 
 def _deliver(found: Sequence[Diagnostic], receiver: list[Diagnostic] | None) -> None:

@@ -34,6 +34,7 @@ from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
     WEAK_INT,
+    Binary,
     Call,
     Compare,
     Constant,
@@ -213,8 +214,11 @@ class CallTyping(IntrinsicTyping):
         if target is bool_:
             return self.truth(value)
         if isinstance(value, RoundToInteger) and target.is_float:
-            # The float that was rounded holds the integer exactly, also where no integer type does.
-            return self.cast(node, value.rounded, target)
+            # The float that was rounded holds the integer exactly, also where no integer type does. An integer has no -0.0.
+            rounded = value.rounded
+            assert isinstance(rounded.type, ScalarType)
+            positive = Binary(node, rounded.type, None, "add", rounded, Constant(node, rounded.type, 0.0))
+            return self.cast(node, positive, target)
         if is_weak(value.type):
             if is_floating(value.type) == target.is_float:
                 return adopt(value, target)
