@@ -246,6 +246,14 @@ def test_locations_are_kept_by_every_constructor() -> None:
         assert op.location == PLACE
 
 
+def test_no_op_has_default_properties() -> None:
+    """`MirOperation` leaves out the step that would fill them in."""
+    for op_class in mir.MIR.operations:
+        definition = op_class.get_irdl_definition()  # type: ignore[attr-defined]
+        for given in (*definition.properties.values(), *definition.attributes.values()):
+            assert given.default_value is None, op_class.name
+
+
 def test_every_op_class_has_a_constructor() -> None:
     assert [op.name for op in mir.MIR.operations if not hasattr(op, "make")] == []
 
