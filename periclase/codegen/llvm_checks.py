@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from periclase.codegen.targets import GpuTarget
 from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.intrinsics.llvm_floors import intrinsic_floor
 
 _INTRINSIC_CALL = re.compile(r'\bcall ([^@"\n]*)@"?(llvm\.[\w.]+)"?\(')
 _DECLARATION = re.compile(r'^declare [^@\n]*@"?(llvm\.[\w.]+)"?\([^\n]*', re.MULTILINE)
@@ -161,7 +162,11 @@ def _check_intrinsics(text: str, target: GpuTarget | None) -> Iterator[_Problem]
         elif target is None:
             if name.startswith(("llvm.nvvm.", *_FOREIGN)):
                 yield _Problem("PC0533", f"'{name}' has no meaning on the host's processor", match.start())
-        elif not name.startswith("llvm.nvvm."):
+        elif name.startswith("llvm.nvvm."):
+            reason = _why_not_on_target(name, target)
+            if reason is not None:
+                yield _Problem("PC0533", f"'{name}' {reason}", match.start())
+        else:
             reason = _why_not_on_nvptx(name, flags)
             if reason is not None:
                 yield _Problem("PC0533", f"'{name}' {reason}", match.start(), _MATH_HELP.get(_stem(name)))
@@ -188,6 +193,18 @@ def _why_not_on_nvptx(name: str, flags: str) -> str | None:
     if stem in _GENERIC_ON_NVPTX:
         return None
     return "is not known to have a lowering for NVPTX"
+
+
+def _why_not_on_target(name: str, target: GpuTarget) -> str | None:
+    floor = intrinsic_floor(name)
+    if floor is None:
+        return None
+    if target.sm < floor.requirement.sm or (floor.architectures and target.cpu not in floor.architectures):
+        needed = " or ".join(floor.architectures) or f"sm_{floor.requirement.sm}"
+        return f"needs {needed}, the target is {target}"
+    if target.ptx_isa < floor.requirement.ptx:
+        return f"needs PTX ISA {floor.requirement.ptx / 10}, the target has {target.ptx_isa / 10}"
+    return None
 
 
 def _stem(name: str) -> str:

@@ -1,8 +1,8 @@
 """What LLVM's NVPTX intrinsics ask of the target.
 
 LLVM ends the whole process ("Cannot select") for an intrinsic that the target lacks, so this must be known before. Names that
-a row of the table has are looked up there; families that operations lower to are listed here by prefix, the longest that fits counts.
-Not listed: what every supported target has.
+a row of the table has are looked up there; families that operations lower to are listed here by prefix, the longest that fits
+counts. Not listed: what every supported target has.
 """
 
 from __future__ import annotations

@@ -168,3 +168,20 @@ def test_lowered_operations_ask_for_the_same(body: str) -> None:
     after = module_needs(lowered)
     assert (after.sm, after.ptx) == (before.sm, before.ptx)
     assert [need.architectures for need in after.needs] == [need.architectures for need in before.needs]
+
+
+@pytest.mark.parametrize(
+    ("target", "reason"),
+    [("sm_80", "needs sm_90, the target is sm_80"), ("sm_90", "needs PTX ISA 8.0, the target has 7.8")],
+)
+def test_text_that_llvm_could_not_select_is_refused(target: str, reason: str) -> None:
+    text = """
+    declare { i32, i1 } @llvm.nvvm.elect.sync(i32)
+    define ptx_kernel void @k(i32 %n) {
+      %e = call { i32, i1 } @llvm.nvvm.elect.sync(i32 %n)
+      ret void
+    }
+    """
+    with pytest.raises(CompileError, match=reason):
+        emit_ptx(text, parse_target(target))
+    assert "elect.sync" in emit_ptx(text, parse_target("sm_90+ptx80"))
