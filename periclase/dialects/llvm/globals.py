@@ -29,6 +29,7 @@ from periclase.dialects.llvm.functions import parse_linkage
 from periclase.dialects.llvm.memory import check_alignment
 from periclase.dialects.llvm.syntax import split_properties
 
+_VISIBILITIES = ("", "hidden", "protected")
 _UNNAMED_ADDR = ("", "local_unnamed_addr", "unnamed_addr")
 
 
@@ -117,6 +118,9 @@ class GlobalOp(IRDLOperation):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         properties: dict[str, Attribute] = {"linkage": linkage(parse_linkage(parser))}
+        visibility = parser.parse_optional_keyword_in(_VISIBILITIES[1:])
+        if visibility is not None:
+            properties["visibility_"] = i64_attr(_VISIBILITIES.index(visibility))
         if parser.parse_optional_keyword("thread_local") is not None:
             properties["thread_local_"] = UNIT
         unnamed = parser.parse_optional_keyword_in(_UNNAMED_ADDR[1:])
@@ -145,6 +149,8 @@ class GlobalOp(IRDLOperation):
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" " + self.linkage.linkage.data)
+        if self.visibility_ is not None and self.visibility_.value.data:
+            printer.print_string(" " + _VISIBILITIES[self.visibility_.value.data])
         if self.thread_local_ is not None:
             printer.print_string(" thread_local")
         if self.unnamed_addr is not None and self.unnamed_addr.value.data:
@@ -166,6 +172,7 @@ class GlobalOp(IRDLOperation):
                 "thread_local_",
                 "unnamed_addr",
                 "value",
+                "visibility_",
             ),
         )
         if not isinstance(self.value, StringAttr | BytesAttr):
