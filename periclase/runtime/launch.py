@@ -283,13 +283,19 @@ def _check_buffer(
             if array
             else "make one with `device.array(...)` or `device.zeros(...)`",
         )
-    if argument.dtype_name != parameter.dtype:
+    # numpy has no bfloat16: the bits may come as uint16 (a dtype of that name, such as ml_dtypes', is taken too).
+    if argument.dtype_name != parameter.dtype and (parameter.dtype, argument.dtype_name) != (
+        "bfloat16",
+        "uint16",
+    ):
         _refuse(
             "PC0406",
             f"`{parameter.name}` of `{kernel.name}` takes a buffer of {parameter.dtype}, not of {argument.dtype.name}",
             site.argument_span(index),
             kernel,
-            help=f"convert it: `device.array(values, np.{parameter.dtype})`",
+            help="pass the bits as uint16: numpy has no bfloat16"
+            if parameter.dtype == "bfloat16"
+            else f"convert it: `device.array(values, np.{parameter.dtype})`",
         )
     if argument.read_only and parameter.access.writes:
         _refuse(

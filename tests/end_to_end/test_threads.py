@@ -234,3 +234,38 @@ def test_a_deadlock_is_reported():
     assert caught.value.diagnostic.code == "PC0705"
     lines, first = inspect.getsourcelines(divergent.function)
     assert "sync_warp()" in lines[caught.value.diagnostic.span.line - first]
+
+
+@device
+def down(n: i64) -> i64:
+    if n <= 0:
+        return i64(0)
+    return 1 + down(n - 1) * 3 % 7
+
+
+@device
+def even(n: i64) -> i64:
+    return i64(1) if n == 0 else odd(n - 1) + 2
+
+
+@device
+def odd(n: i64) -> i64:
+    return i64(0) if n == 0 else even(n - 1) + 2
+
+
+@kernel
+def recursive(depth: i64, out: MutSlice[i64]):
+    t = thread_idx_x()
+    out[t] = down(depth) if t % 2 == 0 else even(depth)
+    sync_threads()
+
+
+def test_recursion_that_goes_too_deep_is_a_trap():
+    out = cpu.zeros(4, np.int64)
+    recursive[1, 4](10, out)
+    assert (out.numpy()[1::2] == 21).all()
+    recursive[1, 4](100_000_000_000, out)
+    with pytest.raises(BufferFailure, match="calls itself too often"):
+        out.numpy()
+    recursive[1, 4](10, out)
+    cpu.sync()

@@ -110,6 +110,15 @@ def test_wrong_dtype(device, scale):
     assert underlined(diagnostic) == "wrong"
 
 
+def test_bfloat16_buffers_are_bits(device, kernel_taking):
+    kernel = kernel_taking(("x", "bfloat16", Access.READ))
+    kernel[1, 4](device.array(np.zeros(4, np.uint16)))
+    wrong = device.array(np.zeros(4, np.float16))
+    refused(
+        lambda: kernel[1, 4](wrong), "PC0406", "takes a buffer of bfloat16, not of float16", "bits as uint16"
+    )
+
+
 def test_an_array_is_not_a_buffer(device, scale):
     x, y = np.zeros(4, np.float32), device.zeros(4, np.float32)
     diagnostic = refused(

@@ -25,6 +25,7 @@ conditions, and with threads that return early.
 - Functions with collectives are inlined first; one that can not be is an error.
 - A trap calls `periclase_cpu_trap`, which leaves the block; the module's attribute `periclase.cpu.traps` says what each id
   means.
+- A recursive function looks first how much stack is used: too much is a trap.
 
 Intrinsic calls use LLVM's coroutine intrinsics (LLVM, "Coroutines in LLVM", switched-resume lowering).
 """
@@ -62,6 +63,7 @@ from periclase.passes.convert_nvvm_to_cpu.kernels import (
 from periclase.passes.convert_nvvm_to_cpu.layouts import TRAPS_ATTRIBUTE
 from periclase.passes.convert_nvvm_to_cpu.memory import MEMORY
 from periclase.passes.convert_nvvm_to_cpu.registers import HOST_ONLY, PREFIX, REGISTERS
+from periclase.passes.convert_nvvm_to_cpu.stack_guard import guard_stack, recursive_functions
 from periclase.passes.convert_nvvm_to_cpu.words import refuse
 from periclase.passes.inline import inline_calls
 
@@ -109,6 +111,8 @@ class _Conversion:
         self.traps = TrapTable()
         self.externals = Externals()
         self.shared = SharedMemory()
+        self.recursive: set[str] = set()
+        """Functions that may call themselves."""
         self.with_hidden: set[str] = set()
         """Functions that take the hidden parameters."""
 
@@ -118,6 +122,7 @@ class _Conversion:
             self._drop_inlined()
         self.shared = lay_out_shared_memory(self.module)
         strip_address_spaces(self.module)
+        self.recursive = recursive_functions(self.module)
         self.with_hidden = self._functions_with_hidden_parameters()
         kernels = [f for f in self._functions() if f.is_entry_point()]
         for kernel in kernels:
@@ -153,7 +158,7 @@ class _Conversion:
 
     def _functions_with_hidden_parameters(self) -> set[str]:
         callers: dict[str, set[str]] = {}
-        found: set[str] = set()
+        found = set(self.recursive)
         for function in self._functions():
             name = function.sym_name.data
             for op in function.walk():
@@ -184,6 +189,8 @@ class _Conversion:
             f = self._with_hidden_parameters(function) if takes_hidden else self._plain(function)
             if is_kernel:
                 function.properties["always_inline"] = UNIT
+        if name in self.recursive:
+            guard_stack(f)
         for op in list(function.walk()):
             self._lower(f, op, is_kernel)
         f.finish()

@@ -21,6 +21,7 @@ BLOCK: Final = LLVMStructType.from_type_list([POINTER, POINTER, POINTER, POINTER
 """What the threads of a block share: launch, shared memory, jump buffer, thread records, arrivals at the named barriers."""
 BLOCK_LAUNCH: Final = 0
 BLOCK_SHARED: Final = 1
+BLOCK_UNWIND: Final = 2
 
 THREAD: Final = LLVMStructType.from_type_list([POINTER, POINTER, i32, i32, i32, i32, i32, i64, i64, i64, i32])
 """One cooperative thread; the fields are those of `Field`."""
