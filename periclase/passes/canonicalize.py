@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import ModuleOp, UnknownLoc
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern
+from xdsl.rewriter import InsertPoint
 from xdsl.traits import HasCanonicalizationPatternsTrait, HasFolder
 
 from periclase.diagnostics import CompileError, Diagnostic
@@ -66,6 +67,7 @@ class _Canonicalizer:
         self.changed = False
         self.rewrites = 0
         self.current: Operation = root
+        self.rewriter: PatternRewriter | None = None
 
     def enqueue(self, op: Operation) -> None:
         if op not in self.queued:
@@ -169,10 +171,17 @@ class _Canonicalizer:
 
     def rewrite(self, op: Operation, patterns: Sequence[RewritePattern]) -> bool:
         self.current = op
-        rewriter = PatternRewriter(op)
-        rewriter.operation_insertion_handler.append(self.inserted)
-        rewriter.operation_modification_handler.append(self.modified)
-        rewriter.operation_removal_handler.append(self.enqueue_definitions)
+        rewriter = self.rewriter
+        if rewriter is None:
+            rewriter = self.rewriter = PatternRewriter(op)
+            rewriter.operation_insertion_handler.append(self.inserted)
+            rewriter.operation_modification_handler.append(self.modified)
+            rewriter.operation_removal_handler.append(self.enqueue_definitions)
+        else:
+            # One rewriter for all ops: making one costs more than most patterns.
+            rewriter.insertion_point = InsertPoint.before(op)
+            rewriter.current_operation = op
+            rewriter.has_done_action = False
         for pattern in patterns:
             pattern.match_and_rewrite(op, rewriter)
             if rewriter.has_done_action:

@@ -59,11 +59,11 @@ class _Function:
 
 
 class _Inliner:
-    def __init__(self, module: Operation, max_ops: int, convergent: bool):
+    def __init__(self, module: Operation, graph: CallGraph, max_ops: int, convergent: bool):
         self.module = module
         self.max_ops = max_ops
         self.convergent = convergent
-        self.graph = CallGraph(module)
+        self.graph = graph
         self.functions: dict[str, _Function] = {}
         for name, op in self.graph.functions.items():
             size = 0
@@ -79,6 +79,7 @@ class _Inliner:
                 self.functions[symbol].mentions += 1
 
     def run(self) -> bool:
+        """Inline callees first; whether anything changed."""
         groups = self.graph.groups()
         diagnostics: list[Diagnostic] = []
         for group in groups:
@@ -267,7 +268,10 @@ def inline_calls(module: Operation, max_ops: int = 100, convergent: bool = False
     Raises:
         CompileError: a function to be inlined always is recursive (PC0606).
     """
-    return _Inliner(module, max_ops, convergent).run()
+    graph = CallGraph(module)
+    if not any(graph.calls.values()):
+        return False
+    return _Inliner(module, graph, max_ops, convergent).run()
 
 
 @dataclass(frozen=True)

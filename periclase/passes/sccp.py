@@ -48,7 +48,12 @@ class _Solver:
         self.running: set[Block] = set()
         self.edges: set[tuple[Block, int]] = set()
         self.blocks: list[Block] = []
+        # Values of which more has become known, whose users are to be visited again.
         self.values: list[SSAValue] = []
+        # Blocks that were visited from start to end, the one that is being so, and what is found out meanwhile.
+        self.swept: set[Block] = set()
+        self.sweeping: Block | None = None
+        self.found: list[SSAValue] = []
 
     def solve(self, entry: Block) -> None:
         for argument in entry.args:
@@ -59,12 +64,29 @@ class _Solver:
             while self.values:
                 for use in self.values.pop().uses:
                     user = use.operation
-                    if user.parent in self.running:
+                    if user.parent in self.swept:
                         self.visit(user)
             if self.blocks:
-                block = self.blocks.pop()
-                for op in block.ops:
-                    self.visit(op)
+                self.sweep(self.blocks.pop())
+
+    def sweep(self, block: Block) -> None:
+        """Visit the ops of a block that runs for the first time, in order.
+
+        What the sweep finds out of a value is there before its users in this block are visited: only those in other
+        blocks have to be visited again.
+        """
+        self.sweeping = block
+        for op in block.ops:
+            self.visit(op)
+        self.sweeping = None
+        found, self.found = self.found, []
+        swept = self.swept
+        for value in found:
+            for use in value.uses:
+                user = use.operation
+                if user.parent in swept:
+                    self.visit(user)
+        swept.add(block)
 
     def lower(self, value: SSAValue, state: _State) -> None:
         """Meet what is known of `value` with `state`."""
@@ -72,35 +94,44 @@ class _Solver:
         if old is _VARYING or old is state:
             return
         if old is not None:
-            if old == state and not isinstance(state, _Varying):
+            if state is not _VARYING and old == state:
                 return
             state = _VARYING
         self.states[value] = state
-        self.values.append(value)
+        if self.sweeping is not None and type(value) is OpResult:
+            self.found.append(value)
+        else:
+            self.values.append(value)
 
     def visit(self, op: Operation) -> None:
+        results = op.results
+        if not results:
+            if op.successors:
+                self.terminator(op)
+            return
         if op.successors:
             self.terminator(op)
-        if not op.results:
-            return
         states = self.states
-        if all(states.get(result) is _VARYING for result in op.results):
+        for result in results:
+            if states.get(result) is not _VARYING:
+                break
+        else:
             return
         constant = constant_of_op(op)
         if constant is not None:
-            self.lower(op.results[0], constant)
+            self.lower(results[0], constant)
             return
         if isinstance(op, FoldInterface):
             operands: list[Attribute | None] = []
             for operand in op.operands:
-                state = self.state(operand)
+                state = states.get(operand) or self.state(operand)
                 if state is None:
                     return
                 operands.append(None if isinstance(state, _Varying) else state)
             folded = op.fold(operands)
             if folded is not None:
                 own = set(op.operands)
-                for result, value in zip(op.results, folded, strict=True):
+                for result, value in zip(results, folded, strict=True):
                     if isinstance(value, Attribute):
                         self.lower(result, value)
                     elif value in own:
@@ -110,7 +141,7 @@ class _Solver:
                         # Not looked at again when that value changes.
                         self.lower(result, _VARYING)
                 return
-        for result in op.results:
+        for result in results:
             self.lower(result, _VARYING)
 
     def state(self, value: SSAValue) -> _State | None:
