@@ -76,7 +76,9 @@ def load_file(path: str) -> ModuleType:
 def kernels_of(module: ModuleType) -> dict[str, AnyKernel]:
     """The kernels that `module` defines, in the order of their definition; only if there are none, those it imports."""
     everything: dict[str, Any] = vars(module)
-    found: dict[str, AnyKernel] = {name: value for name, value in everything.items() if isinstance(value, Kernel)}
+    found: dict[str, AnyKernel] = {
+        name: value for name, value in everything.items() if isinstance(value, Kernel)
+    }
     own = {name: kernel for name, kernel in found.items() if kernel.function.__module__ == module.__name__}
     return own or found
 
