@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from periclase.types import ScalarType
 
@@ -45,7 +45,7 @@ class _HostArray:
         return self._shape[0]
 
     def _position(self, index: Any) -> int:
-        parts: tuple[int, ...] = index if isinstance(index, tuple) else (index,)
+        parts = cast(tuple[int, ...], index if isinstance(index, tuple) else (index,))
         if len(parts) != len(self._shape):
             raise IndexError(f"{len(self._shape)} indices expected, {len(parts)} given")
         position = 0

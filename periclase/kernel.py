@@ -38,6 +38,12 @@ FAST_MATH_FLAGS = ("afn", "arcp", "contract", "ninf", "nnan", "nsz", "reassoc")
 """What `fastmath` may name: LLVM's flags, in sorted order."""
 
 
+MOST_THREADS = 1024
+"""Of a block, on every GPU so far (CUDA programming guide, "Technical specifications per compute capability")."""
+MOST_CLUSTER_BLOCKS = 16
+"""Of a cluster, on every GPU so far; 8 is the portable limit."""
+
+
 @dataclass(frozen=True, slots=True)
 class LaunchBounds:
     """What a kernel promises about its launches, so that registers can be shared out.
@@ -57,6 +63,8 @@ class LaunchBounds:
             value = getattr(self, name)
             if value is not None and value < 1:
                 raise ValueError(f"{name} must be at least 1, not {value}")
+        if self.max_threads > MOST_THREADS:
+            raise ValueError(f"a block has at most {MOST_THREADS} threads, not {self.max_threads}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +106,17 @@ def _fast_math(given: bool | Iterable[str]) -> tuple[str, ...]:
     if unknown:
         raise ValueError(f"unknown fast-math flag {unknown[0]!r}; there are {', '.join(FAST_MATH_FLAGS)}")
     return flags
+
+
+def _shape(given: int | Sequence[int] | None, what: str, most: int) -> tuple[int, int, int] | None:
+    if given is None:
+        return None
+    x, y, z = shape = dimensions(given, what)
+    if min(shape) < 1 or x * y * z > most:
+        raise ValueError(
+            f"a {what} of {x} by {y} by {z}: every extent must be at least 1, their product at most {most}"
+        )
+    return shape
 
 
 def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
@@ -384,8 +403,8 @@ def kernel(
     """
     options = KernelOptions(
         launch_bounds=_launch_bounds(launch_bounds),
-        required_block=None if required_block is None else dimensions(required_block, "block"),
-        cluster=None if cluster is None else dimensions(cluster, "cluster"),
+        required_block=_shape(required_block, "block", MOST_THREADS),
+        cluster=_shape(cluster, "cluster", MOST_CLUSTER_BLOCKS),
         fastmath=_fast_math(fastmath),
         debug=debug,
     )

@@ -23,7 +23,9 @@ def test_unknown_name() -> None:
 
 
 def test_kernel_is_the_decorator_whatever_was_imported_before() -> None:
-    code = "import periclase.kernel, periclase.types; from periclase import kernel; print(type(kernel).__name__)"
+    code = (
+        "import periclase.kernel, periclase.types; from periclase import kernel; print(type(kernel).__name__)"
+    )
     assert _run(code) == "function"
 
 
@@ -60,4 +62,6 @@ def test_import_time() -> None:
 
 
 def _run(code: str) -> str:
-    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
+    return subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    ).stdout.strip()

@@ -29,7 +29,12 @@ def half(v: f32) -> f32:
 
 def test_metadata_is_the_functions() -> None:
     assert isinstance(scale, Kernel)
-    assert (scale.name, scale.__name__, scale.__doc__, scale.__module__) == ("scale", "scale", "Scales.", __name__)
+    assert (scale.name, scale.__name__, scale.__doc__, scale.__module__) == (
+        "scale",
+        "scale",
+        "Scales.",
+        __name__,
+    )
     assert scale.span is not None
     assert scale.span.file == __file__
     assert repr(scale) == "<kernel scale>"
@@ -59,7 +64,11 @@ def test_parameters() -> None:
 
 def test_launch_configuration() -> None:
     configuration = scale[(2, 3), 64, 128]
-    assert (configuration.grid, configuration.block, configuration.shared_bytes) == ((2, 3, 1), (64, 1, 1), 128)
+    assert (configuration.grid, configuration.block, configuration.shared_bytes) == (
+        (2, 3, 1),
+        (64, 1, 1),
+        128,
+    )
     assert scale[np.int64(4), (8, 8, 2)].grid == (4, 1, 1)
 
 
@@ -112,6 +121,12 @@ def test_options() -> None:
 def test_wrong_options() -> None:
     with pytest.raises(ValueError, match="at least 1"):
         kernel(launch_bounds=0)
+    with pytest.raises(ValueError, match="at most 1024 threads"):
+        kernel(launch_bounds=2048)
+    with pytest.raises(ValueError, match="block of 64 by 64 by 1"):
+        kernel(required_block=(64, 64))
+    with pytest.raises(ValueError, match="cluster of 0 by 1 by 1"):
+        kernel(cluster=0)
     with pytest.raises(ValueError, match="unknown fast-math flag 'quick'"):
         kernel(fastmath=["quick"])
     with pytest.raises(ValueError, match="inline"):

@@ -11,7 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from periclase import types
-from periclase.signature import UNIT, AnnotationError, Parameter, Signature, read_signature, type_of_annotation
+from periclase.signature import (
+    UNIT,
+    AnnotationError,
+    Parameter,
+    Signature,
+    read_signature,
+    type_of_annotation,
+)
 from periclase.types import (
     Access,
     ArrayType,
@@ -144,7 +151,7 @@ def test_signature() -> None:
 def test_string_annotations_see_the_closure() -> None:
     mine = types.u16
 
-    def closed(a: "mine") -> None:  # noqa: F821, UP037
+    def closed(a: "mine") -> None:  # noqa: UP037
         assert mine
 
     assert read_signature(closed).parameters[0].type is types.u16

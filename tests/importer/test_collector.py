@@ -119,7 +119,11 @@ def test_externs_are_declared_under_their_plain_name_and_not_looked_into() -> No
 
 
 def test_names_that_clash() -> None:
-    k = Fake("m__helper", "kernel", calls=[Fake("helper"), Fake("f", arguments=("i32",)), Fake("f", arguments=("f32",))])
+    k = Fake(
+        "m__helper",
+        "kernel",
+        calls=[Fake("helper"), Fake("f", arguments=("i32",)), Fake("f", arguments=("f32",))],
+    )
     names = [f.export_name for f in collect([k], calls_of).functions]
     assert names[0] == "m__helper"
     assert names[1] == "m__helper_1"
@@ -182,7 +186,9 @@ def test_unreachable_calls_are_not_collected(load: Callable[..., ModuleType]) ->
 
 def test_functions_of_other_modules(load: Callable[..., ModuleType]) -> None:
     load("def helper(v):\n    return v * 2\n", name="other_user")
-    module = load("import other_user\n@kernel\ndef k(y: MutSlice[f32]):\n    y[0] = other_user.helper(y[0])\n")
+    module = load(
+        "import other_user\n@kernel\ndef k(y: MutSlice[f32]):\n    y[0] = other_user.helper(y[0])\n"
+    )
     (own, other) = names_of(module.k)
     assert own == "k"
     assert other.startswith("other_user__helper_TID_")

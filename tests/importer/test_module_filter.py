@@ -44,5 +44,12 @@ def test_diagnostic_says_all_there_is_to_say() -> None:
     span = Span("k.py", 7, 4, 7, 15, "    os.getcwd()")
     chain = (Frame("k", Span("k.py", 3)), Frame("helper"))
     text = str(forbidden_diagnostic("os.getcwd", "os", RULES["os"], span, chain))
-    for part in ("`os.getcwd` of module `os`", "k.py:7:5", "^^^^^^^^^^^", "no operating system", "a kernel may call", "helper"):
+    for part in (
+        "`os.getcwd` of module `os`",
+        "k.py:7:5",
+        "^^^^^^^^^^^",
+        "no operating system",
+        "a kernel may call",
+        "helper",
+    ):
         assert part in text

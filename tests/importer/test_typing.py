@@ -171,7 +171,12 @@ def common(left: Any, right: Any) -> ScalarType:
 
 def expressions() -> st.SearchStrategy[str]:
     leaves = st.sampled_from([*VARIABLES]) | st.integers(-(2**31), 2**31 - 1).map(lambda v: f"({v})")
-    return st.recursive(leaves, lambda inner: st.tuples(inner, st.sampled_from(OPERATORS), inner).map("({0[0]} {0[1]} {0[2]})".format))
+    return st.recursive(
+        leaves,
+        lambda inner: st.tuples(inner, st.sampled_from(OPERATORS), inner).map(
+            "({0[0]} {0[1]} {0[2]})".format
+        ),
+    )
 
 
 def oracle(text: str, values: dict[str, int]) -> tuple[Any, int]:
@@ -183,7 +188,14 @@ def oracle(text: str, values: dict[str, int]) -> tuple[Any, int]:
             return VARIABLES[node.id], values[node.id]
         if isinstance(node, ast.BinOp):
             (lt, lv), (rt, rv) = visit(node.left), visit(node.right)
-            sign = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}[type(node.op)]
+            sign = {
+                ast.Add: "+",
+                ast.Sub: "-",
+                ast.Mult: "*",
+                ast.BitAnd: "&",
+                ast.BitOr: "|",
+                ast.BitXor: "^",
+            }[type(node.op)]
             exact = eval(f"lv {sign} rv", {"lv": lv, "rv": rv})
             if not isinstance(lt, ScalarType) and not isinstance(rt, ScalarType):
                 return exact, exact
@@ -197,7 +209,9 @@ def oracle(text: str, values: dict[str, int]) -> tuple[Any, int]:
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(expressions())
-def test_random_integer_expressions_have_the_type_of_the_rules(load: Callable[..., ModuleType], text: str) -> None:
+def test_random_integer_expressions_have_the_type_of_the_rules(
+    load: Callable[..., ModuleType], text: str
+) -> None:
     try:
         expected, _ = oracle(text, dict.fromkeys(VARIABLES, 1))
     except LookupError:
@@ -262,12 +276,28 @@ def test_locations_are_those_of_the_source(load: Callable[..., ModuleType]) -> N
     found = {op.name: op.location for op in import_kernels([module.k]).walk()}
     multiplication = found["mir.mul"]
     assert str(multiplication).endswith(":6:22)")
-    assert all("unknown" not in str(op.location) for f in import_kernels([module.k]).body.ops for op in f.walk())
+    assert all(
+        "unknown" not in str(op.location) for f in import_kernels([module.k]).body.ops for op in f.walk()
+    )
 
 
 def test_scalar_types_are_all_known(load: Callable[..., ModuleType]) -> None:
     parameters = ", ".join(f"p{index}: {name}" for index, name in enumerate(scalar_types))
     module = load(f"@kernel\ndef k({parameters}):\n    pass\n")
     text = str(import_kernels([module.k]))
-    for spelling in ("i1", "si8", "si16", "si32", "si64", "ui8", "ui16", "ui32", "ui64", "f16", "bf16", "f32", "f64"):
+    for spelling in (
+        "i1",
+        "si8",
+        "si16",
+        "si32",
+        "si64",
+        "ui8",
+        "ui16",
+        "ui32",
+        "ui64",
+        "f16",
+        "bf16",
+        "f32",
+        "f64",
+    ):
         assert f": {spelling}" in text

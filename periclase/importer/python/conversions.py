@@ -149,7 +149,7 @@ def common_type(a: Expr, b: Expr) -> ExprType | None:
         )
     if found is None:
         for number, floating in ((a, right), (b, left)):
-            if number.range is not None and isinstance(floating, ScalarType) and floating.is_float:
+            if number.range is not None and floating.is_float:
                 return floating if float_holds(floating, number.range) else None
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, LocationAttr, StringAttr, i1
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
@@ -155,8 +155,9 @@ class ExpressionEmitter:
 
     def location(self, node: ast.AST) -> LocationAttr:
         """The location of a syntax node."""
-        line: int = node.lineno  # type: ignore[attr-defined]
-        column: int = node.col_offset  # type: ignore[attr-defined]
+        placed = cast(Any, node)
+        line: int = placed.lineno
+        column: int = placed.col_offset
         if not self.file.ascii:
             column = self.file.column(line, column)
         return file_location(self.file.name, line, column)
@@ -349,9 +350,7 @@ class ExpressionEmitter:
             if index < last:
                 following = Block()
                 targets = (following, after) if value.is_and else (after, following)
-                self.effect(
-                    mir.CondBranchOp.make(result, targets[0], (), targets[1], (), location=location)
-                )
+                self.effect(mir.CondBranchOp.make(result, targets[0], (), targets[1], (), location=location))
                 self.start(following)
         self.goto(after, value.node)
         self.start(after)
@@ -435,9 +434,8 @@ class ExpressionEmitter:
         return self.slot(storage, name, location)
 
     def _make_array(self, value: MakeArray) -> SSAValue:
-        line: int = value.node.lineno  # type: ignore[attr-defined]
-        column: int = value.node.col_offset  # type: ignore[attr-defined]
-        return self.make_array(value, f"array.{line}.{column}")
+        placed = cast(Any, value.node)
+        return self.make_array(value, f"array.{placed.lineno}.{placed.col_offset}")
 
     # Tuples
 

@@ -263,9 +263,7 @@ class FunctionEmitter(ExpressionEmitter):
             goes_on = self._before(statement.direction, current, stop, step, counter_type, location)
         else:
             left = self.add(mir.LoadOp.make(trips, location=location))
-            goes_on = self.add(
-                mir.NeOp.make(left, self.unsigned_constant(0, location), location=location)
-            )
+            goes_on = self.add(mir.NeOp.make(left, self.unsigned_constant(0, location), location=location))
         self.effect(mir.CondBranchOp.make(goes_on, body, (), otherwise, (), location=location))
         self.start(body)
         self._set_loop_variable(statement, current, location)
@@ -277,9 +275,7 @@ class FunctionEmitter(ExpressionEmitter):
             self.start(next)
             if trips is not None:
                 left = self.add(mir.LoadOp.make(trips, location=location))
-                fewer = self.add(
-                    mir.SubOp.make(left, self.unsigned_constant(1, location), location=location)
-                )
+                fewer = self.add(mir.SubOp.make(left, self.unsigned_constant(1, location), location=location))
                 self.effect(mir.StoreOp.make(fewer, trips, location=location))
             current = self.add(mir.LoadOp.make(counter, location=location))
             following = self.add(mir.AddOp.make(current, step, location=location))

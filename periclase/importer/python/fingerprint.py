@@ -116,7 +116,11 @@ def _code_text(code: CodeType) -> str:
 
 def _constant(value: object) -> str:
     # A frozen set prints in an order that depends on the process.
-    return repr(sorted(map(repr, cast(frozenset[object], value)))) if isinstance(value, frozenset) else repr(value)
+    return (
+        repr(sorted(map(repr, cast(frozenset[object], value))))
+        if isinstance(value, frozenset)
+        else repr(value)
+    )
 
 
 def fingerprint(function: Kernel[..., Any] | DeviceFunction[..., Any] | FunctionType) -> str:

@@ -29,7 +29,7 @@ def import_kernels(
 
     Args:
         kernels: what to compile. Device functions among them count only where there is no kernel; they are then exported.
-        debug: integer overflow traps in every function, not just in those that ask for it.
+        debug: integer overflow traps, as where a kernel among them asks for it, in every function that is compiled along.
         warnings: receives warnings, which otherwise are printed on stderr.
 
     Raises:
@@ -49,7 +49,8 @@ def collect_functions(
     warnings: list[Diagnostic] | None = None,
 ) -> Collection[FunctionInstance]:
     """The typed functions that some kernels reach, in collection order, each with its export name. See `import_kernels`."""
-    program = Program(debug=debug)
+    kernels = list(kernels)
+    program = Program(debug=debug or any(isinstance(k, Kernel) and k.options.debug for k in kernels))
     roots = [root for marked in kernels if (root := _root(program, marked)) is not None]
 
     def calls_of(instance: FunctionInstance, origin: Origin) -> Sequence[Site[FunctionInstance]]:
@@ -162,7 +163,9 @@ def _note(collection: Collection[FunctionInstance]) -> None:
     roots = {c.function.function.__module__ for c in collection.functions if c.origin.last_user_span is None}
     for collected in collection.functions:
         if collected.function.function.__module__ not in roots:
-            report(f"{collected.function.qualified_name} of another module is compiled along, for `{collected.origin.root}`")
+            report(
+                f"{collected.function.qualified_name} of another module is compiled along, for `{collected.origin.root}`"
+            )
 
 
 def _deliver(found: Sequence[Diagnostic], receiver: list[Diagnostic] | None) -> None:

@@ -10,6 +10,7 @@ import ast
 import linecache
 from dataclasses import dataclass
 from types import CodeType, FunctionType
+from typing import Any, cast
 
 from periclase.diagnostics import Span
 
@@ -41,15 +42,15 @@ class SourceFile:
 
     def span(self, node: ast.AST) -> Span:
         """The place of `node`, which has a position."""
-        line: int = node.lineno  # type: ignore[attr-defined]
-        end_line: int = node.end_lineno  # type: ignore[attr-defined]
+        line: int = cast(Any, node).lineno
+        end_line: int = cast(Any, node).end_lineno
         text = self.lines[line - 1] if 0 < line <= len(self.lines) else None
         return Span(
             self.name,
             line,
-            self.column(line, node.col_offset),  # type: ignore[attr-defined]
+            self.column(line, cast(Any, node).col_offset),
             end_line,
-            self.column(end_line, node.end_col_offset),  # type: ignore[attr-defined]
+            self.column(end_line, cast(Any, node).end_col_offset),
             text,
         )
 

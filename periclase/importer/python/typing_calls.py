@@ -359,7 +359,8 @@ class CallTyping(IntrinsicTyping):
         if kind is CalleeKind.FORBIDDEN or kind is CalleeKind.MAPPED:
             raise self._forbidden(node, shown, module)
         chain = self.frames_for(node)
-        header = self.program.header(callee, chain)
+        marked = cast(Any, callee)
+        header = self.program.header(marked, chain)
         if header is None:
             raise Unready
         source, signature = header
@@ -392,7 +393,7 @@ class CallTyping(IntrinsicTyping):
                 node,
                 "annotate the parameters of the recursive function",
             )
-        instance = self.program.instance(callee, tuple(types), chain)
+        instance = self.program.instance(marked, tuple(types), chain)
         if instance is None:
             raise Unready
         call = Call(node, self._result_of(node, shown, instance), instance, values)

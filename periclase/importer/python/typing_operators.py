@@ -77,21 +77,21 @@ COMPARISON_NAMES: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.GtE: ("ge", ">="),
 }
 
-_FOLD: dict[str, Any] = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
-    "div": operator.truediv,
-    "floordiv": operator.floordiv,
-    "floormod": operator.mod,
-    "shl": operator.lshift,
-    "shr": operator.rshift,
-    "and": operator.and_,
-    "or": operator.or_,
-    "xor": operator.xor,
+_FOLD: dict[str, Callable[[Any, Any], Any]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "div": lambda a, b: a / b,
+    "floordiv": lambda a, b: a // b,
+    "floormod": lambda a, b: a % b,
+    "shl": lambda a, b: a << b,
+    "shr": lambda a, b: a >> b,
+    "and": lambda a, b: a & b,
+    "or": lambda a, b: a | b,
+    "xor": lambda a, b: a ^ b,
     "min": min,
     "max": max,
-    "pow": operator.pow,
+    "pow": lambda a, b: a**b,
 }
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "eq": operator.eq,

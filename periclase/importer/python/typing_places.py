@@ -89,6 +89,8 @@ class PlaceTyping(OperatorTyping):
         if len(indices) != len(extents):
             wanted = "one index" if len(extents) == 1 else f"{len(extents)} indices"
             raise Problem("PC0208", f"{_name(base)} is {type} and takes {wanted}, not {len(indices)}", node)
+        if _has_effects(base):
+            base = self.once(base)  # a literal negative index asks for its length as well
         place = Place(node, type.element, base, [], extents, [])
         for index, extent in zip(indices, extents, strict=True):
             value, check = self._index(index, base, extent)
@@ -141,9 +143,7 @@ class PlaceTyping(OperatorTyping):
         if extent is None:
             if index >= 0:
                 return coerce(Constant(node, isize, index), isize), True
-            length = Length(
-                node, isize, value_ranges.LENGTH_RANGE, base if not _has_effects(base) else self.once(base)
-            )
+            length = Length(node, isize, value_ranges.LENGTH_RANGE, base)
             return Binary(node, isize, None, "sub", length, Constant(node, isize, -index)), True
         position = index + extent if index < 0 else index
         if not 0 <= position < extent:

@@ -177,7 +177,9 @@ class StatementTyping(ExpressionTyping):
 
     def _assign_name(self, target: ast.Name, value: Expr, node: ast.AST, out: list[Statement]) -> None:
         variable = self.variables[target.id]
-        if isinstance(value.type, ArrayType) and (not isinstance(value, MakeArray) or not self.is_single(variable)):
+        if isinstance(value.type, ArrayType) and (
+            not isinstance(value, MakeArray) or not self.is_single(variable)
+        ):
             raise Problem(
                 "PC0105",
                 "a fixed array has one name: it can not be assigned again or to another variable",
