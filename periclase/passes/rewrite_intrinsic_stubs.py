@@ -88,6 +88,7 @@ def mir_type(name: str) -> Attribute:
     return _MIR_TYPES[MIR_SPELLINGS[name]]
 
 
+@cache
 def llvm_type(type: Attribute) -> Attribute:
     """The LLVM-level type that an intrinsic gets for a scalar mir type."""
     width = integer_width(type)
@@ -391,12 +392,51 @@ def _rewrite_by_template(call: StubCall, template: OperationTemplate, ctx: Conte
 # Reading calls
 
 
-def _bind(call: mir.CallOp, symbol: str) -> StubCall:
-    """Reads a call.
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What the calls of one symbol have in common."""
+
+    row: Intrinsic
+    overload: Overload
+    immediates: dict[str, str]
+    names: tuple[str, ...]
+    operand_types: tuple[Attribute, ...]
+    result_types: tuple[Attribute, ...]
+
+    def fits(self, call: mir.CallOp) -> bool:
+        """Whether `call` has the types of the call that was read; they are interned, so a look at their identity will do."""
+        operands, results = call.operands, call.results
+        return (
+            len(operands) == len(self.operand_types)
+            and len(results) == len(self.result_types)
+            and all(value.type is type for value, type in zip(operands, self.operand_types, strict=True))
+            and all(result.type is type for result, type in zip(results, self.result_types, strict=True))
+        )
+
+
+def _bind(call: mir.CallOp, readings: dict[str, _Reading]) -> StubCall:
+    """Reads a call, or finds it read in `readings`.
 
     Raises:
         StubError: there is no such intrinsic, or the call does not fit its row.
     """
+    symbol = call.callee.root_reference.data
+    reading = readings.get(symbol)
+    if reading is None or not reading.fits(call):
+        reading = readings[symbol] = _read(call, symbol)
+    arguments = call.operands
+    return StubCall(
+        call,
+        reading.row,
+        reading.overload,
+        reading.immediates,
+        dict(zip(reading.names, arguments, strict=False)),
+        arguments[len(reading.names) :],
+        OpBuilder.before_op(call),
+    )
+
+
+def _read(call: mir.CallOp, symbol: str) -> _Reading:
     split = split_symbol(symbol)
     assert split is not None
     name, suffixes = split
@@ -415,14 +455,18 @@ def _bind(call: mir.CallOp, symbol: str) -> StubCall:
     if len(arguments) < len(fixed) or (len(arguments) > len(fixed) and not row.is_variadic):
         raise StubError(f"'{name}' takes {_counted(len(fixed))}, the call has {len(arguments)}")
     overload = _overload(row, read.type, fixed, arguments)
-    operands: dict[str, SSAValue] = {}
     for parameter, argument in zip((p for p in overload.parameters if p.is_operand), arguments, strict=False):
         _check_operand(row, parameter, argument)
-        operands[parameter.name] = argument
     if row.expansion != "inline_ptx":
         _check_results(row, overload, call)
-    builder = OpBuilder.before_op(call)
-    return StubCall(call, row, overload, read.immediates, operands, arguments[len(fixed) :], builder)
+    return _Reading(
+        row,
+        overload,
+        read.immediates,
+        tuple(parameter.name for parameter in fixed),
+        tuple(argument.type for argument in arguments),
+        tuple(result.type for result in call.results),
+    )
 
 
 def _counted(number: int) -> str:
@@ -490,9 +534,10 @@ def rewrite_intrinsic_stubs(module: ModuleOp, ctx: Context) -> None:
         elif isinstance(op, mir.FuncOp) and is_intrinsic_symbol(op.sym_name.data):
             declarations.append(op)
     diagnostics: list[Diagnostic] = []
+    readings: dict[str, _Reading] = {}
     for call in calls:
         try:
-            bound = _bind(call, call.callee.root_reference.data)
+            bound = _bind(call, readings)
             if bound.row.expansion is not None:
                 EXPANSIONS[bound.row.expansion](bound)
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from xdsl.dialects.builtin import (
@@ -52,6 +53,7 @@ def lowers(
     return register
 
 
+@cache
 def constraint_of(type: Attribute) -> str:
     """The letter of an inline assembly constraint for a register of `type`, as LLVM's NVPTX backend names them.
 
