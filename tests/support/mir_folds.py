@@ -8,7 +8,6 @@ from xdsl.dialects.builtin import ArrayAttr, FloatAttr, IntegerAttr
 from xdsl.ir import Attribute, SSAValue
 
 from periclase.dialects import mir
-from periclase.dialects.mir.folding import float_attr, int_attr
 from periclase.ir.constants import constant_of
 from periclase.ir.interfaces import FoldInterface
 
@@ -18,7 +17,7 @@ def unknown(type: Attribute) -> SSAValue:
     return mir.UndefOp.make(type).result
 
 
-def constant(value: int | float, type: Attribute) -> SSAValue:
+def constant(value: float, type: Attribute) -> SSAValue:
     """A constant value."""
     return mir.ConstantOp.of(value, type).result
 
@@ -57,6 +56,3 @@ def numbers(attr: object) -> tuple[int | float | None, ...] | None:
         return None
     assert isinstance(attr, ArrayAttr)
     return tuple(number(element) for element in attr.data)
-
-
-__all__ = ["constant", "float_attr", "fold", "int_attr", "number", "numbers", "unknown"]

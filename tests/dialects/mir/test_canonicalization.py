@@ -30,9 +30,7 @@ def value_of(source: SSAValue, type: Attribute, kind: str) -> float | int | None
     return number(folded)
 
 
-def both_ways(
-    value: float, types: tuple[Attribute, Attribute, Attribute], kinds: tuple[str, str]
-) -> None:
+def both_ways(value: float, types: tuple[Attribute, Attribute, Attribute], kinds: tuple[str, str]) -> None:
     """Two casts, one after the other, and the one cast that stands for them."""
     source, middle, result = types
     first = mir.CastOp.make(unknown(source), middle, kinds[0])
@@ -59,7 +57,7 @@ def test_integer_casts_combine(source: Attribute, data: st.DataObject) -> None:
         both_ways(value, (source, middle, result), ("int_to_int", "int_to_float"))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(value=st.floats(width=32) | st.floats(width=64))
 def test_float_casts_combine(value: float) -> None:
     for source, middle, result in product(FLOATS, FLOATS, FLOATS):

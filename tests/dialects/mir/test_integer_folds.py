@@ -15,7 +15,7 @@ from xdsl.ir import SSAValue
 
 from periclase.dialects import mir
 
-FEW = settings(max_examples=20, deadline=None)
+FEW = settings(max_examples=12, deadline=None)
 
 WIDTHS = (8, 16, 32, 64, 128)
 
