@@ -63,7 +63,7 @@ def type_of_annotation(annotation: Any) -> Type | None:
     if annotation is None:
         return UNIT
     if getattr(annotation, "__origin__", None) is tuple:
-        arguments = cast(tuple[Any, ...], annotation.__args__)
+        arguments = cast(tuple[Any, ...], getattr(annotation, "__args__", ()))
         parts = [type_of_annotation(part) for part in arguments]
         known = tuple(part for part in parts if part is not None and part is not UNIT)
         return TupleType(known) if len(known) == len(parts) else None

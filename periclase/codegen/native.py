@@ -16,7 +16,7 @@ from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, target_machine
 
 _FOREIGN = re.compile(r"@llvm\.(nvvm|amdgcn|ptx)\.[\w.]+")
-_ASSEMBLY = re.compile(r"^[^;\"]*\b(?:call|invoke|callbr)\b[^;\"]*\basm\b|^module asm\b", re.MULTILINE)
+_ASSEMBLY = re.compile(r"^[^;\"\n]*\b(?:call|invoke|callbr)\b[^;\"\n]*\basm\b|^module asm\b", re.MULTILINE)
 
 _lock = threading.Lock()
 """llvmlite serialises its calls anyway; modules and target machines must not be shared between threads."""
