@@ -36,7 +36,11 @@ class Span:
     source_line: str | None = field(default=None, compare=False)
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}" if self.column is None else f"{self.file}:{self.line}:{self.column + 1}"
+        return (
+            f"{self.file}:{self.line}"
+            if self.column is None
+            else f"{self.file}:{self.line}:{self.column + 1}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

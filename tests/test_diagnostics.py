@@ -75,7 +75,9 @@ def test_the_source_is_read_from_the_file_where_there_is_one(tmp_path):
 
 def test_notes_help_and_the_call_chain_follow_in_order():
     chain = (Frame("kernel"), Frame("helper", Span("k.py", 3)))
-    diagnostic = error(notes=(Note("one"), Note("two", Span("k.py", 2))), help="write `foo`", call_chain=chain)
+    diagnostic = error(
+        notes=(Note("one"), Note("two", Span("k.py", 2))), help="write `foo`", call_chain=chain
+    )
     assert render(diagnostic).splitlines()[1:] == [
         "   = note: one",
         "   = note: two (k.py:2)",
