@@ -193,12 +193,13 @@ class OperatorTyping(TypingBase):
                 node,
                 cast_hint(number, target),
             )
-        text = ast.unparse(right.node)
+        cast, kept = (left, right) if is_weak(left.type) else (right, left)
+        text = ast.unparse(cast.node)
         return Problem(
             "PC0202",
             f"`{sign}` of {names}: no type holds the values of both",
             node,
-            f"cast one of them to the other's type: `{left.type}({text if len(text) <= 40 else '…'})`",
+            f"cast one of them to the other's type: `{kept.type}({text if len(text) <= 40 else '…'})`",
         )
 
     @staticmethod
@@ -501,6 +502,12 @@ class OperatorTyping(TypingBase):
         if left.type is bool_ and right.type is bool_:
             return Compare(node, op, left, right)
         type = common_type(left, right)
+        if type is None and known is not None:
+            if self._droppable(left) and self._droppable(right):
+                return Constant(node, bool_, known)
+            raise Problem(
+                "PC0202", f"this comparison is always {known}: the literal is beyond every value of the other side", node
+            )
         if type is None:
             raise self._no_common_type_of(node, sign, left, right)
         if isinstance(type, WeakType):

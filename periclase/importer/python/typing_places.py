@@ -190,12 +190,19 @@ class PlaceTyping(OperatorTyping):
 def tuple_item(node: ast.AST, value: Expr, index: int) -> Expr:
     """Item `index` of a tuple: of a constant tuple the constant itself, still weak."""
     assert isinstance(value.type, TupleType)
-    if isinstance(value, MakeTuple) and all(isinstance(e, Constant) for e in value.elements):
+    if isinstance(value, MakeTuple) and _is_constant(value):
         item = value.elements[index]
-        assert isinstance(item, Constant)
-        return Constant(node, item.type, item.value)
+        if isinstance(item, Constant):
+            return Constant(node, item.type, item.value)
+        assert isinstance(item, MakeTuple)
+        return MakeTuple(node, item.type, item.elements)
     type = value.type.elements[index]
     return TupleItem(node, type, value, index)
+
+
+def _is_constant(value: Expr) -> bool:
+    """Whether an expression is a constant, or a tuple of such."""
+    return isinstance(value, Constant) or (isinstance(value, MakeTuple) and all(map(_is_constant, value.elements)))
 
 
 def _indices(node: ast.expr) -> list[ast.expr]:
