@@ -244,7 +244,8 @@ BODIES = {
     "negative range": ("i32 i32", "s = 0\nfor k in range(a % 20, b % 5, -3):\n    s = s * 3 + k\nreturn i32(s)"),
     "range with a step at run time": (
         "i32 i32",
-        "t = a % 7 - 3\nif t == 0:\n    t = 2\ns = 0\nfor k in range(b % 11 - 5, a % 13 - 6, t):\n    s = s * 5 + k + 1\nreturn i32(s)",
+        "t = a % 7 - 3\nif t == 0:\n    t = 2\ns = 0\nfor k in range(b % 11 - 5, a % 13 - 6, t):\n"
+        "    s = s * 5 + k + 1\nreturn i32(s)",
     ),
     "range to the end of the type": (
         "i32 i32",
@@ -258,15 +259,24 @@ BODIES = {
     ),
     "break and continue": (
         "i32 i32",
-        "s = 0\nfor p in range(8):\n    if p == 2:\n        continue\n    for q in range(8):\n        if q > p:\n            break\n"
+        "s = 0\nfor p in range(8):\n    if p == 2:\n        continue\n    for q in range(8):\n"
+        "        if q > p:\n            break\n"
         "        if q % 2:\n            continue\n        s += p * 10 + q\n    if s > a:\n        break\nreturn i32(s)",
     ),
     "endless loop": ("i32 i32", "k = 0\nwhile True:\n    k += 3\n    if k > 20 or k == a:\n        return i32(k)"),
     "swap": ("i32 i32", "a, b = b, a\na, b = b - 0, a\np, q = (a, b)\n(p, q) = q, p\nreturn p ^ (q << 1)"),
     "tuples": ("i32 i32", "t = (a, (b, 3))\nu = t[1]\nreturn t[0] ^ u[0] ^ i32(u[1]) ^ t[-1][0]"),
     "several targets": ("i32 i32", "p = q = a ^ b\nq += 1\nreturn p ^ q"),
-    "augmented": ("i32 i32", "p = a\np += b\np -= 3\np *= 5\np ^= b\np |= 1\np &= 0xffff\np <<= 2\np >>= 1\np %= 97\np //= 3\nreturn p"),
-    "negative index": ("i32 i32", "t = local_array(4, i32)\nfor k in range(4):\n    t[k] = a + i32(k)\nreturn t[-1] ^ t[-4]"),
+    "augmented": (
+        "i32 i32",
+        "p = a\np += b\np -= 3\np *= 5\np ^= b\np |= 1\np &= 0xffff\np <<= 2\np >>= 1\np %= 97\n"
+        "p //= 3\nreturn p",
+    ),
+    "negative index": (
+        "i32 i32",
+        "t = local_array(4, i32)\nfor k in range(4):\n    t[k] = a + i32(k)\n"
+        "return t[-1] ^ t[-4]",
+    ),
     "two dimensions": (
         "i32 i32",
         "t = local_array((3, 4), i32)\nfor p in range(3):\n    for q in range(4):\n        t[p, q] = a + i32(p * 10 + q)\n"

@@ -21,6 +21,10 @@ MISSING: Final = _Missing()
 """What a look-up gives for a name that is bound nowhere."""
 
 
+DEVICE_BUILTINS = ("abs", "bool", "divmod", "float", "int", "len", "max", "min", "pow", "range", "round")
+"""The builtins that mean something on a device."""
+
+
 class Scope:
     """The names that a function sees outside itself."""
 
@@ -42,8 +46,8 @@ class Scope:
         return getattr(builtins, name, MISSING) if value is MISSING else value
 
     def visible_names(self) -> list[str]:
-        """Every name that could have been meant."""
-        return [*self._cells, *self._globals, *vars(builtins)]
+        """Every name that could have been meant; of the builtins those that a device has."""
+        return [*self._cells, *self._globals, *DEVICE_BUILTINS]
 
 
 def suggestion(name: str, candidates: list[str]) -> str | None:

@@ -506,7 +506,9 @@ class OperatorTyping(TypingBase):
             if self._droppable(left) and self._droppable(right):
                 return Constant(node, bool_, known)
             raise Problem(
-                "PC0202", f"this comparison is always {known}: the literal is beyond every value of the other side", node
+                "PC0202",
+                f"this comparison is always {known}: the literal is beyond every value of the other side",
+                node,
             )
         if type is None:
             raise self._no_common_type_of(node, sign, left, right)

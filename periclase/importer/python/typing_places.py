@@ -202,7 +202,9 @@ def tuple_item(node: ast.AST, value: Expr, index: int) -> Expr:
 
 def _is_constant(value: Expr) -> bool:
     """Whether an expression is a constant, or a tuple of such."""
-    return isinstance(value, Constant) or (isinstance(value, MakeTuple) and all(map(_is_constant, value.elements)))
+    return isinstance(value, Constant) or (
+        isinstance(value, MakeTuple) and all(map(_is_constant, value.elements))
+    )
 
 
 def _indices(node: ast.expr) -> list[ast.expr]:

@@ -247,7 +247,12 @@ class StatementTyping(ExpressionTyping):
             )  # fmt: skip
         variable = self.variables[node.target.id]
         if variable.is_parameter:
-            raise Problem("PC0204", f"`{variable.name}` is a parameter, and has its type already", node, "use another name")
+            raise Problem(
+                "PC0204",
+                f"`{variable.name}` is a parameter, and has its type already",
+                node,
+                "use another name",
+            )
         if variable.declared is not None and variable.declared != declared:
             raise Problem(
                 "PC0204", f"`{variable.name}` is annotated twice, {variable.declared} and {declared}", node

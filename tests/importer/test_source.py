@@ -1,0 +1,97 @@
+"""Getting at the source of functions: files, notebook cells, closures, decorators, wide characters."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from periclase.diagnostics import CompileError
+from periclase.importer.python import import_kernels
+from periclase.importer.python.source import SourceUnavailable, function_source, parse_file
+
+
+def test_notebook_cells_are_read_from_linecache() -> None:
+    text = "from periclase import *\n@kernel\ndef k(y: MutSlice[f32]):\n    y[0] = nowhere\n"
+    name = "<ipython-input-7-0123456789ab>"
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
+    try:
+        names: dict[str, Any] = {"__name__": "__main__"}
+        exec(compile(text, name, "exec"), names)
+        with pytest.raises(CompileError) as caught:
+            import_kernels([names["k"]])
+    finally:
+        del linecache.cache[name]
+    span = caught.value.diagnostic.span
+    assert span is not None
+    assert (span.file, span.line, span.column) == (name, 4, 11)
+    assert "y[0] = nowhere" in str(caught.value)
+
+
+def test_same_names_are_told_apart_by_their_lines(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        def make(first):
+            if first:
+                @kernel
+                def k(n: MutSlice[i32]):
+                    n[0] = 111
+            else:
+                @kernel(debug=True)
+                def k(n: MutSlice[i32]):
+                    n[0] = 222
+            return k
+        one, two = make(True), make(False)
+        """
+    )
+    assert "mir.constant 111" in str(import_kernels([module.one]))
+    assert "mir.constant 222" in str(import_kernels([module.two]))
+
+
+def test_columns_count_characters(load: Callable[..., ModuleType]) -> None:
+    module = load('@kernel\ndef k(y: MutSlice[f32]):\n    "é€𝄞"; y[0] = nowhere\n')
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    span = caught.value.diagnostic.span
+    assert span is not None
+    assert span.source_line is not None
+    assert span.source_line[span.column : span.end_column] == "nowhere"
+
+
+def test_a_file_is_parsed_again_only_when_it_changes(load: Callable[..., ModuleType]) -> None:
+    module = load("@kernel\ndef k(y: MutSlice[f32]):\n    y[0] = 1\n")
+    assert module.__file__ is not None
+    assert parse_file(module.__file__) is parse_file(module.__file__)
+
+
+def test_name_and_parameter_spans(load: Callable[..., ModuleType]) -> None:
+    module = load("@device\ndef defined(p: f32, q) -> f32:\n    return p\n")
+    source = function_source(module.defined.function)
+    line = source.file.lines[source.tree.lineno - 1]
+
+    def text(span: Any) -> str:
+        return line[span.column : span.end_column]
+
+    assert text(source.name_span()) == "defined"
+    assert text(source.parameter_span("p")) == "f32"
+    assert text(source.parameter_span("q")) == "q"
+    assert text(source.parameter_span("return")) == "f32"
+
+
+def test_lambdas_have_no_definition(load: Callable[..., ModuleType]) -> None:
+    module = load("function = lambda v: v\n")
+    with pytest.raises(SourceUnavailable, match="lambda"):
+        function_source(module.function)
+
+
+def test_files_that_are_not_python_any_more(load: Callable[..., ModuleType]) -> None:
+    module = load("@kernel\ndef k(y: MutSlice[f32]):\n    y[0] = 1\n")
+    assert module.__file__ is not None
+    with open(module.__file__, "w") as file:
+        file.write("def (:\n")
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert "run the program again" in str(caught.value)
