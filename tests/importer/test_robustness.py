@@ -84,7 +84,7 @@ ACCEPTED = [
     "for i in range(t):\n    n[i] = 1",
     "for i in range(b, u and 0 or 3 if False else b, 7):\n    pass",
     "for i in range(a, b, a):\n    n[0] = i32(i)",
-    "i = 0.5\nfor i in range(3):\n    y[i] = 1\ny[0] = f32(i)" if False else "i = 0\nfor i in range(3):\n    y[i] = 1\nn[0] = i32(i)",
+    "i = 0\nfor i in range(3):\n    y[i] = 1\nn[0] = i32(i)",
     "k = (((a, b), f), t)\nn[0] = k[0][0][0] if k[1] else 2",
     "(p, (q, r)), s = ((a, (b, f)), t)\ny[q] = r",
     "[p, q] = a, f\ny[p] = q",
