@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import lru_cache
 
 from periclase.importer.python.conversions import coerce
 from periclase.importer.python.instance import FunctionInstance, Program, State
@@ -25,9 +26,7 @@ class _FunctionTyping(StatementTyping):
 
     def declare(self) -> list[Variable]:
         """Make a variable for each parameter and each name that the function assigns; gives the parameters."""
-        for node in _own_nodes(self.source.tree):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                self.store_counts[node.id] = self.store_counts.get(node.id, 0) + 1
+        self.store_counts = dict(_store_counts(self.source.tree))
         parameters: list[Variable] = []
         declared = [*self.source.tree.args.posonlyargs, *self.source.tree.args.args]
         for parameter, type, node in zip(
@@ -115,6 +114,16 @@ class _FunctionTyping(StatementTyping):
                     "return a value on every path",
                 )
             )
+
+
+@lru_cache(maxsize=1024)
+def _store_counts(tree: ast.FunctionDef) -> dict[str, int]:
+    """How often a function assigns each of its names, in the order of first assignment."""
+    counts: dict[str, int] = {}
+    for node in _own_nodes(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            counts[node.id] = counts.get(node.id, 0) + 1
+    return counts
 
 
 def _own_nodes(tree: ast.FunctionDef) -> list[ast.AST]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from periclase.importer.python import value_ranges
@@ -554,9 +555,10 @@ def _values_of(start: Expr, stop: Expr, step: Expr) -> Range | None:
     return min(start.range[0], stop.range[0] + 1), max(start.range[1], stop.range[1] - 1)
 
 
-def assigned_names(node: ast.AST) -> set[str]:
-    """The names that `node` assigns."""
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+@lru_cache(maxsize=4096)
+def assigned_names(node: ast.AST) -> frozenset[str]:
+    """The names that `node` assigns. Remembered, since every pass over a loop asks."""
+    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
 
 
 _HANDLERS: dict[type[ast.stmt], Callable[[StatementTyping, Any, list[Statement]], None]] = {
