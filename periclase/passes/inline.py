@@ -95,7 +95,8 @@ class _Inliner:
         for group in groups:
             for name in group:
                 caller = self.functions[name]
-                for call in self.graph.calls[name]:
+                # Backwards: a call splits its block, and the part behind it that has to move is then short.
+                for call in reversed(self.graph.calls[name]):
                     changed |= self.visit(caller, call)
         return changed
 
