@@ -41,7 +41,16 @@ _FAMILIES: Final[dict[str, IntrinsicFloor]] = {
     "isspacep.shared.cluster": IntrinsicFloor(Requirement(90, 78)),
     "mapa": IntrinsicFloor(Requirement(90, 78)),
     "mbarrier.": IntrinsicFloor(Requirement(80, 70)),
-    "prefetch.tensormap": IntrinsicFloor(Requirement(90, 80)),
+    "mbarrier.arrive.drop.expect.tx.": IntrinsicFloor(Requirement(90, 80)),
+    "mbarrier.arrive.drop.scope.": IntrinsicFloor(Requirement(90, 80)),
+    "mbarrier.arrive.expect.tx.": IntrinsicFloor(Requirement(90, 80)),
+    "mbarrier.arrive.scope.": IntrinsicFloor(Requirement(90, 80)),
+    "mbarrier.complete.tx.": IntrinsicFloor(Requirement(90, 80)),
+    "mbarrier.expect.tx.": IntrinsicFloor(Requirement(90, 80)),
+    "mbarrier.test.wait.parity.": IntrinsicFloor(Requirement(80, 71)),
+    "mbarrier.try.wait.": IntrinsicFloor(Requirement(90, 78)),
+    # PTX has had the plain forms since sm_20; LLVM selects none of them below sm_90.
+    "prefetch.": IntrinsicFloor(Requirement(90, 80)),
     "read.ptx.sreg.cluster": IntrinsicFloor(Requirement(90, 78)),
     "read.ptx.sreg.ncluster": IntrinsicFloor(Requirement(90, 78)),
     "redux.sync.": IntrinsicFloor(Requirement(80, 70)),
@@ -53,6 +62,9 @@ _FAMILIES: Final[dict[str, IntrinsicFloor]] = {
     "tcgen05.": IntrinsicFloor(Requirement(100, 86), _TENSOR_MEMORY),
     "wgmma.": IntrinsicFloor(Requirement(90, 80), ("sm_90a",)),
 }
+
+_WORDS: Final[dict[str, Requirement]] = {".relaxed.": Requirement(90, 86), ".cluster": Requirement(90, 80)}
+"""What a word within the name of an intrinsic on barrier objects asks for beside its family."""
 
 
 @cache
@@ -69,4 +81,11 @@ def intrinsic_floor(name: str) -> IntrinsicFloor | None:
         return row
     stem = name[len(PREFIX) :]
     fitting = [prefix for prefix in _FAMILIES if stem.startswith(prefix)]
-    return _FAMILIES[max(fitting, key=len)] if fitting else None
+    if not fitting:
+        return None
+    floor = _FAMILIES[max(fitting, key=len)]
+    if stem.startswith("mbarrier."):
+        for word, requirement in _WORDS.items():
+            if word in stem:
+                floor = IntrinsicFloor(floor.requirement.join(requirement))
+    return floor

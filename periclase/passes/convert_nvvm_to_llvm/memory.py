@@ -5,6 +5,8 @@ from __future__ import annotations
 from xdsl.dialects.builtin import i1, i64
 from xdsl.ir import SSAValue
 
+from periclase.dialects import llvm
+from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.nvvm.base import address_space
 from periclase.dialects.nvvm.memory import (
     CpAsyncCommitGroupOp,
@@ -23,8 +25,15 @@ from periclase.dialects.nvvm.memory import (
 from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
 
 
-def _shared(pointer: SSAValue) -> str:
-    return ".shared" if address_space(pointer) == 3 else ""
+def _shared(address: SSAValue) -> str:
+    return ".shared" if address_space(address) == 3 else ""
+
+
+def _shared_address(address: SSAValue, emit: Emitter) -> SSAValue:
+    """The address of a barrier object in the shared address space, where it must be."""
+    if address_space(address) == 3:
+        return address
+    return emit.insert(llvm.AddrSpaceCastOp.make(address, pointer(3), location=emit.location))
 
 
 @lowers(CpAsyncOp)
@@ -69,18 +78,19 @@ def _inval(op: MBarrierInvalOp, emit: Emitter) -> None:
 
 @lowers(MBarrierArriveOp)
 def _arrive(op: MBarrierArriveOp, emit: Emitter) -> SSAValue:
-    return emit.call("llvm.nvvm.mbarrier.arrive" + _shared(op.addr), (op.addr,), i64)
+    return emit.call("llvm.nvvm.mbarrier.arrive.shared", (_shared_address(op.addr, emit),), i64)
 
 
 @lowers(MBarrierTestWaitOp)
 def _test_wait(op: MBarrierTestWaitOp, emit: Emitter) -> SSAValue:
-    return emit.call("llvm.nvvm.mbarrier.test.wait" + _shared(op.addr), (op.addr, op.state), i1)
+    arguments = (_shared_address(op.addr, emit), op.state)
+    return emit.call("llvm.nvvm.mbarrier.test.wait.scope.cta.space.cta", arguments, i1)
 
 
 @lowers(MBarrierArriveExpectTxOp)
 def _arrive_expect_tx(op: MBarrierArriveExpectTxOp, emit: Emitter) -> None:
-    text = f"mbarrier.arrive.expect_tx{_shared(op.addr)}.b64 _, [$0], $1;"
-    emit.assembly(text, (op.addr, op.txcount), convergent=True)
+    arguments = (_shared_address(op.addr, emit), op.txcount)
+    emit.call("llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta", arguments, i64)
 
 
 @lowers(MBarrierTryWaitParityOp)
@@ -96,5 +106,6 @@ def _try_wait_parity(op: MBarrierTryWaitParityOp, emit: Emitter) -> None:
 
 @lowers(PrefetchOp)
 def _prefetch(op: PrefetchOp, emit: Emitter) -> None:
+    # LLVM has intrinsics too, but selects them from sm_90 on only; PTX has had the instruction since sm_20.
     space = {0: "", 1: ".global", 5: ".local"}[address_space(op.addr)]
     emit.assembly(f"prefetch{space}.{op.cache_level.data.value} [$0];", (op.addr,))
