@@ -6,7 +6,7 @@ are linear in them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
@@ -126,12 +126,21 @@ def split_before(op: Operation) -> Block:
     return rest
 
 
-def append_successor_operands(terminator: Operation, index: int, values: Sequence[SSAValue]) -> None:
-    """Hand `values`, behind those it hands already, to successor `index` of a `BranchOpInterface`.
+def append_successor_operands(terminator: Operation, values: Mapping[int, Sequence[SSAValue]]) -> None:
+    """Hand `values`, by the number of the successor, behind those that a `BranchOpInterface` hands already.
 
     Raises:
         TypeError: `terminator` can not hand on values.
     """
     if not isinstance(terminator, BranchOpInterface):
         raise TypeError(f"{terminator.name} can not hand values to its successors")
-    terminator.set_successor_operands(index, (*terminator.successor_operands(index), *values))
+    if len(values) == 1:
+        ((index, more),) = values.items()
+        terminator.set_successor_operands(index, (*terminator.successor_operands(index), *more))
+        return
+    terminator.set_all_successor_operands(
+        [
+            (*operands, *values.get(index, ()))
+            for index, operands in enumerate(terminator.all_successor_operands())
+        ]
+    )

@@ -82,6 +82,17 @@ class BranchOpInterface(OpInterface):
         right)."""
         raise AssertionError(index, values)
 
+    def all_successor_operands(self) -> list[Sequence[SSAValue]]:
+        """`successor_operands` of every successor; a branch with many successors may have a faster way."""
+        assert isinstance(self, Operation)
+        return [self.successor_operands(index) for index in range(len(self.successors))]
+
+    def set_all_successor_operands(self, values: Sequence[Sequence[SSAValue]]) -> None:
+        """`set_successor_operands` of every successor; a branch with many successors may have a faster
+        way."""
+        for index, operands in enumerate(values):
+            self.set_successor_operands(index, operands)
+
     def condition_operand(self) -> SSAValue | None:
         """The value that decides which successor is taken; None for an unconditional branch."""
         return None

@@ -139,12 +139,12 @@ class _Verifier:
             )
 
     def branch(self, op: Operation, branch: BranchOpInterface) -> None:
-        for index, successor in enumerate(op.successors):
+        for index, operands in enumerate(branch.all_successor_operands()):
             self.types(
                 op,
                 f"hands successor {index}",
-                [value.type for value in branch.successor_operands(index)],
-                [argument.type for argument in successor.args],
+                [value.type for value in operands],
+                [argument.type for argument in op.successors[index].args],
             )
 
     def types(self, op: Operation, what: str, found: list[Attribute], expected: list[Attribute]) -> None:

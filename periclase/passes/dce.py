@@ -50,8 +50,9 @@ class _Liveness:
     def mark_branch(self, op: Operation, branch: BranchOpInterface) -> None:
         """Operands that go to block arguments live only if those do; all others decide where it goes."""
         handed: dict[SSAValue, int] = {}
-        for index in range(len(op.successors)):
-            for value in branch.successor_operands(index):
+        by_successor = branch.all_successor_operands()
+        for values in by_successor:
+            for value in values:
                 handed[value] = handed.get(value, 0) + 1
         for value in op.operands:
             count = handed.get(value, 0)
@@ -60,8 +61,8 @@ class _Liveness:
             else:
                 handed[value] = count - 1
         # Arguments that were alive before the branch was.
-        for index, successor in enumerate(op.successors):
-            for argument, value in zip(successor.args, branch.successor_operands(index), strict=True):
+        for successor, values in zip(op.successors, by_successor, strict=True):
+            for argument, value in zip(successor.args, values, strict=True):
                 if argument in self.arguments:
                     self.pending.append(value)
 

@@ -218,10 +218,13 @@ class _Promotion:
         terminator = block.last_op
         if terminator is None:
             return
-        for index, successor in enumerate(tuple(terminator.successors)):
+        additions: dict[int, list[SSAValue]] = {}
+        for index, successor in enumerate(terminator.successors):
             arguments = self.arguments.get(successor)
             if arguments:
-                append_successor_operands(terminator, index, [slot.value() for slot, _ in arguments])
+                additions[index] = [slot.value() for slot, _ in arguments]
+        if additions:
+            append_successor_operands(terminator, additions)
 
     def hand_over_from_unreachable(self) -> None:
         reachable = self.tree.number

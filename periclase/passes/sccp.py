@@ -176,9 +176,9 @@ class _Solver:
         for index in taken:
             self.edge(block, index, op.successors[index])
         # An edge once taken stays so; its operands may have come down since.
-        for index, successor in enumerate(op.successors):
-            if (block, index) in self.edges:
-                for argument, operand in zip(successor.args, op.successor_operands(index), strict=True):
+        for index, operands in enumerate(op.all_successor_operands()):
+            if operands and (block, index) in self.edges:
+                for argument, operand in zip(op.successors[index].args, operands, strict=True):
                     state = self.state(operand)
                     if state is not None:
                         self.lower(argument, state)

@@ -2,7 +2,10 @@ from __future__ import annotations
 
 import toy
 from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Region
 
+from periclase.dialects import mir
 from periclase.ir.ssa_verifier import verify_ssa
 from periclase.passes.mem2reg import Mem2Reg
 
@@ -139,3 +142,24 @@ def test_deep_graphs_need_no_recursion() -> None:
     )
     assert not toy.ops_of(module, "toy.alloca")
     assert len(list(toy.function(module).body.blocks)[-1].args) == 1
+
+
+def test_a_switch_of_thousands_of_cases_takes_no_time() -> None:
+    # Rewriting the operands of all edges once an edge would take minutes here.
+    count = 3000
+    entry, done = Block(), Block()
+    slot = mir.AllocaOp.make(mir.si32)
+    value = mir.ConstantOp.of(1, mir.si32)
+    targets = [done] * count
+    switch = mir.SwitchOp.make(value.result, done, (), range(count), targets, [()] * count)
+    entry.add_ops((slot, value, mir.StoreOp.make(value.result, slot.result), switch))
+    loaded = mir.LoadOp.make(slot.result)
+    done.add_ops((loaded, mir.ReturnOp.make(loaded.result)))
+    # Another definition, so that the values meet.
+    other = mir.ConstantOp.of(2, mir.si32)
+    block = Block([other, mir.StoreOp.make(other.result, slot.result), mir.GotoOp.make(done)])
+    switch.successors[0] = block
+    function = mir.FuncOp.make("f", (), (mir.si32,), Region([entry, block, done]))
+    Mem2Reg().apply(Context(), ModuleOp([function]))
+    assert len(switch.operands) == 1 + count
+    assert verify_ssa(function) == []

@@ -19,3 +19,15 @@ mir.func @undefined() -> si32 {
   %q = mir.div %one, %zero : si32
   mir.return %q : si32
 }
+
+// A case goes when it does what the default does; one with other arguments, for another block, stays.
+// CHECK-LABEL: mir.func @cases_like_default(
+// CHECK: mir.switch %{{.*}} : si32, default ^[[A:.*]], [2: ^[[B:.*]](%{{.*}} : si32)]
+mir.func @cases_like_default(%n : si32) -> si32 {
+  mir.switch %n : si32, default ^a, [1: ^a, 2: ^b(%n : si32)]
+^a:
+  mir.return %n : si32
+^b(%x : si32):
+  %y = mir.add %x, %n : si32
+  mir.return %y : si32
+}

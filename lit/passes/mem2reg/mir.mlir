@@ -49,3 +49,22 @@ mir.func @escapes(%a : si32) -> ui64 {
   %s = mir.add %n, %w : ui64
   mir.return %s : ui64
 }
+
+// Every edge of a switch hands over its value, two edges to one block too.
+// CHECK-LABEL: mir.func @switch(
+// CHECK: mir.switch %[[N:.*]] : si32, default ^[[OTHER:.*]], [1: ^[[DONE:.*]](%[[N]] : si32), 2: ^[[OTHER]], 3: ^[[DONE]](%[[N]] : si32)]
+// CHECK: mir.goto ^[[DONE]](%{{.*}} : si32)
+// CHECK: ^[[DONE]](%[[R:.*]]: si32):
+// CHECK-NEXT: mir.return %[[R]] : si32
+mir.func @switch(%n : si32) -> si32 {
+  %x = mir.alloca si32
+  mir.store %n, %x : !mir.ptr<mut si32>
+  mir.switch %n : si32, default ^other, [1: ^done, 2: ^other, 3: ^done]
+^other:
+  %zero = mir.constant 0 : si32
+  mir.store %zero, %x : !mir.ptr<mut si32>
+  mir.goto ^done
+^done:
+  %r = mir.load %x : !mir.ptr<mut si32>
+  mir.return %r : si32
+}

@@ -370,8 +370,9 @@ class CasesLikeDefault(RewritePattern):
         default_block, default_arguments = op.successors[0], op.successor_operands(0)
 
         def is_default(case: int) -> bool:
-            same_values = all(a is b for a, b in zip(arguments[case], default_arguments, strict=True))
-            return blocks[case] is default_block and same_values
+            return blocks[case] is default_block and all(
+                a is b for a, b in zip(arguments[case], default_arguments, strict=True)
+            )
 
         kept = [case for case in range(len(values)) if not is_default(case)]
         if not kept:

@@ -311,13 +311,25 @@ class SwitchOp(BranchOperation):
         start = sum(sizes[: index - 1])
         return tuple(self.case_arguments[start : start + sizes[index - 1]])
 
+    def all_successor_operands(self) -> list[Sequence[SSAValue]]:
+        operands: list[Sequence[SSAValue]] = [self.default_arguments]
+        flat, start = self.case_arguments, 0
+        for size in self.case_segments.get_values():
+            operands.append(flat[start : start + size])
+            start += size
+        return operands
+
     def set_successor_operands(self, index: int, values: Sequence[SSAValue]) -> None:
-        arguments = [self.successor_operands(i) for i in range(len(self.successors))]
+        arguments = self.all_successor_operands()
         arguments[index] = values
-        flat = tuple(argument for case in arguments[1:] for argument in case)
-        self.operands = (self.value, *arguments[0], *flat)
-        self.properties[_SEGMENTS] = _segments(1, len(arguments[0]), len(flat))
-        self.properties["case_operand_segments"] = _segments(*(len(case) for case in arguments[1:]))
+        self.set_all_successor_operands(arguments)
+
+    def set_all_successor_operands(self, values: Sequence[Sequence[SSAValue]]) -> None:
+        default, *cases = values
+        flat = tuple(argument for case in cases for argument in case)
+        self.operands = (self.value, *default, *flat)
+        self.properties[_SEGMENTS] = _segments(1, len(default), len(flat))
+        self.properties["case_operand_segments"] = _segments(*(len(case) for case in cases))
 
     def condition_operand(self) -> SSAValue | None:
         return self._operands[0]

@@ -55,6 +55,9 @@ def test_switch() -> None:
     op.set_successor_operands(0, [])
     op.set_successor_operands(2, [x])
     assert [list(op.successor_operands(i)) for i in range(3)] == [[], [y], [x]]
+    op.set_all_successor_operands([[y], [x], []])
+    assert [list(values) for values in op.all_successor_operands()] == [[y], [x], []]
+    assert [list(op.successor_operands(i)) for i in range(3)] == [[y], [x], []]
     assert op.case_values == (-1, 5)
     chosen = [op.successor_for_constant(mir.ConstantOp.of(v, mir.si8).value) for v in (-1, 5, 0)]
     assert chosen == [1, 2, 0]
