@@ -50,3 +50,16 @@ llvm.func @switch(%n: i32, %a: i32) -> i32 {
 ^end(%x: i32):
   llvm.return %x : i32
 }
+
+// What is asked of a loop stands on the edges that close it, a split one too.
+// CHECK-LABEL: define void @annotated(
+// CHECK:         br i1 %c, label %bb1, label %bb1.edge1, !llvm.loop ![[LOOP:[0-9]+]]
+// CHECK-NEXT:  bb1.edge1:
+// CHECK-NEXT:    br label %bb1, !llvm.loop ![[LOOP]]
+// CHECK: ![[FOUR:[0-9]+]] = !{!"llvm.loop.unroll.count", i32 4}
+// CHECK: ![[LOOP]] = distinct !{![[LOOP]], ![[FOUR]]}
+llvm.func @annotated(%c: i1, %a: i32, %b: i32) {
+  llvm.br ^loop(%a : i32)
+^loop(%x: i32):
+  llvm.cond_br %c, ^loop(%a : i32), ^loop(%b : i32) {loop_annotation = #llvm.loop_annotation<unroll = <count = 4 : i32>>}
+}

@@ -42,3 +42,14 @@ llvm.func @op_unreachable() {
   // CHECK: llvm.unreachable
   llvm.unreachable
 }
+
+llvm.func @loop_annotations() {
+  // CHECK: llvm.br ^loop {loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>}
+  llvm.br ^loop {loop_annotation = #llvm.loop_annotation<unroll = #llvm.loop_unroll<disable = true>>}
+^loop:
+  %c = llvm.mlir.constant(true) : i1
+  // CHECK: llvm.cond_br %c, ^loop, ^end {loop_annotation = #llvm.loop_annotation<disableNonforced = false, unroll = <count = 4 : i32, runtimeDisable = true, full = false>, mustProgress = true>}
+  llvm.cond_br %c, ^loop, ^end {loop_annotation = #llvm.loop_annotation<mustProgress = true, disableNonforced = false, unroll = <full = false, runtimeDisable = true, count = 4 : i32>>}
+^end:
+  llvm.return
+}

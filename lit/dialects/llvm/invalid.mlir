@@ -175,3 +175,48 @@ llvm.func @f(%p: !llvm.ptr, %a: i32) {
   %r = llvm.atomicrmw plus %p, %a monotonic : !llvm.ptr, i32
   llvm.return
 }
+
+// -----
+
+// CHECK: expected 'disableNonforced', 'unroll', 'mustProgress', got 'vectorize'
+llvm.func @f() {
+  llvm.br ^end {loop_annotation = #llvm.loop_annotation<vectorize = <disable = true>>}
+^end:
+  llvm.return
+}
+
+// -----
+
+// CHECK: 'count' must be a positive i32, not 0 : i32
+llvm.func @f() {
+  llvm.br ^end {loop_annotation = #llvm.loop_annotation<unroll = <count = 0 : i32>>}
+^end:
+  llvm.return
+}
+
+// -----
+
+// CHECK: 'unroll' must be a #llvm.loop_unroll, not 3 : i32
+llvm.func @f() {
+  llvm.br ^end {loop_annotation = #llvm.loop_annotation<unroll = 3 : i32>}
+^end:
+  llvm.return
+}
+
+// -----
+
+// CHECK: 'mustProgress' must be true or false, not 1 : i32
+llvm.func @f() {
+  llvm.br ^end {loop_annotation = #llvm.loop_annotation<mustProgress = 1 : i32>}
+^end:
+  llvm.return
+}
+
+// -----
+
+// CHECK: should be of base attribute llvm.loop_annotation
+llvm.func @f() {
+  llvm.br ^end {loop_annotation = 7 : i32}
+^end:
+  llvm.return
+}

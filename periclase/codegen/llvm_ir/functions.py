@@ -14,7 +14,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from periclase.codegen.llvm_ir import calls
 from periclase.codegen.llvm_ir.attributes import INERT_PREFIX, convention_text, function_text, parameter_text
 from periclase.codegen.llvm_ir.errors import refuse, refuse_attribute, refuse_operation
-from periclase.codegen.llvm_ir.instructions import HANDLERS, attribute_names_allowed
+from periclase.codegen.llvm_ir.instructions import HANDLERS, attribute_names_allowed, loop_text
 from periclase.codegen.llvm_ir.names import identifier, is_plain, quoted
 from periclase.codegen.llvm_ir.values import CONSTANTS
 from periclase.dialects import llvm
@@ -206,7 +206,8 @@ class FunctionPrinter:
             refuse("PC0534", "a block does not end in a terminator", op or self._function)
         for label, target in self._splits.get(op, ()):
             lines.append(f"{label}:")
-            lines.append(f"  br label %{target}")
+            # The edge may be the one that closes the loop.
+            lines.append(f"  br label %{target}{loop_text(self, op)}")
 
     def _print_phis(self, block: Block) -> None:
         incoming = self._incoming.get(block)

@@ -16,6 +16,7 @@ from periclase.codegen.llvm_ir.attributes import fast_math_text
 from periclase.codegen.llvm_ir.errors import refuse
 from periclase.codegen.llvm_ir.names import quoted
 from periclase.dialects import llvm
+from periclase.dialects.llvm.loops import LoopAnnotationAttr
 
 if TYPE_CHECKING:
     from periclase.codegen.llvm_ir.functions import FunctionPrinter
@@ -237,12 +238,19 @@ def _unreachable(p: FunctionPrinter, op: Operation) -> str:
     return "unreachable"
 
 
+def loop_text(p: FunctionPrinter, op: Operation) -> str:
+    """What a branch says of the loop that it closes, with a comma in front."""
+    annotation = op.properties.get("loop_annotation")
+    return f", !llvm.loop !{p.module.loop(annotation)}" if isinstance(annotation, LoopAnnotationAttr) else ""
+
+
 def _br(p: FunctionPrinter, op: Operation) -> str:
-    return f"br label %{p.edge(op, 0)}"
+    return f"br label %{p.edge(op, 0)}{loop_text(p, op)}"
 
 
 def _cond_br(p: FunctionPrinter, op: Operation) -> str:
-    return f"br {p.typed(operands_of(op)[0])}, label %{p.edge(op, 0)}, label %{p.edge(op, 1)}"
+    targets = f"label %{p.edge(op, 0)}, label %{p.edge(op, 1)}"
+    return f"br {p.typed(operands_of(op)[0])}, {targets}{loop_text(p, op)}"
 
 
 def _switch(p: FunctionPrinter, op: Operation) -> str:

@@ -8,6 +8,7 @@ was inlined (`CallSiteLoc`) gets a location with `inlinedAt`, in a subprogram of
 from __future__ import annotations
 
 import os.path
+from collections.abc import Sequence
 
 from xdsl.dialects.builtin import (
     CallSiteLoc,
@@ -42,6 +43,10 @@ class Metadata:
         """A new node's number; `text` says `distinct` itself where LLVM wants it."""
         self.lines.append(text)
         return len(self.lines) - 1
+
+    def own(self, operands: Sequence[str]) -> int:
+        """The number of a new node whose first operand is itself, by which LLVM knows it from all others."""
+        return self.distinct(f"distinct !{{{', '.join((f'!{len(self.lines)}', *operands))}}}")
 
 
 def first_place(location: Attribute) -> FileLineColLoc | None:

@@ -16,6 +16,7 @@ from periclase.codegen.llvm_ir.metadata import DebugInfo, Metadata
 from periclase.codegen.llvm_ir.names import identifier, quoted
 from periclase.codegen.llvm_ir.types import TypeTable
 from periclase.dialects import llvm
+from periclase.dialects.llvm.loops import LoopAnnotationAttr
 
 NVPTX_TRIPLE = "nvptx64-nvidia-cuda"
 NVPTX_DATA_LAYOUT = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
@@ -33,6 +34,7 @@ class ModulePrinter:
         self.functions: dict[str, llvm.FuncOp] = {}
         self.globals: dict[str, llvm.GlobalOp] = {}
         self._declared: dict[str, str] = {}
+        self._loops: dict[LoopAnnotationAttr, int] = {}
         self._module = module
         self._target = target
 
@@ -46,6 +48,14 @@ class ModulePrinter:
         known = self._declared.setdefault(name, line)
         if known != line:
             refuse("PC0534", f"calls @{name} as `{line[8:]}`, elsewhere it is `{known[8:]}`", op)
+
+    def loop(self, annotation: LoopAnnotationAttr) -> int:
+        """The number of the node that says `annotation` of a loop; as in MLIR, loops of which the same is said share it."""
+        number = self._loops.get(annotation)
+        if number is None:
+            parts = [f"!{self.metadata.node(text)}" for text in annotation.properties()]
+            number = self._loops[annotation] = self.metadata.own(parts)
+        return number
 
     def _collect(self) -> list[Operation]:
         symbols: list[Operation] = []

@@ -182,6 +182,7 @@ from periclase.dialects.llvm.integer_intrinsics import (
 from periclase.dialects.llvm.intrinsic import (
     IntrinsicInterface,
 )
+from periclase.dialects.llvm.loops import LoopAnnotationAttr, LoopUnrollAttr
 from periclase.dialects.llvm.memory import (
     GEP_DYNAMIC_INDEX,
     AllocaOp,
@@ -390,6 +391,8 @@ LLVM = Dialect(
         LLVMStructType,
         LLVMVoidType,
         LinkageAttr,
+        LoopAnnotationAttr,
+        LoopUnrollAttr,
         OverflowAttr,
         TailCallKindAttr,
         TargetFeaturesAttr,
@@ -497,6 +500,8 @@ __all__ = [
     "LifetimeStartOp",
     "LinkageAttr",
     "LoadOp",
+    "LoopAnnotationAttr",
+    "LoopUnrollAttr",
     "MaskedGatherOp",
     "MaskedLoadOp",
     "MaskedScatterOp",

@@ -15,6 +15,7 @@ from xdsl.dialects.builtin import (
     LocationAttr,
     SignlessIntegerConstraint,
     VectorType,
+    i1,
     i32,
 )
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -35,8 +36,14 @@ from xdsl.printer import Printer
 from xdsl.traits import IsTerminator
 from xdsl.utils.exceptions import VerifyException
 
+from periclase.dialects.llvm.loops import LoopAnnotationAttr
 from periclase.dialects.llvm.narrowing import is_integer, is_integer_value
-from periclase.dialects.llvm.syntax import print_successor, successor_with_arguments
+from periclase.dialects.llvm.syntax import (
+    print_attributes,
+    print_successor,
+    split_properties,
+    successor_with_arguments,
+)
 from periclase.ir.branches import register_branch
 from periclase.ir.interfaces import BranchOpInterface, ReturnOpInterface
 
@@ -63,8 +70,9 @@ def check_successors(op: BranchOpInterface) -> None:
             )
 
 
-class BrOp(base.BrOp, BranchOpInterface):
-    """Go to a block.
+@irdl_op_definition
+class BrOp(IRDLOperation, BranchOpInterface):
+    """Go to a block. On the way back to the head of a loop it may carry what is asked for that loop.
 
     Example:
     ```mlir
@@ -73,8 +81,21 @@ class BrOp(base.BrOp, BranchOpInterface):
     ^end(%x: i32):
       llvm.return %x : i32
     }
+    llvm.func @forever() {
+      llvm.br ^loop
+    ^loop:
+      llvm.br ^loop {loop_annotation = #llvm.loop_annotation<unroll = <disable = true>>}
+    }
     ```
     """
+
+    name = "llvm.br"
+
+    arguments = var_operand_def()
+    loop_annotation = opt_prop_def(LoopAnnotationAttr)
+    successor = successor_def()
+
+    traits = traits_def(IsTerminator())
 
     @classmethod
     def make(cls, block: Block, arguments: Sequence[SSAValue] = (), *, location: LocationAttr | None) -> Self:
@@ -90,9 +111,25 @@ class BrOp(base.BrOp, BranchOpInterface):
     def verify_(self) -> None:
         check_successors(self)
 
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        block, arguments = successor_with_arguments(parser)
+        properties, attributes = split_properties(cls, parser.parse_optional_attr_dict())
+        return cls.create(
+            operands=arguments, successors=(block,), properties=properties, attributes=attributes
+        )
 
-class CondBrOp(base.CondBrOp, BranchOpInterface):
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        print_successor(printer, self.successor, self.operands)
+        print_attributes(printer, self)
+
+
+@irdl_op_definition
+class CondBrOp(IRDLOperation, BranchOpInterface):
     """Go to the first block if the condition holds, else to the second. Undefined for a poison condition.
+
+    Like `llvm.br` it may carry what is asked for the loop that it closes.
 
     Example:
     ```mlir
@@ -106,6 +143,18 @@ class CondBrOp(base.CondBrOp, BranchOpInterface):
     }
     ```
     """
+
+    name = "llvm.cond_br"
+
+    cond = operand_def(i1)
+    then_arguments = var_operand_def()
+    else_arguments = var_operand_def()
+    loop_annotation = opt_prop_def(LoopAnnotationAttr)
+    then_block = successor_def()
+    else_block = successor_def()
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    traits = traits_def(IsTerminator())
 
     @classmethod
     def make(
@@ -150,6 +199,31 @@ class CondBrOp(base.CondBrOp, BranchOpInterface):
 
     def verify_(self) -> None:
         check_successors(self)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        position = parser.pos
+        name = parser.parse_unresolved_operand()
+        (condition,) = parser.resolve_operands((name,), (i1,), position)
+        parser.parse_punctuation(",")
+        then_block, then_arguments = successor_with_arguments(parser)
+        parser.parse_punctuation(",")
+        else_block, else_arguments = successor_with_arguments(parser)
+        properties, attributes = split_properties(cls, parser.parse_optional_attr_dict())
+        return cls.create(
+            operands=(condition, *then_arguments, *else_arguments),
+            properties={**_two_way(len(then_arguments), len(else_arguments)), **properties},
+            successors=(then_block, else_block),
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.cond)
+        for index, block in enumerate(self.successors):
+            printer.print_string(", ")
+            print_successor(printer, block, self.successor_operands(index))
+        print_attributes(printer, self, ("operandSegmentSizes",))
 
 
 @irdl_op_definition

@@ -19,6 +19,7 @@ from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, Lowe
 from periclase.passes.convert_mir_to_llvm.types import leaves_of, result_type
 
 _PANIC = StringAttr("panic")
+_LARGEST_FACTOR = 0x7FFF_FFFF
 _KINDS = {kind: StringAttr(str(kind)) for kind in mir.AssertKind}
 
 
@@ -85,7 +86,10 @@ def _lower_unreachable(lo: FunctionLowering, op: Operation) -> None:
 
 
 def _lower_unroll_hint(lo: FunctionLowering, op: Operation) -> None:
-    """Left to the passes on `mir`: LLVM unrolls loops of constant length unasked."""
+    factor = cast(mir.UnrollHintOp, op).factor
+    if factor > _LARGEST_FACTOR:
+        raise LoweringError(op, f"the factor {factor} is above {_LARGEST_FACTOR}")
+    lo.unroll_factors.setdefault(lo.block, factor)
 
 
 def _lower_return(lo: FunctionLowering, op: Operation) -> None:

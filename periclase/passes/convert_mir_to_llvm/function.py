@@ -22,6 +22,7 @@ from periclase.dialects.llvm.attributes import NO_FAST_MATH
 from periclase.ir.locations import call_chain_of, span_of
 from periclase.passes.convert_mir_to_llvm.emitter import Emitter
 from periclase.passes.convert_mir_to_llvm.types import leaves_of
+from periclase.passes.convert_mir_to_llvm.unrolling import annotate_loops
 
 if TYPE_CHECKING:
     from periclase.passes.convert_mir_to_llvm.module import ModuleLowering
@@ -74,12 +75,14 @@ class FunctionLowering(Emitter):
     Attributes:
         module: what all functions of the module share.
         blocks: the new block for each old one.
+        unroll_factors: the new blocks in which the unrolling of the loop around them is asked for.
     """
 
     def __init__(self, module: ModuleLowering, region: Region, entry: Block, location: LocationAttr):
         super().__init__(region, entry, location)
         self.module = module
         self.blocks: dict[Block, Block] = {}
+        self.unroll_factors: dict[Block, int] = {}
         self._leaves: dict[SSAValue, Sequence[SSAValue]] = {}
         self._trap_blocks: list[Block] = []
 
@@ -158,6 +161,8 @@ class FunctionLowering(Emitter):
                     self._move(op)
         for block in self._trap_blocks:
             self.region.add_block(block)
+        if self.unroll_factors:
+            annotate_loops(self.region, self.unroll_factors)
 
     def _move(self, op: Operation) -> None:
         """Take an op of another dialect over."""
