@@ -104,6 +104,15 @@ class BranchOpInterface(OpInterface):
         """
         return None
 
+    def condition_on_edge(self, index: int) -> Attribute | None:
+        """The constant value that `condition_operand()` has whenever successor `index` is taken through that
+        edge.
+
+        None when it may have several, as on the default edge of a switch. Not asked for a branch without a
+        condition.
+        """
+        return None
+
 
 class ReturnOpInterface(OpInterface):
     """A terminator that leaves the function."""
@@ -306,6 +315,26 @@ class FoldInterface(OpInterface):
             operation, of a trap, of an effect.
         """
         raise AssertionError(operands)
+
+
+class GuardOpInterface(OpInterface):
+    """An op behind which a value is known: what it guards does not run unless the value is right (an
+    assertion)."""
+
+    __slots__ = ()
+
+    @_required
+    def guarded_value(self) -> SSAValue:
+        """The operand that is checked."""
+        raise AssertionError()
+
+    @_required
+    def guaranteed_constant(self) -> Attribute:
+        """The constant value that `guarded_value()` has whenever an op behind this one runs.
+
+        An op whose operand is known to have it already does nothing, and is removed.
+        """
+        raise AssertionError()
 
 
 class ConstantOpInterface(OpInterface):

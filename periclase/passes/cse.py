@@ -6,7 +6,14 @@
       %b = mir.add %y, %x                       … %a …
       … %b …
 
-One walk down the dominator tree with a table whose entries hold for the subtree. Merged are ops without
+What a branch or an assertion has decided is known in the blocks that it dominates: a second assertion of the
+same condition goes, and a second branch on it becomes a jump.
+
+    mir.assert bounds %c, "…"                 mir.assert bounds %c, "…"
+    …                                     →   …
+    mir.assert bounds %c, "…"
+
+One walk down the dominator tree with tables whose entries hold for the subtree. Merged are ops without
 effects, without regions, and not convergent, with equal operands (in any order for commutative ops),
 attributes and result types. Loads (ops that only read) are merged while nothing can have written in
 between: within a block, and on into a block that is entered only from it; volatile accesses and ops of
@@ -15,17 +22,26 @@ unknown effects count as writes, so nothing is merged over a barrier.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Attribute, Block, Operation, Region
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.passes import ModulePass
 
 from periclase.ir import effects
-from periclase.ir.cfg import erase_ops, has_several_blocks
+from periclase.ir.cfg import erase_ops, erase_unreachable_blocks, has_several_blocks
+from periclase.ir.constants import constant_of
 from periclase.ir.dominance import DominatorTree
-from periclase.ir.interfaces import ConvergentOp, PromotableAllocation
+from periclase.ir.interfaces import (
+    BranchOpInterface,
+    ConvergentOp,
+    FoldInterface,
+    GuardOpInterface,
+    PromotableAllocation,
+)
+from periclase.passes.simplify_cfg import fold_branch
 
 _Key = tuple[object, ...]
 
@@ -56,6 +72,11 @@ class _Eliminator:
         # write.
         self.memory = 0
         self.states = 0
+        # Values that are known to be constant where the walk is, and those in the order they became so.
+        self.facts: dict[SSAValue, Attribute] = {}
+        self.learned: list[SSAValue] = []
+        # Branches that can only go one way, with the number of the successor.
+        self.decided: list[tuple[Operation, int]] = []
 
     def new_memory(self) -> None:
         self.states += 1
@@ -76,7 +97,68 @@ class _Eliminator:
             key.extend([(name, number(op.attributes[name])) for name in sorted(op.attributes)])
         return tuple(key)
 
+    def learn(self, value: SSAValue, constant: Attribute) -> None:
+        if value not in self.facts:
+            self.facts[value] = constant
+            self.learned.append(value)
+
+    def forget(self, height: int) -> None:
+        """Forget what was learned since there were `height` facts."""
+        while len(self.learned) > height:
+            del self.facts[self.learned.pop()]
+
+    def learn_from_edge(self, source: Block, target: Block) -> None:
+        """Learn what the branch at the end of `source`, which has one edge to `target`, has decided."""
+        last = source.last_op
+        if not isinstance(last, BranchOpInterface):
+            return
+        condition = last.condition_operand()
+        if condition is None:
+            return
+        constant = last.condition_on_edge(last.successors.index(target))
+        if constant is not None:
+            self.learn(condition, constant)
+
+    def guard(self, op: Operation, guard: GuardOpInterface) -> None:
+        value = guard.guarded_value()
+        constant = guard.guaranteed_constant()
+        if self.facts.get(value) == constant:
+            self.dead.append(op)
+        else:
+            self.learn(value, constant)
+
+    def derive(self, op: FoldInterface, operands: Sequence[SSAValue], results: Sequence[SSAValue]) -> None:
+        """Learn the results of `op` from what is known of its operands."""
+        facts = self.facts
+        known = [facts.get(operand) for operand in operands]
+        for fact in known:
+            if fact is not None:
+                break
+        else:
+            return
+        folded = op.fold(
+            [constant_of(v) if fact is None else fact for v, fact in zip(operands, known, strict=True)]
+        )
+        if folded is None:
+            return
+        for result, value in zip(results, folded, strict=True):
+            constant = value if isinstance(value, Attribute) else facts.get(value)
+            if constant is not None:
+                self.learn(result, constant)
+
+    def decide(self, block: Block) -> None:
+        """Note that the branch at the end of `block` is decided, if it is."""
+        last = block.last_op
+        if not isinstance(last, BranchOpInterface):
+            return
+        condition = last.condition_operand()
+        fact = None if condition is None else self.facts.get(condition)
+        index = None if fact is None else last.successor_for_constant(fact)
+        if index is not None:
+            self.decided.append((last, index))
+
     def block(self, block: Block, known: dict[_Key, Operation], added: list[_Key]) -> None:
+        facts = self.facts
         for op in block.ops:
             effect = effects.effects_of(op)
             if effect & (effects.WRITE | effects.FREE | effects.UNKNOWN):
@@ -93,51 +175,67 @@ class _Eliminator:
                 or op.regions
                 or isinstance(op, PromotableAllocation)
             ):
+                if isinstance(op, GuardOpInterface):
+                    self.guard(op, op)
                 continue
             key = self.key(op, self.memory if effect else -1)
             earlier = known.get(key)
-            if earlier is None:
-                known[key] = op
-                added.append(key)
+            if earlier is not None:
+                for old, new in zip(op.results, earlier.results, strict=True):
+                    old.replace_all_uses_with(new)
+                self.dead.append(op)
                 continue
-            for old, new in zip(op.results, earlier.results, strict=True):
-                old.replace_all_uses_with(new)
-            self.dead.append(op)
+            known[key] = op
+            added.append(key)
+            if facts and isinstance(op, FoldInterface):
+                self.derive(op, op.operands, op.results)
+        if facts:
+            self.decide(block)
 
     def region(self, region: Region) -> bool:
         entry = region.first_block
         if entry is None:
             return False
         self.dead = []
+        self.decided = []
         if not has_several_blocks(region):
             self.new_memory()
             self.block(entry, {}, [])
+            self.forget(0)
         else:
             self.graph(DominatorTree(region))
         erase_ops(self.dead)
-        return bool(self.dead)
+        changed = bool(self.dead)
+        for branch, index in self.decided:
+            changed |= fold_branch(branch, index) is not None
+        if self.decided:
+            erase_unreachable_blocks(region)
+        return changed
 
     def graph(self, tree: DominatorTree) -> None:
         known: dict[_Key, Operation] = {}
         memory_after = [0] * len(tree.blocks)
-        # A block number to enter it, or the keys to forget on leaving it.
-        stack: list[int | list[_Key]] = [0]
+        # A block number to enter it; or, on leaving it, the keys to forget and the number of facts to keep.
+        stack: list[int | tuple[list[_Key], int]] = [0]
         while stack:
             item = stack.pop()
-            if isinstance(item, list):
-                for key in item:
+            if isinstance(item, tuple):
+                keys, height = item
+                for key in keys:
                     del known[key]
+                self.forget(height)
                 continue
             predecessors = tree.predecessors[item]
+            added: list[_Key] = []
+            stack.append((added, len(self.learned)))
             if len(predecessors) == 1 and item != 0:
                 # Entered from its dominator only: memory is as that left it.
                 self.memory = memory_after[predecessors[0]]
+                self.learn_from_edge(tree.blocks[predecessors[0]], tree.blocks[item])
             else:
                 self.new_memory()
-            added: list[_Key] = []
             self.block(tree.blocks[item], known, added)
             memory_after[item] = self.memory
-            stack.append(added)
             stack.extend(reversed(tree.children[item]))
 
 

@@ -41,12 +41,10 @@ from periclase.dialects.mir.base import (
     verify_kind,
 )
 from periclase.dialects.mir.effects import MarkerEffect, TrapEffect
-from periclase.dialects.mir.folding import int_attr, int_of
+from periclase.dialects.mir.folding import FALSE, TRUE, int_attr, int_of
 from periclase.dialects.mir.narrowing import is_int_constant, is_integer_type
 from periclase.ir.branches import register_branch
-from periclase.ir.interfaces import (
-    BranchOpInterface,
-)
+from periclase.ir.interfaces import BranchOpInterface, GuardOpInterface
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser, UnresolvedOperand
@@ -207,6 +205,9 @@ class CondBranchOp(BranchOperation):
     def successor_for_constant(self, condition: Attribute) -> int | None:
         return int(not condition.value.data) if is_int_constant(condition) else None
 
+    def condition_on_edge(self, index: int) -> Attribute | None:
+        return FALSE if index else TRUE
+
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         condition = parser.parse_unresolved_operand()
@@ -340,6 +341,9 @@ class SwitchOp(BranchOperation):
         value = int_of(condition)
         return next((i + 1 for i, case in enumerate(self.case_values) if case == value), 0)
 
+    def condition_on_edge(self, index: int) -> Attribute | None:
+        return self.case_values_attr.data[index - 1] if index else None
+
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         value = parser.parse_unresolved_operand()
@@ -402,7 +406,7 @@ _ASSERT_KINDS: dict[str, AssertKindAttr] = {kind.value: AssertKindAttr(kind) for
 
 
 @irdl_op_definition
-class AssertOp(MirOperation):
+class AssertOp(MirOperation, GuardOpInterface):
     """Traps, with a message, where the condition is false; goes on else. The kind says what was guarded.
 
     Example:
@@ -439,6 +443,12 @@ class AssertOp(MirOperation):
     def kind(self) -> AssertKind:
         """What is guarded."""
         return self.kind_attr.data
+
+    def guarded_value(self) -> SSAValue:
+        return self._operands[0]
+
+    def guaranteed_constant(self) -> Attribute:
+        return TRUE
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
