@@ -18,10 +18,11 @@ Neither importing this module nor a launch whose artifact is cached imports xDSL
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, ParamSpec, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, ParamSpec, TypeVar, cast, overload
 
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span
 from periclase.importer import reserved_names
@@ -125,18 +126,23 @@ def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
     Raises:
         LaunchError: it is anything else.
     """
+    if type(given) is int:  # every launch comes here twice
+        return given, 1, 1
     parts: tuple[Any, ...] = tuple(given) if isinstance(given, tuple | list) else (given,)
     numbers: list[int] = []
     for part in parts:
-        if isinstance(part, bool) or not hasattr(part, "__index__"):
+        try:
+            if isinstance(part, bool):
+                raise TypeError
+            numbers.append(operator.index(part))
+        except TypeError:
             raise LaunchError(
                 Diagnostic(
                     "PC0403",
                     f"the {what} must be one to three whole numbers, not {given!r}",
                     help=f"write `kernel[{what}, …](…)` with an int or a tuple such as `(16, 16)`",
                 )
-            )
-        numbers.append(part.__index__())
+            ) from None
     if not 1 <= len(numbers) <= 3:
         raise LaunchError(
             Diagnostic("PC0403", f"the {what} has {len(numbers)} dimensions; it takes one to three")
@@ -189,6 +195,10 @@ class _Compiled(Generic[P, R]):
         from periclase.signature import signature_of
 
         return signature_of(self.function)
+
+    def __reduce__(self) -> str:
+        # By its name in its module, as a function is: another process imports it, and a copy is the very same.
+        return self.function.__qualname__
 
     def fingerprint(self) -> str:
         """A hash of all that the compiled code depends on; see `periclase.importer.python.fingerprint`."""
@@ -263,18 +273,13 @@ class Kernel(_Compiled[P, R]):
             )
         configuration = cast(tuple[Any, ...], configuration)
         shared: Any = configuration[2] if len(configuration) == 3 else 0
-        if isinstance(shared, bool) or not hasattr(shared, "__index__") or shared.__index__() < 0:
-            raise LaunchError(
-                Diagnostic(
-                    "PC0402",
-                    f"the bytes of dynamic shared memory must be a whole number of at least 0, not {shared!r}",
-                )
-            )
+        if type(shared) is not int or shared < 0:
+            shared = _shared_bytes(shared)
         return LaunchConfiguration(
             self,
             dimensions(configuration[0], "grid"),
             dimensions(configuration[1], "block"),
-            shared.__index__(),
+            shared,
         )
 
     @functools.cached_property
@@ -342,8 +347,22 @@ class Kernel(_Compiled[P, R]):
         return f"<kernel {self.function.__qualname__}>"
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchConfiguration:
+def _shared_bytes(given: Any) -> int:
+    try:
+        number = -1 if isinstance(given, bool) else operator.index(given)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise LaunchError(
+            Diagnostic(
+                "PC0402",
+                f"the bytes of dynamic shared memory must be a whole number of at least 0, not {given!r}",
+            )
+        )
+    return number
+
+
+class LaunchConfiguration(NamedTuple):
     """A kernel with its grid (in blocks), block (in threads) and bytes of dynamic shared memory; calling it launches."""
 
     kernel: Kernel[..., Any]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -200,3 +202,16 @@ GLOBAL = 7
 @kernel
 def reads_a_global(y: MutSlice[f32]):
     y[0] = GLOBAL
+
+
+def test_kernels_are_pickled_and_copied_by_name() -> None:
+    assert pickle.loads(pickle.dumps(scale)) is scale
+    assert copy.deepcopy(half) is half
+    assert pickle.loads(pickle.dumps(scale[2, 64])) == scale[2, 64]
+
+
+@pytest.mark.parametrize("grid", [np.zeros(2, np.int64), np.array([1.0]), "1", (1, None), 2.0, True])
+def test_a_grid_is_whole_numbers(grid: Any) -> None:
+    with pytest.raises(LaunchError) as caught:
+        scale[grid, 32]
+    assert caught.value.diagnostic.code == "PC0403"

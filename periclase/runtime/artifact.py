@@ -35,15 +35,15 @@ class Access(enum.Enum):
     WRITE = "write"
     READ_WRITE = "read-write"
 
-    @property
-    def writes(self) -> bool:
-        """Whether the bytes may be changed."""
-        return self in (Access.WRITE, Access.READ_WRITE)
+    # Plain attributes: every launch asks for them.
+    reads: bool
+    """Whether the old bytes may be looked at."""
+    writes: bool
+    """Whether the bytes may be changed."""
 
-    @property
-    def reads(self) -> bool:
-        """Whether the old bytes may be looked at."""
-        return self in (Access.READ, Access.READ_WRITE)
+    def __init__(self, value: str):
+        self.reads = "read" in value
+        self.writes = "write" in value
 
 
 class ParameterKind(enum.Enum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -27,7 +27,8 @@ class Buffer:
     Attributes:
         device: the device that holds it.
         shape: the extents.
-        dtype, dtype_name: the numpy dtype of the elements, and its name.
+        dtype: the numpy dtype of the elements.
+        form: its name, followed by ` read-only` if the buffer is: what a launch compares with its parameters.
         size: the number of elements.
         address: of the first element.
         read_only: whether launches that would write it are refused.
@@ -42,7 +43,7 @@ class Buffer:
         "address",
         "device",
         "dtype",
-        "dtype_name",
+        "form",
         "read_only",
         "shape",
         "size",
@@ -56,7 +57,7 @@ class Buffer:
         self._memory = _aligned(math.prod(shape), self.dtype)
         self.size: int = self._memory.size
         # Every launch asks for these two, and numpy takes a while to tell.
-        self.dtype_name: str = self.dtype.name
+        self.form: str = f"{self.dtype.name} read-only" if read_only else self.dtype.name
         self.address: int = self._memory.ctypes.data
         self._last_write: Task | None = None
         self._last_use: Task | None = None
@@ -82,6 +83,12 @@ class Buffer:
             raise TypeError("len() of a buffer without dimensions")
         return self.shape[0]
 
+    def __reduce__(self) -> NoReturn:
+        # A copy made attribute by attribute would share the memory, but not know what is queued for it.
+        raise TypeError(
+            "a buffer belongs to its device and can not be copied or pickled; copy its contents, which `numpy()` gives"
+        )
+
     def __repr__(self) -> str:
         return f"<buffer {self.shape} {self.dtype.name} on {self.device.name}>"
 
@@ -93,8 +100,9 @@ class Buffer:
         """
         if self._last_write is not None:
             self._last_write.wait()
-        if self._failure is not None:
-            raise self._failure.error()
+        failure = self._failure
+        if failure is not None:
+            raise failure.error()
         self.device.backend.flush()
         return self._memory.reshape(self.shape).copy()
 
@@ -114,7 +122,12 @@ class Buffer:
         Raises:
             LaunchError: shape or dtype do not fit.
         """
-        source = np.asarray(values)
+        try:
+            source = np.asarray(values)
+        except (ValueError, TypeError, OverflowError) as error:
+            raise LaunchError(
+                Diagnostic("PC0406", f"numpy makes no array of these values: {error}", call_site().span())
+            ) from None
         if not np.can_cast(source.dtype, self.dtype, "same_kind"):
             raise LaunchError(
                 Diagnostic(

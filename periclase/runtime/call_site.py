@@ -5,17 +5,16 @@ from __future__ import annotations
 import ast
 import linecache
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
+from typing import NamedTuple
 
 from periclase.diagnostics import Span
 
 _PACKAGE = str(Path(__file__).resolve().parent.parent) + "/"
 
 
-@dataclass(frozen=True, slots=True)
-class CallSite:
+class CallSite(NamedTuple):
     """A place in running code: a code object and the offset of the instruction that was being executed."""
 
     code: CodeType

@@ -6,7 +6,7 @@ written again with success. A launch that would read such a buffer does not run:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import CallSite
@@ -28,6 +28,10 @@ class SkippedLaunch:
     site: CallSite
 
 
+_TOLD = 8
+"""Skipped launches that an error tells of; of a longer chain the first and the last of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """Why a buffer's bytes are not there.
@@ -36,17 +40,30 @@ class Failure:
         cause: the root error, as the root launch raised it.
         kernel: the kernel of the root launch.
         site: where the root launch was made.
-        skipped: the launches from there to this buffer that did not run, in order.
+        last_skipped: the last launch on the way to this buffer that did not run, or None if the root launch wrote it.
+        before: the failure that `last_skipped` met. A list that is copied at each step would make a loop of ten thousand
+            skipped launches quadratic.
     """
 
     cause: BaseException
     kernel: str
     site: CallSite
-    skipped: tuple[SkippedLaunch, ...] = ()
+    last_skipped: SkippedLaunch | None = None
+    before: Failure | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def skipped(self) -> tuple[SkippedLaunch, ...]:
+        """The launches from the root to this buffer that did not run, in order."""
+        found: list[SkippedLaunch] = []
+        failure: Failure | None = self
+        while failure is not None and failure.last_skipped is not None:
+            found.append(failure.last_skipped)
+            failure = failure.before
+        return tuple(reversed(found))
 
     def through(self, kernel: str, site: CallSite) -> Failure:
         """This failure, handed on by a launch that was skipped for it."""
-        return replace(self, skipped=(*self.skipped, SkippedLaunch(kernel, site)))
+        return Failure(self.cause, self.kernel, self.site, SkippedLaunch(kernel, site), self)
 
     def error(self) -> BufferFailure:
         """The exception for a reader of the buffer."""
@@ -57,7 +74,13 @@ class Failure:
                 "PC0701", f"kernel `{self.kernel}` failed: {type(self.cause).__name__}: {self.cause}"
             )
         diagnostic = diagnostic.with_note(f"`{self.kernel}` was launched here", self.site.span())
-        for launch in self.skipped:
+        skipped = self.skipped
+        left_out = len(skipped) - _TOLD
+        for index, launch in enumerate(skipped):
+            if left_out > 0 and index == _TOLD // 2:
+                diagnostic = diagnostic.with_note(f"{left_out} more launches were skipped")
+            if left_out > 0 and _TOLD // 2 <= index < _TOLD // 2 + left_out:
+                continue
             diagnostic = diagnostic.with_note(
                 f"`{launch.kernel}`, launched here, was skipped: it reads what `{self.kernel}` should have written",
                 launch.site.span(),

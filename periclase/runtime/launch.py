@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -58,9 +59,116 @@ def launch(
         CompileError: the kernel can not be compiled. The buffers it would have written take this failure too.
     """
     site = call_site()
-    _check_shape(kernel, grid, block, site)
+    threads = _check_shape(kernel, grid, block, site)
     if 0 in grid:
         return
+    plan = _plans.get(kernel)
+    if plan is None:
+        plan = _plans[kernel] = _Plan(kernel.parameters)
+    bound = plan.bind(arguments)
+    device, slots, uses = bound if bound is not None else _checked(kernel, arguments, site)
+    try:
+        artifact, loaded = device.loaded(kernel)
+    except DiagnosticError as error:
+        failure = Failure(error, kernel.name, site)
+        device.runner.submit(_Launch(kernel.name, None, grid, block, shared_bytes, b"", uses, site, failure))
+        raise
+    _check_limits(kernel, artifact, block, threads, shared_bytes, site)
+    device.runner.submit(_Launch(kernel.name, loaded, grid, block, shared_bytes, slots, uses, site))
+
+
+_Uses = tuple[tuple[Buffer, Access], ...]
+"""The buffers of a launch, each once, and what is done with them."""
+
+
+class _Plan:
+    """How the arguments of one kernel are packed, as far as its parameters tell: each launch looks at types and ranges only."""
+
+    __slots__ = ("_accepted", "_accesses", "_pack", "_types")
+
+    _FORMATS: ClassVar = {
+        "bool": (bool, "?7x"),
+        "int8": (int, "b7x"),
+        "int16": (int, "h6x"),
+        "int32": (int, "i4x"),
+        "int64": (int, "q"),
+        "uint8": (int, "B7x"),
+        "uint16": (int, "H6x"),
+        "uint32": (int, "I4x"),
+        "uint64": (int, "Q"),
+        "float16": (float, "e6x"),
+        "float32": (float, "f4x"),
+        "float64": (float, "d"),
+    }
+    """The Python type whose values need no more than a look at their range, and the format of `struct` for their slot."""
+
+    def __init__(self, parameters: Sequence[Parameter]):
+        types: list[type] = []
+        accepted: list[frozenset[str]] = []
+        form = "<"
+        for parameter in parameters:
+            if parameter.kind is ParameterKind.SLICE:
+                types.append(Buffer)
+                accepted.append(frozenset(_accepted_forms(parameter)))
+                form += "QQ"
+            else:
+                # Any other dtype takes the long way: no value is an instance of exactly `object`.
+                kind, slot = self._FORMATS.get(parameter.dtype, (_NoType, "Q"))
+                types.append(kind)
+                accepted.append(frozenset())
+                form += slot
+        self._types = tuple(types)
+        self._accepted = tuple(accepted)
+        self._accesses = tuple(p.access for p in parameters if p.kind is ParameterKind.SLICE)
+        self._pack = struct.Struct(form).pack
+
+    def bind(self, arguments: Sequence[Any]) -> tuple[Device, bytes, _Uses] | None:
+        """Device, argument slots and buffers of a launch; None where something is unusual, or wrong."""
+        if len(arguments) != len(self._types):
+            return None
+        values: list[Any] = []
+        buffers: list[Buffer] = []
+        device: Device | None = None
+        for wanted, accepted, argument in zip(self._types, self._accepted, arguments, strict=True):
+            if type(argument) is not wanted:
+                return None
+            if wanted is Buffer:
+                if argument.form not in accepted or (device is not None and argument.device is not device):
+                    return None
+                device = argument.device
+                values += (argument.address, argument.size)
+                buffers.append(argument)
+            else:
+                values.append(argument)
+        if device is None:
+            return None
+        try:
+            slots = self._pack(*values)
+        except (struct.error, OverflowError):
+            return None
+        if len(buffers) > 1 and len(set(buffers)) != len(buffers):
+            return device, slots, _uses(zip(buffers, self._accesses, strict=True))
+        return device, slots, tuple(zip(buffers, self._accesses, strict=True))
+
+
+class _NoType:
+    """The type of no value."""
+
+
+_plans: WeakKeyDictionary[KernelLike, _Plan] = WeakKeyDictionary()
+
+
+def _accepted_forms(parameter: Parameter) -> Iterator[str]:
+    """`Buffer.form` of the buffers that a slice may be given."""
+    # numpy has no bfloat16: the bits may come as uint16 (a dtype of that name, such as ml_dtypes', is taken too).
+    for name in ("bfloat16", "uint16") if parameter.dtype == "bfloat16" else (parameter.dtype,):
+        yield name
+        if not parameter.access.writes:
+            yield f"{name} read-only"
+
+
+def _checked(kernel: KernelLike, arguments: Sequence[Any], site: CallSite) -> tuple[Device, bytes, _Uses]:
+    """What `_Plan.bind` gives, for arguments of any kind: or the diagnostic that says what is wrong with them."""
     parameters = kernel.parameters
     if len(arguments) != len(parameters):
         shown = ", ".join(p.name for p in parameters)
@@ -80,18 +188,7 @@ def launch(
             buffers.append((argument, parameter.access))
         else:
             slots += _pack_scalar(kernel, parameter, argument, index, site)
-    try:
-        artifact, loaded = device.loaded(kernel)
-    except DiagnosticError as error:
-        failure = Failure(error, kernel.name, site)
-        _enqueue(
-            device, _Launch(kernel.name, None, grid, block, shared_bytes, b"", _uses(buffers), site, failure)
-        )
-        raise
-    _check_limits(kernel, artifact, block, shared_bytes, site)
-    _enqueue(
-        device, _Launch(kernel.name, loaded, grid, block, shared_bytes, bytes(slots), _uses(buffers), site)
-    )
+    return device, bytes(slots), _uses(buffers)
 
 
 class _Launch:
@@ -107,7 +204,7 @@ class _Launch:
         block: tuple[int, int, int],
         shared_bytes: int,
         slots: bytes,
-        uses: tuple[tuple[Buffer, Access], ...],
+        uses: _Uses,
         site: CallSite,
         failure: Failure | None = None,
     ):
@@ -120,6 +217,11 @@ class _Launch:
         self.uses = uses
         self.site = site
         self.failure = failure
+
+    def queued(self, task: Task) -> None:
+        """On the issuing thread: the buffers note whom they have to wait for."""
+        for buffer, access in self.uses:
+            buffer.used_by(task, written=access.writes)
 
     def run(self) -> None:
         """On the runner thread: skip if an input has failed, else run, and settle the outputs."""
@@ -136,7 +238,8 @@ class _Launch:
             except (
                 Exception
             ) as error:  # whatever it is, it must reach the readers of the outputs, and the queue goes on
-                failure = Failure(error, self.kernel, self.site)
+                # Without its frames: they hold this launch, and with it the buffers, for as long as the failure lives.
+                failure = Failure(error.with_traceback(None), self.kernel, self.site)
         self._settle(failure)
 
     def abandon(self) -> None:
@@ -156,15 +259,7 @@ class _Launch:
                 buffer.set_failure(failure)
 
 
-def _enqueue(device: Device, work: _Launch) -> None:
-    def note(task: Task) -> None:
-        for buffer, access in work.uses:
-            buffer.used_by(task, written=access.writes)
-
-    device.runner.submit(work, note)
-
-
-def _uses(buffers: Sequence[tuple[Buffer, Access]]) -> tuple[tuple[Buffer, Access], ...]:
+def _uses(buffers: Iterable[tuple[Buffer, Access]]) -> _Uses:
     """Each buffer once. One that is passed twice may be read through one parameter what was written through the other."""
     joined: dict[Buffer, Access] = {}
     for buffer, access in buffers:
@@ -190,7 +285,20 @@ def _count(number: int, thing: str) -> str:
 
 def _check_shape(
     kernel: KernelLike, grid: tuple[int, int, int], block: tuple[int, int, int], site: CallSite
-) -> None:
+) -> int:
+    """The threads of a block."""
+    (x, y, z), (gx, gy, gz) = block, grid
+    threads = x * y * z
+    if (
+        0 < threads <= MAX_THREADS_PER_BLOCK
+        and x > 0
+        and y > 0
+        and 0 < z <= MAX_BLOCK[2]
+        and 0 <= gx <= MAX_GRID[0]
+        and 0 <= gy <= MAX_GRID[1]
+        and 0 <= gz <= MAX_GRID[2]
+    ):
+        return threads
     for axis, extent, limit in zip("xyz", grid, MAX_GRID, strict=True):
         if extent < 0 or extent > limit:
             _refuse(
@@ -207,21 +315,23 @@ def _check_shape(
                 site.span(),
                 kernel,
             )
-    threads = math.prod(block)
-    if threads > MAX_THREADS_PER_BLOCK:
-        _refuse(
-            "PC0403",
-            f"the block has {threads} threads ({' x '.join(map(str, block))}); it takes up to {MAX_THREADS_PER_BLOCK}",
-            site.span(),
-            kernel,
-            help="use a smaller block and more blocks",
-        )
+    _refuse(
+        "PC0403",
+        f"the block has {threads} threads ({' x '.join(map(str, block))}); it takes up to {MAX_THREADS_PER_BLOCK}",
+        site.span(),
+        kernel,
+        help="use a smaller block and more blocks",
+    )
 
 
 def _check_limits(
-    kernel: KernelLike, artifact: Artifact, block: tuple[int, int, int], shared_bytes: int, site: CallSite
+    kernel: KernelLike,
+    artifact: Artifact,
+    block: tuple[int, int, int],
+    threads: int,
+    shared_bytes: int,
+    site: CallSite,
 ) -> None:
-    threads = math.prod(block)
     if artifact.required_block is not None and block != artifact.required_block:
         _refuse(
             "PC0403",
@@ -283,11 +393,10 @@ def _check_buffer(
             if array
             else "make one with `device.array(...)` or `device.zeros(...)`",
         )
-    # numpy has no bfloat16: the bits may come as uint16 (a dtype of that name, such as ml_dtypes', is taken too).
-    if argument.dtype_name != parameter.dtype and (parameter.dtype, argument.dtype_name) != (
-        "bfloat16",
-        "uint16",
-    ):
+    forms = set(_accepted_forms(parameter))
+    if argument.form in forms:
+        return
+    if argument.dtype.name not in forms:
         _refuse(
             "PC0406",
             f"`{parameter.name}` of `{kernel.name}` takes a buffer of {parameter.dtype}, not of {argument.dtype.name}",
@@ -297,14 +406,13 @@ def _check_buffer(
             if parameter.dtype == "bfloat16"
             else f"convert it: `device.array(values, np.{parameter.dtype})`",
         )
-    if argument.read_only and parameter.access.writes:
-        _refuse(
-            "PC0409",
-            f"`{kernel.name}` may write `{parameter.name}`, and this buffer is read-only",
-            site.argument_span(index),
-            kernel,
-            help="pass a buffer made without `read_only=True`, or declare the parameter as a `Slice`",
-        )
+    _refuse(
+        "PC0409",
+        f"`{kernel.name}` may write `{parameter.name}`, and this buffer is read-only",
+        site.argument_span(index),
+        kernel,
+        help="pass a buffer made without `read_only=True`, or declare the parameter as a `Slice`",
+    )
 
 
 def _described(value: Any) -> str:

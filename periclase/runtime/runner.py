@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import atexit
 import os
+import sys
 import threading
 import weakref
 from collections import deque
-from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Protocol
+
+from periclase.diagnostics import Diagnostic, DiagnosticError
 
 SHUTDOWN_SECONDS = 10.0
 """How long the end of the process waits for launches that are still queued."""
@@ -18,8 +20,12 @@ SHUTDOWN_SECONDS = 10.0
 class Work(Protocol):
     """What a task does."""
 
+    def queued(self, task: Task) -> None:
+        """Told the task on the issuing thread, in the order of the queue: the place to note whom to wait for."""
+        ...
+
     def run(self) -> None:
-        """Do it, on the runner thread. Must not raise: errors belong to the buffers that were to be written."""
+        """Do it, on the runner thread. Should not raise: errors belong to the buffers that were to be written."""
         ...
 
     def abandon(self) -> None:
@@ -30,31 +36,55 @@ class Work(Protocol):
 class Task:
     """One piece of queued work."""
 
-    __slots__ = ("_done", "_work")
+    # A lock that is held until the work has run: an event is twenty times as dear, and every launch makes one.
+    __slots__ = ("_gate", "_runner", "_work")
 
-    def __init__(self, work: Work):
+    def __init__(self, work: Work, runner: Runner):
         self._work: Work | None = work
-        self._done = threading.Event()
+        self._runner = runner
+        self._gate = threading.Lock()
+        self._gate.acquire()
 
     def execute(self) -> None:
-        """Run it, once, on the runner thread."""
+        """Run it, once, on the runner thread. Whatever happens, those who wait for it go on."""
         work, self._work = self._work, None
         try:
             if work is not None:
                 work.run()
+        except BaseException as error:
+            # A defect of ours, or no memory even to note the failure: the queue outlives it.
+            sys.excepthook(type(error), error, error.__traceback__)
         finally:
-            self._done.set()
+            self._gate.release()
 
     def abandon(self, work: Work) -> None:
-        """Give it up, in a forked child: its thread is in the parent, and may have held the lock of the event."""
+        """Give it up, in a forked child: its thread is in the parent."""
         self._work = None
-        self._done = threading.Event()
         work.abandon()
-        self._done.set()
+        self._gate = threading.Lock()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it has run. False if `timeout` seconds passed before."""
-        return self._done.wait(timeout)
+        """Wait until it has run. False if `timeout` seconds passed before.
+
+        Raises:
+            DiagnosticError: this is the thread that is to run it (a finaliser, or a callback of a weak reference, runs on
+                whichever thread drops the last reference), so that it would wait for ever.
+        """
+        if self._gate.locked() and self._runner.is_current_thread():
+            raise DiagnosticError(
+                Diagnostic(
+                    "PC0701",
+                    "the thread that runs a device's launches can not wait for a launch",
+                    help="wait on a thread of your own, not in a finaliser",
+                )
+            )
+        if timeout is None:
+            with self._gate:
+                return True
+        if not self._gate.acquire(timeout=timeout):
+            return False
+        self._gate.release()
+        return True
 
 
 class Runner:
@@ -68,22 +98,28 @@ class Runner:
     def _reset(self) -> None:
         self._queue: SimpleQueue[Task] = SimpleQueue()
         self._unfinished: deque[tuple[Task, Work]] = deque()
-        self._lock = threading.Lock()
+        # Reentrant, since a signal handler or a finaliser that launches may come in while it is held.
+        self._lock = threading.RLock()
         self._thread: threading.Thread | None = None
         self._last: Task | None = None
 
-    def submit(self, work: Work, before: Callable[[Task], None]) -> Task:
-        """Enqueue `work`; `before` sees the task first, and no other task comes between."""
-        task = Task(work)
+    def submit(self, work: Work) -> Task:
+        """Enqueue `work`."""
+        task = Task(work, self)
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._loop, name=self._name, daemon=True)
                 self._thread.start()
-            before(task)
-            self._last = task
             self._unfinished.append((task, work))
+            # In the queue before anybody can wait for it: an interrupt between the two must not leave a wait without end.
             self._queue.put(task)
+            self._last = task
+            work.queued(task)
         return task
+
+    def is_current_thread(self) -> bool:
+        """Whether the caller is the thread that runs the tasks."""
+        return self._thread is not None and self._thread.ident == threading.get_ident()
 
     def drain(self, timeout: float | None = None) -> bool:
         """Wait for every task submitted so far. False if `timeout` seconds passed before."""

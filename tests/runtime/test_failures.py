@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import weakref
 
 import numpy as np
 import pytest
@@ -108,3 +110,34 @@ def test_diagnostics_are_data(device, scale, bad):
     assert diagnostic.code == "PC0702"
     assert (diagnostic.span.file, diagnostic.span.line, diagnostic.span.column) == ("kernels.py", 12, 4)
     assert json.dumps([note.message for note in diagnostic.notes])
+
+
+def test_a_long_chain_of_skipped_launches_is_told_in_short(device, scale, bad):
+    y = device.zeros(1000, np.float32)
+    scale[16, 64](2.0, bad, y)
+    for _ in range(3000):
+        scale[16, 64](2.0, y, y)
+    with pytest.raises(BufferFailure) as caught:
+        y.numpy()
+    assert len(y.failure().skipped) == 3000
+    notes = [note.message for note in caught.value.diagnostic.notes]
+    assert len(notes) == 2 + 8 + 1
+    assert notes[6] == "2992 more launches were skipped"
+    assert sum("was skipped: it reads" in note for note in notes) == 8
+
+
+def test_a_failure_keeps_no_buffer_alive_but_its_own(device, scale, bad):
+    x, y = device.array(bad.numpy()), device.zeros(1000, np.float32)
+    scale[16, 64](2.0, x, y)
+    device.sync()
+    device.zeros(1, np.float32).numpy()
+    scale[1, 1](1.0, device.zeros(1, np.float32), device.zeros(1, np.float32))
+    device.sync()
+    input = weakref.ref(x)
+    gc.disable()
+    try:
+        del x
+        assert y.failure() is not None
+        assert input() is None
+    finally:
+        gc.enable()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -10,10 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from periclase.diagnostics import CompileError, LaunchError
-from periclase.runtime.artifact import Access
+from periclase.runtime.artifact import Access, Parameter, ParameterKind
 from periclase.runtime.backends.cpu.backend import CpuBackend
+from periclase.runtime.call_site import call_site
 from periclase.runtime.device import Device, open_device
-from periclase.runtime.launch import _round_to_bfloat16
+from periclase.runtime.launch import _checked, _Plan, _round_to_bfloat16
+from periclase.types import f64, u16
 
 
 @pytest.mark.parametrize("n", [1, 255, 256, 257, 100_000])
@@ -275,3 +280,79 @@ def test_a_buffer_passed_twice(device, kernel_taking):
     buffer = device.zeros(4, np.float32)
     kernel[1, 4](buffer, buffer)
     np.testing.assert_array_equal(buffer.numpy(), np.zeros(4))
+
+
+@pytest.mark.parametrize("shape", [np.int64(5), (np.int32(5),), [5], (5,), 5, (5, 1)])
+def test_shapes(device, shape):
+    assert device.zeros(shape, np.int32).numpy().size == 5
+
+
+@pytest.mark.parametrize(
+    ("code", "fragment", "make"),
+    [
+        ("PC0406", "not 2.5", lambda d: d.zeros(2.5)),
+        ("PC0406", "not (3, 1.0)", lambda d: d.zeros((3, 1.0))),
+        ("PC0406", "not 'ab'", lambda d: d.zeros("ab")),
+        ("PC0406", "not None", lambda d: d.empty(None)),
+        ("PC0406", "shape (-1,)", lambda d: d.empty(-1)),
+        ("PC0406", "no dtype 'float31'", lambda d: d.empty(3, "float31")),
+        ("PC0406", "dtype complex128", lambda d: d.empty(3, complex)),
+        ("PC0406", "inhomogeneous", lambda d: d.array([[1], [2, 3]])),
+        ("PC0406", "inhomogeneous", lambda d: d.zeros(3).write([[1], [2, 3]])),
+        ("PC0406", "byte order", lambda d: d.array(np.zeros(3, ">f4"))),
+        ("PC0703", "no memory for 1000000000000000000 elements", lambda d: d.empty(10**18)),
+        ("PC0703", "no memory", lambda d: d.empty((2**40, 2**40))),
+        ("PC0703", "no memory", lambda d: d.empty(2**70)),
+    ],
+    ids=lambda v: v if isinstance(v, str) else "",
+)
+def test_no_such_buffer(device, code, fragment, make):
+    refused(lambda: make(device), code, fragment)
+
+
+def test_a_scalar_type_is_a_dtype(device):
+    assert device.zeros(3, u16).dtype == np.uint16
+    assert device.array([1, 2], f64).numpy().tolist() == [1.0, 2.0]
+
+
+@pytest.mark.parametrize("copy", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_buffer_is_not_copied_by_halves(device, copy):
+    with pytest.raises(TypeError, match="copy its contents"):
+        copy(device.zeros(3))
+
+
+def test_devices_are_copied_by_name(device):
+    cpu = open_device("cpu")
+    assert pickle.loads(pickle.dumps(cpu)) is cpu
+    assert copy.deepcopy(cpu) is cpu
+    with pytest.raises(TypeError, match="`open_device` gave"):
+        pickle.dumps(device)
+
+
+@pytest.mark.parametrize("value", [True, 7, np.int16(7), np.uint64(7)])
+def test_scalars_that_are_no_plain_int(device, kernel_taking, value):
+    kernel = kernel_taking(("s", "int32"), ("x", "float32", Access.READ))
+    plan = _Plan(kernel.parameters)
+    x = device.zeros(4)
+    bound = plan.bind((int(value), x))
+    assert bound is not None
+    assert _checked(kernel, (value, x), call_site())[1] == bound[1]
+
+
+@given(st.sampled_from(sorted(_Plan._FORMATS)), st.data())
+@settings(deadline=None)
+def test_both_ways_of_packing_agree(dtype, data):
+    kind = _Plan._FORMATS[dtype][0]
+    values = {bool: st.booleans(), int: st.integers(-(2**65), 2**65), float: st.floats()}
+    value = data.draw(values[kind])
+    parameters = (Parameter("s", ParameterKind.SCALAR, dtype), Parameter("x", ParameterKind.SLICE, "int8"))
+    kernel = SimpleNamespace(name="k", span=None, parameters=parameters)
+    arguments = (value, open_device("cpu").empty(3, np.int8))
+    bound = _Plan(parameters).bind(arguments)
+    try:
+        checked = _checked(kernel, arguments, call_site())
+    except LaunchError:
+        assert bound is None
+    else:
+        assert bound is not None
+        assert bound[1] == checked[1]

@@ -128,3 +128,67 @@ def test_what_is_queued_at_the_end_of_the_process_is_run(tmp_path):
     assert result.stderr == ""
     assert result.returncode == 0
     assert result.stdout == "x[0] = 0\nx[1] = 0.5\nx[2] = 1\n"
+
+
+def test_printing_keeps_its_place_among_what_python_prints(tmp_path):
+    script = tmp_path / "program.py"
+    script.write_text(
+        textwrap.dedent(
+            """
+            from periclase import i32, kernel, open_device
+            from periclase.gpu import printf
+
+            @kernel
+            def show(n: i32):
+                printf("kernel %d %%\\n", n)
+
+            for n in range(3):
+                print("before", n)
+                show[1, 1](n)
+                open_device("cpu").sync()
+            print("end")
+            """
+        )
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    result = subprocess.run(
+        [sys.executable, str(script)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env=environment,
+    )
+    assert result.stdout == "".join(f"before {n}\nkernel {n} %\n" for n in range(3)) + "end\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system can not fork")
+def test_a_fork_while_another_thread_compiles(device, scale, monkeypatch):
+    """The child would have the locks of the compiling thread, and no thread to release them."""
+    compiling, release = threading.Event(), threading.Event()
+    from periclase.runtime import compilation
+
+    compile = compilation.artifact_of
+
+    def slow(*arguments):
+        compiling.set()
+        release.wait(30)
+        return compile(*arguments)
+
+    monkeypatch.setattr(compilation, "artifact_of", slow)
+    x, y = device.array(np.ones(9, np.float32)), device.zeros(9, np.float32)
+    thread = threading.Thread(target=lambda: scale[1, 9](2.0, x, y))
+    thread.start()
+    assert compiling.wait(30)
+    threading.Timer(0.2, release.set).start()
+    child = fork()
+    if child == 0:
+        status = 1
+        try:
+            z = device.zeros(9, np.float32)
+            scale[1, 9](3.0, x, z)
+            status = 0 if (z.numpy() == 3.0).all() else 2
+        finally:
+            os._exit(status)
+    assert exit_code(child) == 0
+    thread.join()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import itertools
 import math
+import sys
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from periclase.diagnostics import CompileError, Diagnostic, Note
@@ -42,6 +45,7 @@ class CpuBackend:
         self._names = itertools.count()
         self._lock = threading.Lock()
         self._c = ctypes.CDLL(None)
+        self._output, self._pending = _standard_output(self._c)
 
     def target_key(self) -> str:
         """CPU name and features: object files are for exactly these."""
@@ -85,8 +89,15 @@ class CpuBackend:
         return CpuKernel(artifact, tracker, self._pool)
 
     def flush(self) -> None:
-        """Write out what `printf` of kernels left in the C library's buffers."""
-        self._c.fflush(None)
+        """Write out what `printf` of kernels left in the C library's buffer, behind what Python has printed so far."""
+        output = self._output
+        if output is None:
+            self._c.fflush(None)
+        elif self._pending(output):
+            with contextlib.suppress(AttributeError, OSError, ValueError):  # no `sys.stdout`, or a closed one
+                sys.stdout.flush()
+            # Not all streams: a thread that reads from one would keep this one waiting.
+            self._c.fflush(output)
 
     def _library(self, code: bytes, before: list[str]) -> str:
         """The name under which the object file `code` is linked: once, however many kernels use it."""
@@ -149,6 +160,16 @@ class CpuKernel:
         reason = trap.message or "the kernel trapped"
         code = "PC0705" if trap.kind == "deadlock" else "PC0702"
         return TrapError(Diagnostic(code, f"kernel `{name}` failed: {reason}", trap.span, notes=(where,)))
+
+
+def _standard_output(c: ctypes.CDLL) -> tuple[ctypes.c_void_p | None, Callable[[ctypes.c_void_p], int]]:
+    """C's `stdout`, and how many bytes are pending in a stream; None if this C library does not tell (glibc and musl do)."""
+    try:
+        pending = c["__fpending"]
+        pending.restype = ctypes.c_size_t
+        return ctypes.c_void_p.in_dll(c, "stdout"), pending
+    except (AttributeError, ValueError):
+        return None, lambda stream: 0
 
 
 def _index(triple: Any) -> str:
