@@ -60,7 +60,10 @@ class Settings:
 
         def path(name: str) -> Path | None:
             text = environment.get(name, "").strip()
-            return Path(text).expanduser() if text else None
+            try:
+                return Path(text).expanduser() if text else None
+            except RuntimeError:  # `~name` of nobody: then it is the name of a folder
+                return Path(text)
 
         cache_off = environment.get("PERICLASE_CACHE_DIR", "").strip().lower() == "off"
         return Settings(
