@@ -98,14 +98,22 @@ def variants(row: Intrinsic) -> Iterator[Variant]:
                 yield Variant(row, overload, immediates, space)
 
 
+def _numbered(types: Sequence[Attribute]) -> Iterator[tuple[Attribute, int]]:
+    """Each type with how many of the same stand before it."""
+    for index, type in enumerate(types):
+        yield type, types[:index].count(type)
+
+
 def module_of(forms: Iterable[Variant]) -> ModuleOp:
-    """A kernel with all `forms`; each result is stored, so that LLVM keeps it."""
+    """A kernel with all `forms`, the operands of each distinct; each result is stored, so that LLVM keeps it."""
     forms = list(forms)
-    types: list[Attribute] = list(dict.fromkeys(type for form in forms for type in form.operand_types()))
-    block = Block(arg_types=[pointer(1), *types])
-    by_type = dict(zip(types, block.args[1:], strict=True))
+    parameters: dict[tuple[Attribute, int], None] = {}
     for form in forms:
-        op = form.build(block, [by_type[type] for type in form.operand_types()])
+        parameters.update(dict.fromkeys(_numbered(form.operand_types())))
+    block = Block(arg_types=[pointer(1), *(type for type, _ in parameters)])
+    arguments = dict(zip(parameters, block.args[1:], strict=True))
+    for form in forms:
+        op = form.build(block, [arguments[parameter] for parameter in _numbered(form.operand_types())])
         for result in op.results:
             block.add_op(llvm.StoreOp.make(result, block.args[0], volatile=True, location=UNKNOWN_LOC))
     block.add_op(llvm.ReturnOp.create(location=UNKNOWN_LOC))

@@ -83,7 +83,7 @@ def level(llvm_ir: str, *, simplify: bool) -> list[str]:
         passes.run(module, llvm().create_pass_builder(machine, tuning))
     text = str(module)
     groups = dict(re.findall(r"^attributes (#\d+) = \{ (.*) \}$", text, re.MULTILINE))
-    nodes = dict(re.findall(r"^(!\d+) = (!\{.*\})$", text, re.MULTILINE))
+    nodes = dict(re.findall(r"^(!\d+) = (?:distinct )?(!\{.*\})$", text, re.MULTILINE))
     pieces: list[str] = []
     current: list[str] | None = None
     for line in text.splitlines():
@@ -100,9 +100,21 @@ def level(llvm_ir: str, *, simplify: bool) -> list[str]:
     levelled: list[str] = []
     for piece in pieces:
         piece = re.sub(r"#\d+", lambda match: "{" + _attributes(groups.get(match[0], "")) + "}", piece)
-        piece = re.sub(r"![0-9]+", lambda match: nodes.get(match[0], match[0]), piece)
+        piece = _with_nodes(piece, nodes)
         levelled.append(piece)
     return sorted(levelled)
+
+
+def _with_nodes(text: str, nodes: dict[str, str]) -> str:
+    """The text with the content of metadata nodes in place of their numbers; a node that names itself says so."""
+
+    def content(match: re.Match[str]) -> str:
+        node = nodes.get(match[0])
+        if node is None:
+            return match[0]
+        return _with_nodes(re.sub(rf"{match[0]}\b", "!self", node), nodes)
+
+    return re.sub(r"![0-9]+", content, text)
 
 
 def _attributes(group: str) -> str:
@@ -128,9 +140,15 @@ def _renamed(lines: list[str]) -> str:
         line = re.sub(r"^([-\w$.]+):$", lambda match: names[match[1]] + ":", line)
         if " = phi " in line:
             head, _, incoming = line.partition("[")
-            line = head + ", ".join(sorted(re.findall(r"\[[^]]*\]", "[" + incoming)))
+            line = head + ", ".join(sorted(re.findall(r"\[[^]]*\]", "[" + incoming), key=_predecessor))
         renamed.append(line)
     return re.sub(r"\bv\d+\b", _numbering(), "\n".join(renamed))
+
+
+def _predecessor(incoming: str) -> int:
+    """The number of the block in `[ value, %v12 ]`; -1 is the entry."""
+    label = incoming.rpartition("%")[2].rstrip(" ]")
+    return int(label[1:]) if label != "entry" else -1
 
 
 def _in_order_of_reach(lines: list[str]) -> list[str]:

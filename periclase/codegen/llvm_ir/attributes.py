@@ -16,6 +16,7 @@ from xdsl.ir import Attribute, Operation
 from periclase.codegen.llvm_ir.errors import refuse, refuse_attribute
 from periclase.codegen.llvm_ir.names import quoted
 from periclase.codegen.llvm_ir.types import TypeTable
+from periclase.dialects.llvm.attributes import ConstantRangeAttr
 from periclase.dialects.llvm.functions import FuncOp
 from periclase.dialects.llvm.narrowing import is_array, is_integer_value
 
@@ -108,6 +109,9 @@ def parameter_text(attributes: Mapping[str, Attribute], op: Operation, types: Ty
             parts.append(_PARAMETER_NUMBERS[name].format(value.value.data))
         elif name in _PARAMETER_TYPES:
             parts.append(f"{_PARAMETER_TYPES[name]}({types.text(value)})")
+        elif name == "llvm.range" and isinstance(value, ConstantRangeAttr):
+            type = f"i{value.width.data}"
+            parts.append(f"range({type} {value.lower.data}, {value.upper.data})")
         elif name == "nvvm.grid_constant" and isinstance(value, UnitAttr):
             parts.append('"nvvm.grid_constant"')
         elif not name.startswith(INERT_PREFIX):

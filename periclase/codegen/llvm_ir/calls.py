@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from xdsl.dialects.llvm import LLVMFunctionType, TailCallKind, TailCallKindAttr
 from xdsl.ir import Operation
 
-from periclase.codegen.llvm_ir.attributes import call_text, convention_text, fast_math_text
+from periclase.codegen.llvm_ir.attributes import call_text, convention_text, fast_math_text, parameter_text
 from periclase.codegen.llvm_ir.errors import refuse
 from periclase.codegen.llvm_ir.instructions import HANDLERS, Handler, number
 from periclase.codegen.llvm_ir.literals import integer_text
@@ -57,6 +57,8 @@ def _call_intrinsic(p: FunctionPrinter, op: Operation) -> str:
     name = op.intrin.data
     p.module.declare(name, result, [p.type(value.type) for value in op.operands], op)
     arguments = ", ".join(map(p.typed, op.operands))
+    if op.res_attrs is not None:
+        result = f"{parameter_text(op.res_attrs.data[0].data, op, p.module.types)} {result}".lstrip()
     return f"call {fast_math_text(op)}{result} @{identifier(name)}({arguments})"
 
 

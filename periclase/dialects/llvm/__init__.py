@@ -67,6 +67,7 @@ from periclase.dialects.llvm.attributes import (
     AtomicBinOp,
     AtomicOrdering,
     CallingConventionAttr,
+    ConstantRangeAttr,
     GEPNoWrapFlags,
     TokenType,
     condition_type,
@@ -383,6 +384,7 @@ LLVM = Dialect(
     ],
     [
         CallingConventionAttr,
+        ConstantRangeAttr,
         FastMathAttr,
         FramePointerKindAttr,
         LLVMArrayType,
@@ -426,6 +428,7 @@ __all__ = [
     "CallingConventionAttr",
     "CondBrOp",
     "ConstantOp",
+    "ConstantRangeAttr",
     "CountLeadingZerosOp",
     "CountTrailingZerosOp",
     "CtPopOp",

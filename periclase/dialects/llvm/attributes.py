@@ -5,9 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from enum import IntEnum, IntFlag
+from typing import cast
 
 from xdsl.dialects.builtin import (
     DenseArrayBase,
+    IntAttr,
     IntegerAttr,
     IntegerType,
     NoneAttr,
@@ -46,6 +48,44 @@ CALLING_CONVENTIONS: tuple[str, ...] = (
     "ptx_devicecc",
 )
 """MLIR's names of the calling conventions a function or call may have; `ccc` is not printed."""
+
+
+@irdl_attr_definition
+class ConstantRangeAttr(ParametrizedAttribute):
+    """The values `lower ≤ x < upper` of an integer type: `#llvm.constant_range<i32, 0, 32>`. It wraps if `lower` is above."""
+
+    name = "llvm.constant_range"
+
+    width: IntAttr
+    lower: IntAttr
+    upper: IntAttr
+
+    def print_parameters(self, printer: Printer) -> None:
+        printer.print_string(f"<i{self.width.data}, {self.lower.data}, {self.upper.data}>")
+
+    @classmethod
+    def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
+        with parser.in_angle_brackets():
+            type = parser.parse_type()
+            if not isinstance(type, IntegerType):
+                parser.raise_error("expected an integer type")
+            parser.parse_punctuation(",")
+            lower = parser.parse_integer()
+            parser.parse_punctuation(",")
+            upper = parser.parse_integer()
+        return IntAttr(cast("IntegerType", type).width.data), IntAttr(lower), IntAttr(upper)
+
+    def verify(self) -> None:
+        width = self.width.data
+        for bound in (self.lower.data, self.upper.data):
+            if not -(1 << (width - 1)) <= bound < 1 << width:
+                raise VerifyException(f"bound {bound} of a constant range does not fit in i{width}")
+
+    @staticmethod
+    @functools.cache
+    def get(lower: int, upper: int, width: int = 32) -> ConstantRangeAttr:
+        """The range `lower ≤ x < upper` of `i<width>`."""
+        return ConstantRangeAttr(IntAttr(width), IntAttr(lower), IntAttr(upper))
 
 
 @irdl_attr_definition

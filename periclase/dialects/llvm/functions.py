@@ -592,10 +592,12 @@ def _intrinsic_properties(name: str, count: int, fastmath: base.FastMathAttr) ->
     }
 
 
-class CallIntrinsicOp(base.CallIntrinsicOp):
+@irdl_op_definition
+class CallIntrinsicOp(IRDLOperation):
     """Call an LLVM intrinsic by its full name, which includes the suffixes of its type overloads.
 
-    An operand that the intrinsic wants as an immediate must come from an `llvm.mlir.constant`.
+    An operand that the intrinsic wants as an immediate must come from an `llvm.mlir.constant`. The result may have
+    attributes, such as `llvm.range`.
 
     Example:
     ```mlir
@@ -605,6 +607,18 @@ class CallIntrinsicOp(base.CallIntrinsicOp):
     }
     ```
     """
+
+    name = "llvm.call_intrinsic"
+
+    fastmathFlags = prop_def(base.FastMathAttr, default_value=NO_FAST_MATH)
+    intrin = prop_def(StringAttr)
+    op_bundle_sizes = prop_def(DenseArrayBase.constr(i32), default_value=EMPTY_I32_ARRAY)
+    res_attrs = opt_prop_def(ArrayAttr[DictionaryAttr])
+    args = var_operand_def()
+    op_bundle_operands = var_operand_def()
+    ress = opt_result_def()
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
 
     @classmethod
     def make(
@@ -629,6 +643,8 @@ class CallIntrinsicOp(base.CallIntrinsicOp):
             raise VerifyException(f"an intrinsic's name starts with 'llvm.', got '{self.intrin.data}'")
         if self.op_bundle_operands:
             raise VerifyException("operand bundles on intrinsic calls are not supported")
+        if self.res_attrs is not None and len(self.res_attrs.data) != len(self.results):
+            raise VerifyException("'res_attrs' of an intrinsic call has one dictionary for its result")
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -637,10 +653,21 @@ class CallIntrinsicOp(base.CallIntrinsicOp):
         operands = parse_operands(parser)
         own, attributes = split_properties(cls, parser.parse_optional_attr_dict())
         parser.parse_punctuation(":")
-        type = parser.parse_function_type()
+        inputs = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parser.parse_type)
+        parser.parse_punctuation("->")
+        if parser.parse_optional_punctuation("("):
+            outputs: Sequence[Attribute] = ()
+            if not parser.parse_optional_punctuation(")"):
+                output, result_attributes = _parse_typed_attrs(parser)
+                parser.parse_punctuation(")")
+                outputs = (output,)
+                if result_attributes.data:
+                    own["res_attrs"] = ArrayAttr((result_attributes,))
+        else:
+            outputs = (parser.parse_type(),)
         return cls.create(
-            operands=parser.resolve_operands(operands, type.inputs.data, position),
-            result_types=type.outputs.data,
+            operands=parser.resolve_operands(operands, inputs, position),
+            result_types=outputs,
             properties={**_intrinsic_properties(name, len(operands), NO_FAST_MATH), **own},
             attributes=attributes,
         )
@@ -650,9 +677,18 @@ class CallIntrinsicOp(base.CallIntrinsicOp):
         printer.print_attribute(self.intrin)
         with printer.in_parens():
             printer.print_list(self.operands, printer.print_ssa_value)
-        print_attributes(printer, self, ("intrin", "op_bundle_sizes", "operandSegmentSizes"))
+        print_attributes(printer, self, ("intrin", "op_bundle_sizes", "operandSegmentSizes", "res_attrs"))
         printer.print_string(" : ")
-        printer.print_operation_type(self)
+        if self.res_attrs is None:
+            printer.print_operation_type(self)
+            return
+        with printer.in_parens():
+            printer.print_list([value.type for value in self.operands], printer.print_attribute)
+        printer.print_string(" -> (")
+        printer.print_attribute(self.results[0].type)
+        printer.print_string(" ")
+        printer.print_attr_dict(self.res_attrs.data[0].data)
+        printer.print_string(")")
 
 
 class InlineAsmOp(base.InlineAsmOp):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
 from typing import Any, cast
 
-from xdsl.dialects.builtin import IntAttr, IntegerType
 from xdsl.dialects.utils import EnumAttribute
-from xdsl.ir import Attribute, ParametrizedAttribute, SpacedOpaqueSyntaxAttribute
+from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
-from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
 
@@ -299,44 +295,6 @@ class SharedSpaceAttr(_Angled, EnumAttribute[SharedSpace]):
     name = "nvvm.shared_space"
 
 
-@irdl_attr_definition
-class ConstantRangeAttr(ParametrizedAttribute):
-    """The values `lower ≤ x < upper` of an integer type: `#llvm.constant_range<i32, 0, 32>`. It wraps if `lower` is above."""
-
-    name = "llvm.constant_range"
-
-    width: IntAttr
-    lower: IntAttr
-    upper: IntAttr
-
-    def print_parameters(self, printer: Printer) -> None:
-        printer.print_string(f"<i{self.width.data}, {self.lower.data}, {self.upper.data}>")
-
-    @classmethod
-    def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
-        with parser.in_angle_brackets():
-            type = parser.parse_type()
-            if not isinstance(type, IntegerType):
-                parser.raise_error("expected an integer type")
-            parser.parse_punctuation(",")
-            lower = parser.parse_integer()
-            parser.parse_punctuation(",")
-            upper = parser.parse_integer()
-        return IntAttr(cast("IntegerType", type).width.data), IntAttr(lower), IntAttr(upper)
-
-    def verify(self) -> None:
-        width = self.width.data
-        for bound in (self.lower.data, self.upper.data):
-            if not -(1 << (width - 1)) <= bound < 1 << width:
-                raise VerifyException(f"bound {bound} of a constant range does not fit in i{width}")
-
-    @staticmethod
-    @cache
-    def get(lower: int, upper: int, width: int = 32) -> ConstantRangeAttr:
-        """The range `lower ≤ x < upper` of `i<width>`."""
-        return ConstantRangeAttr(IntAttr(width), IntAttr(lower), IntAttr(upper))
-
-
 ATTRIBUTES: tuple[type[Attribute], ...] = (
     ShflKindAttr,
     VoteSyncKindAttr,
@@ -353,6 +311,5 @@ ATTRIBUTES: tuple[type[Attribute], ...] = (
     PermuteModeAttr,
     ProxyKindAttr,
     SharedSpaceAttr,
-    ConstantRangeAttr,
 )
 """Every attribute of the dialect, for its registration."""

@@ -175,11 +175,13 @@ class DotAccumulate2WayOp(_DotAccumulateOp):
 class PrmtOp(NVVMOp):
     """Four bytes picked out of the eight of `hi:lo`, or with `rc8 ecl ecr rc16` out of `lo`, by `selector`. PTX ISA, `prmt`.
 
+    In the text, as in MLIR, the selector comes first; among the operands it is the last.
+
     Example:
 
     ```mlir
-    %r = nvvm.prmt <default> %lo, %hi, %selector : i32
-    %s = nvvm.prmt <rc8> %lo, %selector : i32
+    %r = nvvm.prmt <default> %selector, %lo, %hi : i32
+    %s = nvvm.prmt <rc8> %selector, %lo : i32
     ```
     """
 
@@ -200,7 +202,8 @@ class PrmtOp(NVVMOp):
         if mode is None:
             mode = PermuteModeAttr(PermuteMode(PermuteModeAttr.parse_parameter(parser)))
         position = parser.pos
-        operands = parse_operand_list(parser)
+        selector, *values = parse_operand_list(parser)
+        operands = [*values, selector]
         _, attributes = parse_attributes(parser, cls)
         parser.parse_punctuation(":")
         type = parser.parse_type()
@@ -214,7 +217,7 @@ class PrmtOp(NVVMOp):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         self.mode.print_parameter(printer)
-        print_operands(printer, self.operands)
+        print_operands(printer, (self.operands[-1], *self.operands[:-1]))
         print_attributes(printer, self, ("mode",))
         printer.print_string(" : ")
         printer.print_attribute(self.res.type)

@@ -19,7 +19,7 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from periclase.dialects.nvvm.attributes import ConstantRangeAttr
+from periclase.dialects.llvm.attributes import ConstantRangeAttr
 from periclase.dialects.nvvm.base import NVVMOp, parse_attributes, print_attributes
 from periclase.intrinsics.model import Effect, Intrinsic
 from periclase.intrinsics.sreg import ROWS

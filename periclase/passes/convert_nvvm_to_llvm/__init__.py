@@ -12,6 +12,7 @@ target must be known before (`codegen.targets.module_needs`): LLVM ends the whol
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from xdsl.context import Context
@@ -56,8 +57,8 @@ def lowering_of(op_class: type[Operation]) -> Lowering | None:
     return found
 
 
-def lower_nvvm(module: ModuleOp) -> None:
-    """Lowers every nvvm operation in `module`.
+def lower_nvvm(module: ModuleOp, wanted: Callable[[NVVMOp], bool] | None = None) -> None:
+    """Lowers the nvvm operations in `module`: all, or those that are `wanted`.
 
     Raises:
         CompileError: PC0642 for an operation that has no lowering.
@@ -65,7 +66,7 @@ def lower_nvvm(module: ModuleOp) -> None:
     emitter = Emitter(Texts(module))
     done: list[Operation] = []
     for op in list(module.walk()):
-        if not isinstance(op, NVVMOp):
+        if not isinstance(op, NVVMOp) or (wanted is not None and not wanted(op)):
             continue
         emitter.start(op)
         lowering = lowering_of(type(op))

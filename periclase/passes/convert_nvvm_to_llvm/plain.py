@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.builtin import i1, i32
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, i1, i32
 from xdsl.dialects.llvm import LLVMStructType
 from xdsl.ir import SSAValue
 
@@ -22,7 +22,10 @@ def special_register(op: ReadSpecialRegisterOp, emit: Emitter) -> SSAValue:
     """The read of a special register, by LLVM's intrinsic."""
     intrinsic = op.INTRINSIC.llvm
     assert intrinsic is not None
-    return emit.call(intrinsic, (), op.results[0].type)
+    value = emit.call(intrinsic, (), op.results[0].type)
+    if (range := op.properties.get("range")) is not None:
+        value.owner.properties["res_attrs"] = ArrayAttr((DictionaryAttr({"llvm.range": range}),))
+    return value
 
 
 def plain(op: PlainOp, emit: Emitter) -> SSAValue | None:
