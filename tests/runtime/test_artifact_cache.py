@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import stat
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -138,26 +139,29 @@ def test_leftovers_of_dead_processes_go(cache):
     assert new.exists()
 
 
-def _hammer(folder: str, seed: int, wrong: multiprocessing.Queue) -> None:
-    cache = ArtifactCache(Path(folder), bound=30_000)
-    for step in range(150):
-        key = f"{(seed * 7 + step) % 20:02}"
-        payload = (key * 600).encode()
-        cache.put(key, payload)
-        got = cache.get(f"{step % 20:02}")
-        if got is not None and got != (f"{step % 20:02}" * 600).encode():
-            wrong.put(step)
-    wrong.put(("corrupted", cache.statistics.corrupted))
+HAMMER = """
+import sys
+from pathlib import Path
+
+from periclase.runtime.artifact_cache import ArtifactCache
+
+folder, seed = sys.argv[1], int(sys.argv[2])
+cache = ArtifactCache(Path(folder), bound=30_000)
+for step in range(150):
+    key = f"{(seed * 7 + step) % 20:02}"
+    cache.put(key, (key * 600).encode())
+    wanted = f"{step % 20:02}"
+    got = cache.get(wanted)
+    assert got is None or got == (wanted * 600).encode(), step
+assert cache.statistics.corrupted == 0, cache.statistics
+print("right")
+"""
 
 
 def test_processes_share_a_cache(tmp_path):
-    context = multiprocessing.get_context("spawn")
-    queue = context.Queue()
-    processes = [context.Process(target=_hammer, args=(str(tmp_path), seed, queue)) for seed in range(3)]
-    for process in processes:
-        process.start()
-    reports = [queue.get(timeout=60) for _ in processes]
-    for process in processes:
-        process.join(timeout=60)
-    assert reports == [("corrupted", 0)] * 3
-    assert queue.empty()
+    command = [sys.executable, "-c", HAMMER, str(tmp_path)]
+    processes = [
+        subprocess.Popen([*command, str(seed)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for seed in range(3)
+    ]
+    assert [process.communicate(timeout=60)[0] for process in processes] == ["right\n"] * 3
