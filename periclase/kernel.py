@@ -20,7 +20,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, ParamSpec, TypeVar, cast, overload
 
@@ -120,6 +120,24 @@ def _shape(given: int | Sequence[int] | None, what: str, most: int) -> tuple[int
     return shape
 
 
+def _call_site_span() -> Span:
+    """The user's expression that is being evaluated."""
+    from periclase.runtime.call_site import call_site
+
+    return call_site().span()
+
+
+def _told_at_the_call(error: CompileError) -> CompileError:
+    """The error again: what has no place in a kernel, such as a misspelt target, is at the user's call."""
+    if all(diagnostic.span is not None for diagnostic in error.diagnostics):
+        return error
+    span = _call_site_span()
+    return CompileError(
+        diagnostic if diagnostic.span is not None else replace(diagnostic, span=span)
+        for diagnostic in error.diagnostics
+    )
+
+
 def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
     """`given`, one to three whole numbers, as three.
 
@@ -140,12 +158,18 @@ def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
                 Diagnostic(
                     "PC0403",
                     f"the {what} must be one to three whole numbers, not {given!r}",
+                    _call_site_span(),
                     help=f"write `kernel[{what}, …](…)` with an int or a tuple such as `(16, 16)`",
                 )
             ) from None
     if not 1 <= len(numbers) <= 3:
         raise LaunchError(
-            Diagnostic("PC0403", f"the {what} has {len(numbers)} dimensions; it takes one to three")
+            Diagnostic(
+                "PC0403",
+                f"the {what} has {len(numbers)} dimensions; it takes one to three",
+                _call_site_span(),
+                help="fold the further dimensions into one of the three, and take indices apart in the kernel",
+            )
         )
     x, y, z = (*numbers, 1, 1)[:3]
     return x, y, z
@@ -247,7 +271,7 @@ class Kernel(_Compiled[P, R]):
             Diagnostic(
                 "PC0401",
                 f"`{self.name}` is a kernel: it is launched over a grid of blocks, not called",
-                self.span,
+                _call_site_span(),
                 help=f"write `{self.name}[grid, block]({shown})`, such as `{self.name}[(n + 255) // 256, 256]({shown})`",
             )
         )
@@ -267,7 +291,7 @@ class Kernel(_Compiled[P, R]):
                 Diagnostic(
                     "PC0402",
                     f"`{self.name}[…]` takes a grid and a block, and optionally the bytes of dynamic shared memory",
-                    self.span,
+                    _call_site_span(),
                     help=f"write `{self.name}[grid, block](…)`",
                 )
             )
@@ -331,7 +355,10 @@ class Kernel(_Compiled[P, R]):
         """
         from periclase.codegen.compiler import compile_kernel
 
-        return compile_kernel(self, self.signature, target, pipeline=pipeline)
+        try:
+            return compile_kernel(self, self.signature, target, pipeline=pipeline)
+        except CompileError as error:
+            raise _told_at_the_call(error) from error.__cause__
 
     def ptx(self, arch: str | None = None, *, pipeline: Any = None) -> str:
         """The PTX of this kernel for `arch` (such as `sm_90`; None for the default target). Needs no GPU.
@@ -341,7 +368,10 @@ class Kernel(_Compiled[P, R]):
         """
         from periclase.codegen.compiler import kernel_ptx
 
-        return kernel_ptx(self, arch, pipeline=pipeline)
+        try:
+            return kernel_ptx(self, arch, pipeline=pipeline)
+        except CompileError as error:
+            raise _told_at_the_call(error) from error.__cause__
 
     def __repr__(self) -> str:
         return f"<kernel {self.function.__qualname__}>"
@@ -357,6 +387,8 @@ def _shared_bytes(given: Any) -> int:
             Diagnostic(
                 "PC0402",
                 f"the bytes of dynamic shared memory must be a whole number of at least 0, not {given!r}",
+                _call_site_span(),
+                help="write `kernel[grid, block, bytes](…)`, or leave it out where there is none",
             )
         )
     return number

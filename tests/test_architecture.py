@@ -136,6 +136,7 @@ DOORS: dict[str, frozenset[str]] = {
             "periclase.codegen.compiler",
             "periclase.importer.python.import_kernels",
             "periclase.runtime.artifact",
+            "periclase.runtime.call_site",
             "periclase.runtime.launch",
         }
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType, ModuleOp, StringAttr
@@ -13,7 +13,9 @@ from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.dialects import llvm
 from periclase.dialects.llvm.casts import integer_width
 from periclase.dialects.mir.layout import POINTER_SIZE, round_up, size_of
+from periclase.ir.locations import call_chain_of, span_of
 from periclase.runtime.artifact import Artifact, ArtifactKind, Trap
+from periclase.runtime.limits import MAX_SHARED_BYTES
 
 if TYPE_CHECKING:
     from periclase.codegen.targets import GpuTarget
@@ -33,8 +35,8 @@ def _bytes_of(type: Attribute) -> int:
     return size_of(type) if width is None else (width + 7) // 8
 
 
-def static_shared_bytes(module: ModuleOp) -> int:
-    """The shared memory that the globals of a module take together, with the padding between them."""
+def _shared_globals(module: ModuleOp) -> Iterator[tuple[llvm.GlobalOp, int]]:
+    """The globals in shared memory that take room, each with the byte at which it ends."""
     end = 0
     for op in module.body.block.ops:
         if not isinstance(op, llvm.GlobalOp) or op.addr_space.value.data != _SHARED:
@@ -43,7 +45,33 @@ def static_shared_bytes(module: ModuleOp) -> int:
         if size:
             align = 1 if op.alignment is None else op.alignment.value.data
             end = round_up(end, align) + size
-    return end
+            yield op, end
+
+
+def check_shared_memory(module: ModuleOp) -> None:
+    """Refuse more static shared memory than PTX may declare for a block, whatever the GPU has.
+
+    Source: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+
+    Raises:
+        CompileError: at the first array that is too much (PC0528).
+    """
+    for op, end in _shared_globals(module):
+        if end > MAX_SHARED_BYTES:
+            raise CompileError(
+                Diagnostic(
+                    "PC0528",
+                    f"the shared arrays of a block take {static_shared_bytes(module)} bytes; there are {MAX_SHARED_BYTES}",
+                    span_of(op.location),
+                    call_chain=call_chain_of(op.location),
+                    help="use smaller arrays, or a narrower type for their elements",
+                )
+            )
+
+
+def static_shared_bytes(module: ModuleOp) -> int:
+    """The shared memory that the globals of a module take together, with the padding between them."""
+    return max((end for _, end in _shared_globals(module)), default=0)
 
 
 def _entry(kernel: Kernel[..., Any], module: ModuleOp, mark: str) -> llvm.FuncOp:

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.utils.exceptions import PassFailedException, VerifyException
 
-from periclase.codegen.artifacts import cpu_artifact, gpu_artifact
+from periclase.codegen.artifacts import check_shared_memory, cpu_artifact, gpu_artifact
 from periclase.codegen.targets import GpuTarget, parse_target, resolve_target
 from periclase.diagnostics import CompileError, Diagnostic, Note
 from periclase.passes import pipelines
@@ -205,6 +205,8 @@ class _Compilation:
 
     def llvm_ir(self) -> str:
         """The LLVM IR text of the lowered module."""
+        if not self._cpu:
+            check_shared_memory(self.module)
         return lowered_llvm_ir(self.module, gpu=not self._cpu)
 
     def ptx(self, llvm_ir: str) -> str:

@@ -177,6 +177,7 @@ def _checked(kernel: KernelLike, arguments: Sequence[Any], site: CallSite) -> tu
             f"`{kernel.name}` takes {_count(len(parameters), 'argument')} ({shown}), {len(arguments)} given",
             site.span(),
             kernel,
+            help=f"write `{kernel.name}[grid, block]({shown})`",
         )
     device = _device_of(kernel, parameters, arguments, site)
     slots = bytearray()
@@ -306,6 +307,7 @@ def _check_shape(
                 f"the grid has {extent} blocks in {axis}; it takes 0 to {limit}",
                 site.span(),
                 kernel,
+                help="let each thread do more, or spread the grid over more dimensions",
             )
     for axis, extent, limit in zip("xyz", block, MAX_BLOCK, strict=True):
         if extent < 1 or extent > limit:
@@ -314,6 +316,7 @@ def _check_shape(
                 f"the block has {extent} threads in {axis}; it takes 1 to {limit}",
                 site.span(),
                 kernel,
+                help="a block needs a thread" if extent < 1 else "use a smaller block and more blocks",
             )
     _refuse(
         "PC0403",
@@ -338,6 +341,7 @@ def _check_limits(
             f"`{kernel.name}` was compiled for blocks of {artifact.required_block} threads, not {block}",
             site.span(),
             kernel,
+            help=f"launch it with that block, or change `required_block` of `{kernel.name}`",
         )
     if artifact.max_threads_per_block is not None and threads > artifact.max_threads_per_block:
         _refuse(
@@ -345,6 +349,7 @@ def _check_limits(
             f"the block has {threads} threads; the launch bounds of `{kernel.name}` allow {artifact.max_threads_per_block}",
             site.span(),
             kernel,
+            help=f"use a smaller block, or raise `launch_bounds` of `{kernel.name}`",
         )
     total = artifact.static_shared_bytes + shared_bytes
     if total > MAX_SHARED_BYTES:
@@ -354,6 +359,7 @@ def _check_limits(
             f"{shared_bytes} asked for at the launch); there are {MAX_SHARED_BYTES}",
             site.span(),
             kernel,
+            help="use smaller shared arrays, or a narrower type for their elements",
         )
 
 
@@ -444,6 +450,7 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
             if low <= number <= high:
                 return (number & ((1 << bits) - 1)).to_bytes(8, "little")
             problem = f"{number} does not fit: {dtype} holds {low} to {high}"
+            help = "pass a number of this range, or give the parameter a wider type"
         elif is_float:
             help = "a float is not converted to an integer in silence: write `int(...)`"
     else:
@@ -454,6 +461,7 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
                 packed = _round_to_bfloat16(number) if dtype == "bfloat16" else struct.pack(form, number)
             except OverflowError:
                 problem = f"{number} does not fit: it is beyond the largest {dtype}"
+                help = "scale it down, or give the parameter a wider type"
             else:
                 return packed.ljust(8, b"\0")
         elif is_int:
@@ -472,7 +480,8 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
         else f"`{parameter.name}` of `{kernel.name}` takes {_a(dtype)}: {problem}",
         site.argument_span(index),
         kernel,
-        help=help,
+        help=help
+        or f"pass one number, or declare the parameter as what is passed: `{parameter.name}: Slice[f32]`, `bool_`, …",
     )
 
 

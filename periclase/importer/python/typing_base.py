@@ -90,9 +90,11 @@ class TypingBase:
             value = self.scope.lookup(node.id)
             if value is MISSING:
                 candidates = [*self.variables, *self.scope.visible_names()]
-                raise Problem(
-                    "PC0101", f"the name `{node.id}` is not defined", node, suggestion(node.id, candidates)
+                help = (
+                    suggestion(node.id, candidates)
+                    or "assign it first, import it, or define it at module level"
                 )
+                raise Problem("PC0101", f"the name `{node.id}` is not defined", node, help)
             return value
         if isinstance(node, ast.Attribute):
             owner = self.static_value(node.value)
