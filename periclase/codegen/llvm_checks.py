@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from periclase.codegen.nvptx_limits import find_limits
 from periclase.codegen.targets import GpuTarget
 from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.intrinsics.llvm_floors import intrinsic_floor
@@ -52,6 +53,9 @@ _NEVER_ON_NVPTX = frozenset(
 )
 _APPROXIMATE_ON_NVPTX = frozenset(("llvm.sin", "llvm.cos", "llvm.tanh"))
 _NOT_DOUBLE_ON_NVPTX = frozenset(("llvm.exp2",))
+
+_PTX_FLOORS = {"llvm.tanh": 70, "llvm.stacksave": 73, "llvm.stackrestore": 73}
+"""The PTX ISA without which LLVM can not select these."""
 
 _GENERIC_ON_NVPTX = frozenset(
     f"llvm.{name}"
@@ -136,11 +140,13 @@ def check_llvm_ir(text: str, target: GpuTarget | None) -> None:
         target: the GPU it is compiled for; None for the host's processor.
 
     Raises:
-        CompileError: PC0533 an intrinsic, PC0535 inline assembly, PC0536 atomics; one diagnostic for each problem.
+        CompileError: PC0533 an intrinsic, PC0535 inline assembly, PC0536 atomics, PC0537 what else NVPTX does not have; one
+            diagnostic for each problem.
     """
     problems = [*_check_intrinsics(text, target), *_check_assembly(text, target)]
     if target is not None:
         problems.extend(_check_atomics(text, target))
+        problems.extend(_Problem("PC0537", what, position) for position, what in find_limits(text, target))
     if problems:
         problems.sort(key=lambda problem: problem.position)
         raise CompileError(
@@ -167,7 +173,7 @@ def _check_intrinsics(text: str, target: GpuTarget | None) -> Iterator[_Problem]
             if reason is not None:
                 yield _Problem("PC0533", f"'{name}' {reason}", match.start())
         else:
-            reason = _why_not_on_nvptx(name, flags)
+            reason = _why_not_on_nvptx(name, flags, target)
             if reason is not None:
                 yield _Problem("PC0533", f"'{name}' {reason}", match.start(), _MATH_HELP.get(_stem(name)))
 
@@ -178,8 +184,11 @@ _MATH_HELP = dict.fromkeys(
 )
 
 
-def _why_not_on_nvptx(name: str, flags: str) -> str | None:
+def _why_not_on_nvptx(name: str, flags: str, target: GpuTarget) -> str | None:
     stem = _stem(name)
+    floor = _PTX_FLOORS.get(stem, 0)
+    if target.ptx_isa < floor:
+        return f"needs PTX ISA {floor / 10}, the target has {target.ptx_isa / 10}"
     if stem in _NEVER_ON_NVPTX:
         return "has no lowering for NVPTX"
     if stem in _APPROXIMATE_ON_NVPTX:
@@ -190,6 +199,8 @@ def _why_not_on_nvptx(name: str, flags: str) -> str | None:
         return None
     if stem in _NOT_DOUBLE_ON_NVPTX:
         return "has no lowering for NVPTX in double precision" if name.endswith("f64") else None
+    if stem == "llvm.bswap" and target.sm >= 100 and re.search(r"\.v\d+i32$", name) is not None:
+        return f"has no lowering for vectors on {target}; swap the elements one by one"
     if stem in _GENERIC_ON_NVPTX:
         return None
     return "is not known to have a lowering for NVPTX"
