@@ -1,9 +1,9 @@
 """What must hold before LLVM sees a module: LLVM ends the whole Python process where it meets what it can not lower.
 
 Each check here stands for an abort of LLVM 22 that was seen: an elementary function without a lowering on NVPTX ("Cannot
-select"), an atomic scope that the target does not have, an inline-assembly constraint of another machine, a `$9` with two
-operands. One is a silent miscompilation: `atomicrmw` on NVPTX, whose order and scope LLVM 22 drops (it emits `relaxed.gpu`
-always; fixed in LLVM 23).
+select"), an intrinsic of an earlier LLVM with other types than the reader expects, an atomic scope that the target does not
+have, an inline-assembly constraint of another machine, a `$9` with two operands. One is a silent miscompilation: `atomicrmw` on
+NVPTX, whose order and scope LLVM 22 drops (it emits `relaxed.gpu` always; fixed in LLVM 23).
 
 The checks read the *text*, so that they hold for text from anywhere, and cost a few regular expressions a module.
 """
@@ -14,12 +14,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from periclase.codegen.intrinsic_signatures import expected_signature
 from periclase.codegen.nvptx_limits import find_limits
 from periclase.codegen.targets import GpuTarget
 from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.intrinsics.llvm_floors import intrinsic_floor
 
-_INTRINSIC_CALL = re.compile(r'\bcall ([^@"\n]*)@"?(llvm\.[\w.]+)"?\(')
+_MENTION = re.compile(r'(?:\b(declare|call|invoke)\b([^@";]*))?@"?(llvm\.[\w.$-]+)"?')
+_ESCAPED_NAME = re.compile(r'@"([^"]*\\[^"]*)"')
 _DECLARATION = re.compile(r'^declare [^@\n]*@"?(llvm\.[\w.]+)"?\([^\n]*', re.MULTILINE)
 _ASM = re.compile(
     r'\bcall (?P<result>[^"\n]*?)\s*\basm (?:(?:sideeffect|alignstack|inteldialect|unwind) )*'
@@ -113,7 +115,10 @@ _GENERIC_ON_NVPTX = frozenset(
         ),
     )
 )
-_FOREIGN = ("llvm.amdgcn.", "llvm.r600.", "llvm.spv.", "llvm.dx.")
+_FOREIGN = re.compile(
+    r"llvm\.(nvvm|amdgcn|r600|spv|dx|aarch64|arm|bpf|hexagon|loongarch|mips|ppc|riscv|s390|ve|wasm|x86|xcore)\."
+)
+"""How the names of those intrinsics begin that no host has, or that are not for all hosts."""
 
 _NVPTX_SCOPES = {"": 0, "block": 0, "device": 0, "cluster": 90}
 """The scopes that NVPTX has, with the SM version that brought them; the empty one is the whole system."""
@@ -156,26 +161,74 @@ def check_llvm_ir(text: str, target: GpuTarget | None) -> None:
 
 
 def _check_intrinsics(text: str, target: GpuTarget | None) -> Iterator[_Problem]:
+    mentions: list[_Mention] = [(match, match[1], match[2], match[3]) for match in _MENTION.finditer(text)]
+    problems = [*_check_signatures(text, mentions)]
+    if problems:
+        # What comes next has LLVM read the declarations.
+        yield from problems
+        return
     unknown: list[str] = []
     for match in _DECLARATION.finditer(text):
-        if match[1] not in _known_intrinsics:
+        name = match[1]
+        if name in _known_intrinsics:
+            continue
+        if target is None or name.startswith("llvm.nvvm.") or _why_not_on_nvptx(name, None, target) is None:
             unknown.append(match[0])
-    missing = _unknown_to_llvm(unknown) if unknown else frozenset[str]()
-    for match in _INTRINSIC_CALL.finditer(text):
-        flags, name = match.groups()
+    missing = _unknown_to_llvm(unknown) if unknown else {}
+    for match, keyword, flags, name in mentions:
         if name in missing:
-            yield _Problem("PC0533", f"LLVM has no intrinsic '{name}'", match.start())
+            reason = missing[name]
         elif target is None:
-            if name.startswith(("llvm.nvvm.", *_FOREIGN)):
-                yield _Problem("PC0533", f"'{name}' has no meaning on the host's processor", match.start())
+            reason = "has no meaning on the host's processor" if _FOREIGN.match(name) else None
         elif name.startswith("llvm.nvvm."):
             reason = _why_not_on_target(name, target)
-            if reason is not None:
-                yield _Problem("PC0533", f"'{name}' {reason}", match.start())
         else:
-            reason = _why_not_on_nvptx(name, flags, target)
-            if reason is not None:
-                yield _Problem("PC0533", f"'{name}' {reason}", match.start(), _MATH_HELP.get(_stem(name)))
+            reason = _why_not_on_nvptx(name, flags if keyword == "call" else None, target)
+        if reason is not None and (keyword != "declare" or not _is_called(name, mentions)):
+            help = None if target is None or name in missing else _MATH_HELP.get(_stem(name))
+            yield _Problem("PC0533", f"'{name}' {reason}", match.start(), help)
+
+
+_Mention = tuple["re.Match[str]", str | None, str | None, str]
+"""Where an intrinsic is named: the match, `declare`, `call` or `invoke`, what stands between that and the name, the name."""
+
+
+def _is_called(name: str, mentions: list[_Mention]) -> bool:
+    return any(other == name and keyword != "declare" for _, keyword, _, other in mentions)
+
+
+def _check_signatures(text: str, mentions: list[_Mention]) -> Iterator[_Problem]:
+    """Of the intrinsics whose types LLVM's reader takes on trust."""
+    for match, keyword, before, name in mentions:
+        expected = expected_signature(name)
+        if expected is None:
+            continue
+        signature = None if keyword is None else _signature(before or "", text, match.end())
+        if signature is None or expected.fullmatch(signature) is None:
+            what = "used" if signature is None else f"taken to be of type '{signature}'"
+            yield _Problem(
+                "PC0533", f"'{name}' is {what}, which LLVM's reader does not survive", match.start()
+            )
+    for match in _ESCAPED_NAME.finditer(text):
+        name = re.sub(r"\\([0-9A-Fa-f]{2})", lambda code: chr(int(code[1], 16)), match[1])
+        if name.startswith("llvm."):
+            yield _Problem(
+                "PC0533", f"the name of the intrinsic '{name}' is written with escapes", match.start()
+            )
+
+
+_TYPE = r"(?:ptr(?: addrspace\(\d+\))?|<[^<>]*>|\{[^{}]*\}|\[[^\[\]]*\]|[\w%.]+)"
+_LAST_TYPE = re.compile(rf"(?:^|\s)({_TYPE})\s*$")
+
+
+def _signature(before: str, text: str, end: int) -> str | None:
+    """`i32 (ptr, i1)` of a declaration or call, from the text before the name and from its end on; None for something else."""
+    result = _LAST_TYPE.search(before)
+    parameters = re.compile(r"\s*\(").match(text, end)
+    if result is None or parameters is None:
+        return None
+    types = ", ".join(_argument_types(text[parameters.end() : parameters.end() + 2000]))
+    return f"{result[1]} ({types})"
 
 
 _MATH_HELP = dict.fromkeys(
@@ -184,7 +237,8 @@ _MATH_HELP = dict.fromkeys(
 )
 
 
-def _why_not_on_nvptx(name: str, flags: str, target: GpuTarget) -> str | None:
+def _why_not_on_nvptx(name: str, flags: str | None, target: GpuTarget) -> str | None:
+    """Why a generic intrinsic can not be lowered; `flags` are those of a call, None for a mere declaration."""
     stem = _stem(name)
     floor = _PTX_FLOORS.get(stem, 0)
     if target.ptx_isa < floor:
@@ -193,6 +247,8 @@ def _why_not_on_nvptx(name: str, flags: str, target: GpuTarget) -> str | None:
         return "has no lowering for NVPTX"
     if stem in _APPROXIMATE_ON_NVPTX:
         # As LLVM 22 does: the approximate instructions are for single and, through it, half precision.
+        if flags is None:
+            return None
         words = flags.split()
         if name.endswith("f64") or not ("afn" in words or "fast" in words):
             return "has no lowering for NVPTX but the approximate one, which needs the flag 'afn' and at most 32 bits"
@@ -226,8 +282,11 @@ def _stem(name: str) -> str:
     return ".".join(parts)
 
 
-def _unknown_to_llvm(declarations: Iterable[str]) -> frozenset[str]:
-    """Which of these declared intrinsics LLVM does not know. Asks LLVM itself, which gives those it knows attributes."""
+def _unknown_to_llvm(declarations: Iterable[str]) -> dict[str, str]:
+    """Which of these declared intrinsics LLVM does not know by their names, and why.
+
+    Asks LLVM itself: it gives those it knows attributes, and other names to those of an earlier LLVM.
+    """
     from periclase.runtime.backends.cpu.llvm_binding import binding
 
     llvm = binding()
@@ -240,14 +299,18 @@ def _unknown_to_llvm(declarations: Iterable[str]) -> frozenset[str]:
         module = llvm.parse_assembly("\n".join(names.values()), llvm.create_context())
     except RuntimeError:
         # Not even the types parse: LLVM says so, with a better message, when it parses the whole module.
-        return frozenset()
-    unknown: set[str] = set()
+        return {}
+    unknown: dict[str, str] = {}
+    found: set[str] = set()
     for function in module.functions:
-        # An intrinsic of an earlier LLVM has been renamed by now, and is known.
+        found.add(function.name)
         if function.name in names and not list(function.attributes):
-            unknown.add(function.name)
-    _known_intrinsics.update(names.keys() - unknown)
-    return frozenset(unknown)
+            unknown[function.name] = "is no intrinsic of LLVM"
+    for name in names:
+        if name not in found and name.startswith("llvm.nvvm.") and expected_signature(name) is None:
+            unknown[name] = "is an intrinsic of an earlier LLVM"
+    _known_intrinsics.update(names.keys() - unknown.keys())
+    return unknown
 
 
 def _check_atomics(text: str, target: GpuTarget) -> Iterator[_Problem]:
