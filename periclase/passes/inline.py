@@ -8,9 +8,9 @@
       %r = mir.call @sq(%a) …
 
 Callees come before callers, so each call is looked at once. Inlined is a callee with policy `always`; with
-policy `auto` if it has at most `max_ops` ops, if this is the only mention of a private function (then its
-body is moved, not copied: a chain of N functions costs N), or, with `convergent`, if it holds convergent
-ops. Never inlined: policy `never`, declarations, recursive functions. Recursion through an `always`
+policy `auto` if it has at most `max_ops` ops, if this is the only mention of a private function, or, with
+`convergent`, if it holds convergent ops. The body of a private function mentioned once is moved, not copied,
+and moves are put off until it is known where to: a chain of N functions costs N. Never inlined: policy `never`, declarations, recursive functions. Recursion through an `always`
 function is an error.
 
 Stack slots of the callee's entry block go to the entry block of the caller, where mem2reg wants them and a
@@ -20,7 +20,7 @@ for symbol-dce.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import LocationAttr, ModuleOp
@@ -51,6 +51,11 @@ class _Function:
     has_convergent_ops: bool
     is_recursive: bool = False
     mentions: int = 0
+    # Calls in it whose callees are to be moved here, the last one first.
+    moves: list[tuple[CallOpInterface, _Function]] = field(
+        default_factory=list["tuple[CallOpInterface, _Function]"]
+    )
+    is_moved: bool = False
 
     @property
     def operation(self) -> Operation:
@@ -98,6 +103,9 @@ class _Inliner:
                 # Backwards: a call splits its block, and the part behind it that has to move is then short.
                 for call in reversed(self.graph.calls[name]):
                     changed |= self.visit(caller, call)
+        for function in tuple(self.functions.values()):
+            if not function.is_moved:
+                self.carry_out_moves(function)
         return changed
 
     def recursion(self, name: str, group: set[str]) -> Diagnostic:
@@ -126,18 +134,36 @@ class _Inliner:
             policy == "auto"
             and (moves or callee.size <= self.max_ops or (self.convergent and callee.has_convergent_ops))
         )
-        if not wanted or not _fits(call, callee.op):
-            caller.has_convergent_ops = caller.has_convergent_ops or callee.has_convergent_ops
-            return False
-        _inline(call, caller.op, callee.op, move=moves)
-        caller.size += callee.size
         caller.has_convergent_ops = caller.has_convergent_ops or callee.has_convergent_ops
+        if wanted and not moves:
+            self.carry_out_moves(callee)
+        if not wanted or not _fits(call, callee.op):
+            return False
+        caller.size += callee.size
         if moves:
-            erase_ops((callee.operation,))
-            del self.functions[callee.name]
+            callee.is_moved = True
+            caller.moves.append((call, callee))
         else:
+            _inline(call, caller.op, callee.op, move=False)
             callee.mentions -= 1
         return True
+
+    def carry_out_moves(self, function: _Function) -> None:
+        """Move into `function` what is to be moved there, callers before callees: each op is moved once, and
+        each location wrapped once, however deep the calls are nested."""
+        # From the end of a block, as for copies.
+        pending = function.moves[::-1]
+        function.moves = []
+        while pending:
+            call, callee = pending.pop()
+            assert isinstance(call, Operation)
+            if call.parent is None:
+                # It stood in an unreachable block, which was left behind.
+                continue
+            _inline(call, function.op, callee.op, move=True)
+            erase_ops((callee.operation,))
+            del self.functions[callee.name]
+            pending.extend(reversed(callee.moves))
 
 
 def _fits(call: CallOpInterface, callee: FunctionOpInterface) -> bool:

@@ -179,10 +179,17 @@ class DebugInfo:
 
 def _call_chain(location: Attribute) -> list[Attribute]:
     """The places along the chain of calls by which an op was inlined, innermost first; one if it was not."""
-    if isinstance(location, CallSiteLoc):
-        return _call_chain(location.callee) + _call_chain(location.caller)
-    if isinstance(location, FusedLoc) and is_array(location.locations):
-        for part in location.locations.data:
-            if first_place(part) is not None:
-                return _call_chain(part)
-    return [location]
+    chain: list[Attribute] = []
+    pending = [location]
+    while pending:
+        current = pending.pop()
+        if isinstance(current, CallSiteLoc):
+            pending += (current.caller, current.callee)
+            continue
+        if isinstance(current, FusedLoc) and is_array(current.locations):
+            known = [part for part in current.locations.data if first_place(part) is not None]
+            if known:
+                pending.append(known[0])
+                continue
+        chain.append(current)
+    return chain

@@ -1,37 +1,18 @@
-"""inline and symbol-dce, on the toy dialect."""
+"""inline, on the toy dialect."""
 
 from __future__ import annotations
 
 import pytest
 import toy
+from toy_text import DOUBLE, back, call, func
 from xdsl.context import Context
-from xdsl.dialects.builtin import i32
+from xdsl.dialects.builtin import CallSiteLoc, i32
 from xdsl.ir import Block, Region
 
 from periclase.diagnostics import CompileError
 from periclase.ir.locations import call_chain_of, file_location, span_of
 from periclase.ir.ssa_verifier import verify_ssa
 from periclase.passes.inline import Inline
-from periclase.passes.symbol_dce import SymbolDce
-
-
-def func(name: str, body: str, attributes: str = "", private: bool = True) -> str:
-    visibility = 'sym_visibility = "private", ' if private else ""
-    return (
-        f'"toy.func"() ({{\n^e(%a : i32):\n{body}\n}}) '
-        f'{{{visibility}{attributes}sym_name = "{name}", results_of = [i32]}} : () -> ()\n'
-    )
-
-
-def call(name: str, result: str = "%r", argument: str = "%a") -> str:
-    return f'{result} = "toy.call"({argument}) {{callee = @{name}}} : (i32) -> i32\n'
-
-
-def back(value: str = "%r") -> str:
-    return f'"toy.return"({value}) : (i32) -> ()\n'
-
-
-DOUBLE = '%r = "toy.add"(%a, %a) : (i32, i32) -> i32\n' + back()
 
 
 def inlined(*functions: str, **options: object) -> toy.ModuleOp:
@@ -130,44 +111,64 @@ def test_inlined_ops_are_in_the_callee_and_know_the_call() -> None:
     assert [frame.span.line for frame in call_chain_of(op.location)] == [9]
 
 
-def test_a_chain_of_functions_costs_its_length() -> None:
-    def link(name: str, callee: str | None) -> toy.FuncOp:
-        block = Block(arg_types=(i32,))
-        value = block.args[0]
-        if callee is not None:
-            made = toy.CallOp.make(callee, (value,), location=file_location("k.py", 1, 0))
-            block.add_op(made)
-            value = made.results[0]
-        made = toy.AddOp.make(value, value)
-        block.add_ops((made, toy.ReturnOp.make((made.result,))))
-        return toy.FuncOp.make(name, Region(block), private=name != "main")
+def link(name: str, callee: str | None, line: int) -> toy.FuncOp:
+    """A function that calls `callee` and adds, all on one line of the source."""
+    place = file_location("k.py", line, 0)
+    block = Block(arg_types=(i32,))
+    value = block.args[0]
+    if callee is not None:
+        made = toy.CallOp.make(callee, (value,), location=place)
+        block.add_op(made)
+        value = made.results[0]
+    made = toy.AddOp.make(value, value, location=place)
+    block.add_ops((made, toy.ReturnOp.make((made.result,))))
+    return toy.FuncOp.make(name, Region(block), private=name != "main")
 
+
+def test_a_chain_of_functions_costs_its_length() -> None:
     count = 400
     module = toy.ModuleOp(
-        [link("main", "f0"), *(link(f"f{i}", f"f{i + 1}") for i in range(count)), link(f"f{count}", None)]
+        [
+            link("main", "f0", 1),
+            *(link(f"f{i}", f"f{i + 1}", i + 2) for i in range(count)),
+            link(f"f{count}", None, count + 2),
+        ]
     )
     Inline().apply(Context(), module)
     assert verify_ssa(module) == []
     assert len(module.ops) == 1
-    assert len(toy.ops_of(module, "toy.add")) == count + 2
+    adds = toy.ops_of(module, "toy.add")
+    # The innermost function runs first.
+    assert [span_of(add.location).line for add in adds] == list(range(count + 2, 0, -1))
+    assert [frame.span.line for frame in call_chain_of(adds[0].location)] == list(range(1, count + 2))
+    # One location a call and one an op in it, not one for each call around it.
+    made: dict[int, CallSiteLoc] = {}
+    pending = [add.location for add in adds]
+    while pending:
+        location = pending.pop()
+        if isinstance(location, CallSiteLoc) and id(location) not in made:
+            made[id(location)] = location
+            pending += (location.callee, location.caller)
+    assert len(made) <= 2 * count + 2
 
 
-def remaining(*functions: str) -> list[str]:
-    module = toy.parse("".join(functions))
-    SymbolDce().apply(Context(), module)
-    return [op.function_name() for op in module.ops if isinstance(op, toy.FuncOp)]
+def test_what_is_to_be_moved_into_a_function_is_there_when_it_is_copied() -> None:
+    module = inlined(
+        func("inner", DOUBLE),
+        func("middle", call("inner", "%x") + call("leaf", "%r", "%x") + back()),
+        func("leaf", '"toy.br"()[^n] : () -> ()\n^n:\n' + DOUBLE),
+        main(call("middle", "%x") + call("middle", "%r", "%x") + back()),
+    )
+    assert not toy.ops_of(module, "toy.call")
+    assert len(toy.ops_of(module, "toy.add")) == 4
+    assert toy.run(module, 3) == [("returned", [48])]
 
 
-def test_what_nothing_reaches_goes_even_in_circles() -> None:
-    assert remaining(
-        func("used", DOUBLE),
-        func("a", call("b") + back()),
-        func("b", call("a") + back()),
-        func("kernel", DOUBLE, "entry_point, "),
-        main(call("used") + back()),
-    ) == ["used", "kernel", "main"]
-
-
-def test_ops_without_symbol_keep_what_they_refer_to() -> None:
-    text = '%c = "toy.const"() {value = 1 : i32} : () -> i32\n' + call("used", "%r", "%c")
-    assert remaining(func("used", DOUBLE), func("other", DOUBLE), text) == ["used"]
+def test_calls_in_unreachable_blocks_of_a_moved_body_are_left_behind() -> None:
+    module = inlined(
+        func("inner", DOUBLE),
+        func("middle", back("%a") + "^dead:\n" + call("inner") + back()),
+        main(call("middle") + back()),
+    )
+    assert toy.run(module, 3) == [("returned", [3])]
+    assert [op.name for op in toy.function(module).body.block.ops] == ["toy.return"]
