@@ -10,8 +10,8 @@
 Callees come before callers, so each call is looked at once. Inlined is a callee with policy `always`; with
 policy `auto` if it has at most `max_ops` ops, if this is the only mention of a private function, or, with
 `convergent`, if it holds convergent ops. The body of a private function mentioned once is moved, not copied,
-and moves are put off until it is known where to: a chain of N functions costs N. Never inlined: policy `never`, declarations, recursive functions. Recursion through an `always`
-function is an error.
+and moves are put off until it is known where to: a chain of N functions costs N. Never inlined: policy
+`never`, declarations, recursive functions. Recursion through an `always` function is an error.
 
 Stack slots of the callee's entry block go to the entry block of the caller, where mem2reg wants them and a
 loop does not make them again. Inlined ops get call-site locations. Functions that are no longer called stay
