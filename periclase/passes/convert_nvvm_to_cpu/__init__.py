@@ -52,6 +52,7 @@ from periclase.passes.convert_nvvm_to_cpu.address_spaces import (
 )
 from periclase.passes.convert_nvvm_to_cpu.arithmetic import ARITHMETIC
 from periclase.passes.convert_nvvm_to_cpu.collectives import COLLECTIVES
+from periclase.passes.convert_nvvm_to_cpu.frames import keep_in_frames
 from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion, TrapTable
 from periclase.passes.convert_nvvm_to_cpu.host_calls import HOST_CALLS
 from periclase.passes.convert_nvvm_to_cpu.kernels import (
@@ -184,6 +185,7 @@ class _Conversion:
         name = rename_to_thread(function) if is_kernel else function.sym_name.data
         _hoist_allocations(function)
         if cooperative:
+            keep_in_frames(function, COLLECTIVES)
             f = make_coroutine(function, self.traps, self.externals)
         else:
             f = self._with_hidden_parameters(function) if takes_hidden else self._plain(function)
