@@ -8,7 +8,14 @@ from io import StringIO
 
 import pytest
 from xdsl.context import Context
-from xdsl.dialects.builtin import Builtin, ModuleOp, UnrealizedConversionCastOp
+from xdsl.dialects.builtin import (
+    Builtin,
+    FileLineColLoc,
+    IntAttr,
+    ModuleOp,
+    StringAttr,
+    UnrealizedConversionCastOp,
+)
 from xdsl.ir import Block, Dialect, Operation, Region
 from xdsl.parser import Parser
 from xdsl.printer import Printer
@@ -36,6 +43,7 @@ SPELLED_OUT = {
 
 # Reads of what changes by itself, atomics, fences, assembler text, markers: to be left alone.
 UNKNOWN_EFFECTS = {
+    "llvm.call_intrinsic",
     "llvm.atomicrmw",
     "llvm.cmpxchg",
     "llvm.fence",
@@ -95,9 +103,9 @@ def parse_example(text: str, ctx: Context) -> ModuleOp:
     return ModuleOp(Region(block))
 
 
-def print_module(module: ModuleOp, *, generic: bool) -> str:
+def print_module(module: ModuleOp, *, generic: bool, locations: bool = False) -> str:
     stream = StringIO()
-    Printer(stream, print_generic_format=generic).print_op(module)
+    Printer(stream, print_generic_format=generic, print_debuginfo=locations).print_op(module)
     return stream.getvalue()
 
 
@@ -112,6 +120,18 @@ def test_example_verifies_and_round_trips(op_class: type[Operation], context: Co
         again.verify()
         assert again.is_structurally_equivalent(module), text
         assert print_module(again, generic=generic) == text
+
+
+@for_each_operation
+def test_locations_round_trip(op_class: type[Operation], context: Context) -> None:
+    module = parse_example(example_of(op_class), context)
+    for line, op in enumerate(module.walk(), start=1):
+        op.location = FileLineColLoc(StringAttr("k.py"), IntAttr(line), IntAttr(1))
+    for generic in (False, True):
+        text = print_module(module, generic=generic, locations=True)
+        again = Parser(context, text).parse_module()
+        assert [op.location for op in again.walk()] == [op.location for op in module.walk()], text
+        assert print_module(again, generic=generic, locations=True) == text
 
 
 # MLIR itself has no custom syntax for many of LLVM's intrinsics, and ours is MLIR's.

@@ -680,7 +680,7 @@ class CallIntrinsicOp(IRDLOperation):
         print_attributes(printer, self, ("intrin", "op_bundle_sizes", "operandSegmentSizes", "res_attrs"))
         printer.print_string(" : ")
         if self.res_attrs is None:
-            printer.print_operation_type(self)
+            printer.print_function_type(self.operand_types, self.result_types)
             return
         with printer.in_parens():
             printer.print_list([value.type for value in self.operands], printer.print_attribute)
@@ -784,4 +784,4 @@ class InlineAsmOp(base.InlineAsmOp):
             printer.print_string(" ")
             printer.print_list(self.operands, printer.print_ssa_value)
         printer.print_string(" : ")
-        printer.print_operation_type(self)
+        printer.print_function_type(self.operand_types, self.result_types)

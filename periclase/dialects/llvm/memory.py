@@ -535,6 +535,6 @@ class GEPOp(IRDLOperation):
         )
         printer.print_op_attributes(self.attributes)
         printer.print_string(" : ")
-        printer.print_operation_type(self)
+        printer.print_function_type(self.operand_types, self.result_types)
         printer.print_string(", ")
         printer.print_attribute(self.elem_type)

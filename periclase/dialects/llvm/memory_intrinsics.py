@@ -470,7 +470,7 @@ def _print_masked(op: IRDLOperation, printer: Printer) -> None:
     printer.print_list(op.operands, printer.print_ssa_value)
     print_attributes(printer, op)
     printer.print_string(" : ")
-    printer.print_operation_type(op)
+    printer.print_function_type(op.operand_types, op.result_types)
 
 
 def check_mask(mask: Attribute, type: Attribute) -> None:

@@ -107,7 +107,7 @@ class FunctionalSyntax(IRDLOperation):
             printer.print_list(self.operands, printer.print_ssa_value)
         print_attributes(printer, self)
         printer.print_string(" : ")
-        printer.print_operation_type(self)
+        printer.print_function_type(self.operand_types, self.result_types)
 
 
 class CastSyntax(IRDLOperation):

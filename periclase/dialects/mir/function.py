@@ -317,7 +317,7 @@ class CallOp(MirOperation, CallOpInterface, ConvergentOp):
             printer.print_list(self._operands, printer.print_operand)
         self.print_attributes(printer)
         printer.print_string(" : ")
-        printer.print_operation_type(self)
+        printer.print_function_type(self.operand_types, self.result_types)
 
     def verify_(self) -> None:
         if self.callee.nested_references.data:

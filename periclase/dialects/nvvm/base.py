@@ -230,7 +230,7 @@ class FunctionalOp(NVVMOp):
             print_operands(printer, self.operands)
         print_attributes(printer, self)
         printer.print_string(" : ")
-        printer.print_operation_type(self)
+        printer.print_function_type(self.operand_types, self.result_types)
 
 
 def integer_width(type: Attribute) -> int | None:

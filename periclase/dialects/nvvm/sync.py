@@ -132,7 +132,8 @@ class BarrierOp(NVVMOp, ConvergentOp):
                 values[index] = parser.parse_operand(i32)
         # Behind an operand MLIR prints `%n #nvvm.reduction<…>`, which no MLIR parser reads: a comma keeps them apart.
         parser.parse_optional_punctuation(",")
-        if (reduction := parser.parse_optional_attribute()) is not None:
+        if parser.lexer.input.at(parser.pos) == "#":  # any other attribute here is the operation's `loc(…)`
+            reduction = parser.parse_attribute()
             if not isinstance(reduction, BarrierReductionAttr):
                 parser.raise_error("expected a barrier reduction")
             properties["reductionOp"] = reduction
