@@ -42,17 +42,21 @@ def refuse(code: str, message: str, help: str | None = None) -> ToolError:
     return ToolError(Diagnostic(code, message, help=help))
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """A help text that names what resembles `name`, or lists what there is, or None where there is nothing."""
-    names = sorted(known)
+def did_you_mean(name: str, known: Iterable[str], shown: Iterable[str] = ()) -> str | None:
+    """A help text that names what resembles `name`, or lists what there is, or None where there is nothing.
+
+    Of `known` those in `shown` are listed first.
+    """
+    first = sorted(shown)
+    names = [*first, *sorted(set(known) - set(first))]
     close = difflib.get_close_matches(name, names, n=3)
     if close:
         return "did you mean " + " or ".join(f"`{candidate}`" for candidate in close) + "?"
     if not names:
         return None
-    shown = ", ".join(f"`{candidate}`" for candidate in names[:MOST_NAMES_SHOWN])
+    some = ", ".join(f"`{candidate}`" for candidate in names[:MOST_NAMES_SHOWN])
     more = len(names) - MOST_NAMES_SHOWN
-    return f"known are {shown}" + (f" and {more} more" if more > 0 else "")
+    return f"known are {some}" + (f" and {more} more" if more > 0 else "")
 
 
 def coloured(text: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, UnknownLoc
 from xdsl.ir import Operation
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError, VerifyException
 
-from periclase.diagnostics import Diagnostic, Span
+from periclase.diagnostics import Diagnostic, DiagnosticError, Span
 from periclase.ir.locations import call_chain_of, file_location, span_of
 from periclase.ir.ssa_verifier import verify_ssa
 
@@ -29,6 +31,22 @@ class PlacedParser(Parser):
         op = super().parse_operation()
         self._starts[op] = start
         return op
+
+    def parse_module(self, allow_implicit_module: bool = True) -> ModuleOp:
+        """Parse the whole text; one without an operation is an empty module, as it is for MLIR.
+
+        Raises:
+            DiagnosticError: regions or attributes nest deeper than the parser can follow.
+            ParseError: the text is wrong in any other way.
+        """
+        if allow_implicit_module and not re.sub(r"//.*", "", self._text).strip():
+            return ModuleOp([])
+        try:
+            return super().parse_module(allow_implicit_module)
+        except RecursionError:
+            place = Span(self._name, 1 + self._line_offset)
+            message = "regions, types or attributes nest too deeply to be read"
+            raise DiagnosticError(Diagnostic("PC0802", message, place)) from None
 
     def settle_locations(self) -> None:
         """Give every operation whose text names no location the place of that text, so that errors can name it.

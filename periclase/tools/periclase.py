@@ -86,7 +86,10 @@ def compile_command(arguments: argparse.Namespace) -> int:
     target = target_for(arguments.emit, arguments.arch)
     one_unit = form.comment is None or form.machine is not None
     kernels = [find_kernel(arguments.kernel)] if one_unit else find_kernels(arguments.kernel)
-    outputs = [stage(kernel, arguments.emit, target, arguments.passes) for kernel in kernels]
+    outputs = [
+        stage(kernel, arguments.emit, target, arguments.passes, locations=arguments.print_debuginfo)
+        for kernel in kernels
+    ]
     if form.comment is None:
         (output,) = outputs
         write_output(output.code, arguments.output)
@@ -208,6 +211,9 @@ def argument_parser() -> argparse.ArgumentParser:
     compiling.add_argument("--arch", metavar="TARGET", help=architecture)
     compiling.add_argument("--passes", "-p", metavar="TEXT", help=passes)
     compiling.add_argument("--output", "-o", metavar="FILE", help="write to FILE, `-` for standard output")
+    compiling.add_argument(
+        "--print-debuginfo", action="store_true", help="print the location of each operation of a dialect"
+    )
     compiling.set_defaults(command=compile_command)
 
     pipeline = commands.add_parser("pipeline", help="print a kernel at every stage, one after another")

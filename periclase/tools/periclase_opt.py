@@ -75,6 +75,11 @@ class PericlaseOptMain(xDSLOptMain):
         for name in registry.passes.names():
             self.register_pass(name, functools.partial(registry.passes.load, name))
 
+    def register_all_targets(self) -> None:
+        """Register xDSL's targets but its way to LLVM, which knows no kernels: that is `periclase-translate`'s."""
+        super().register_all_targets()
+        self.available_targets.pop("llvm", None)
+
     def register_all_arguments(self, arg_parser: argparse.ArgumentParser) -> None:
         """Add our own arguments to xDSL's."""
         super().register_all_arguments(arg_parser)
@@ -96,7 +101,7 @@ class PericlaseOptMain(xDSLOptMain):
             specs = parse_pipeline(self.args.passes)
             unknown = [spec.name for spec in specs if spec.name not in self.available_passes]
             if unknown:
-                hint = did_you_mean(unknown[0], self.available_passes)
+                hint = did_you_mean(unknown[0], self.available_passes, shown=registry.passes.names())
                 raise refuse("PC0603", f"there is no pass `{unknown[0]}`", hint)
             super().setup_pipeline()
         except ArgSpecParseError as error:

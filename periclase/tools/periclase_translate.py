@@ -31,8 +31,10 @@ def _argument_parser() -> argparse.ArgumentParser:
     parser.add_argument("input", nargs="*", help="the file to read; standard input when absent or '-'")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE instead of standard output")
     parser.add_argument(
+        "--arch",
         "--target",
-        metavar="SM",
+        dest="target",
+        metavar="TARGET",
         help="the GPU that PTX is for, such as sm_90; by default PERICLASE_TARGET, else what the module needs",
     )
     parser.add_argument(
@@ -124,7 +126,7 @@ def _run(argv: Sequence[str] | None) -> int:
     if arguments.to_ptx and arguments.layout is not None:
         raise refuse("PC0813", "--layout is for --to-llvmir; PTX has one layout")
     if arguments.to_llvmir and arguments.target is not None:
-        raise refuse("PC0813", "--target is for --to-ptx; LLVM IR is printed for no particular GPU")
+        raise refuse("PC0813", "--arch is for --to-ptx; LLVM IR is printed for no particular GPU")
     path = arguments.input[0] if arguments.input else "-"
     text = read_text(path)
     write_output(translate(text, "<stdin>" if path == "-" else path, arguments), arguments.output)

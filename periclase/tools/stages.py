@@ -36,30 +36,42 @@ class StageOutput:
     milliseconds: float
 
 
-def module_text(module: ModuleOp) -> str:
-    """`module` in its custom syntax, ending in a newline."""
+def module_text(module: ModuleOp, *, locations: bool = False) -> str:
+    """`module` in its custom syntax, ending in a newline; with `loc(…)` on every operation if `locations`."""
     from xdsl.printer import Printer
 
     stream = StringIO()
-    Printer(stream=stream).print_op(module)
+    Printer(stream=stream, print_debuginfo=locations).print_op(module)
     return stream.getvalue() + "\n"
 
 
 def parse_pipeline(text: str | None) -> Pipeline | None:
-    """The pipeline that `text` names, or None for the standard one."""
+    """The pipeline that `text` names, or None for the standard one.
+
+    Raises:
+        DiagnosticError: it can not be read, or names a pass or an option that does not exist.
+    """
     if text is None:
         return None
     from periclase.passes.pipelines import Pipeline
 
-    return Pipeline.parse(text)
+    pipeline = Pipeline.parse(text)
+    for spec in pipeline:
+        spec.load()
+    return pipeline
 
 
 def stages(
-    kernel: AnyKernel, target: str | None, passes: str | None = None, *, last: str | None = None
+    kernel: AnyKernel,
+    target: str | None,
+    passes: str | None = None,
+    *,
+    last: str | None = None,
+    locations: bool = False,
 ) -> Iterator[StageOutput]:
     """The stages of `kernel` for `target` (`cpu` or a GPU's, None for the default), in order, up to that named `last`.
 
-    The compiler works as far as the iterator is advanced, and no further.
+    The compiler works as far as the iterator is advanced, and no further. With `locations`, modules are printed with theirs.
 
     Raises:
         DiagnosticError: the kernel can not be compiled.
@@ -76,20 +88,22 @@ def stages(
         else:
             # The module itself, not counted; the compiler goes on with this very object, so its text is taken now.
             operations = sum(1 for _ in content.walk()) - 1
-            yield StageOutput(name, module_text(content), b"", operations, milliseconds)
+            yield StageOutput(name, module_text(content, locations=locations), b"", operations, milliseconds)
         if name == last:
             return
         start = time.perf_counter()
 
 
-def stage(kernel: AnyKernel, name: str, target: str | None, passes: str | None = None) -> StageOutput:
+def stage(
+    kernel: AnyKernel, name: str, target: str | None, passes: str | None = None, *, locations: bool = False
+) -> StageOutput:
     """`kernel` after the stage `name`.
 
     Raises:
         DiagnosticError: the kernel can not be compiled, or `target` has no such stage.
     """
     seen: list[str] = []
-    for output in stages(kernel, target, passes, last=name):
+    for output in stages(kernel, target, passes, last=name, locations=locations):
         if output.name == name:
             return output
         seen.append(output.name)

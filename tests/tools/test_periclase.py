@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from periclase.codegen.assembler import available_assemblers, find_tool
 from periclase.diagnostic_codes import CODES
 from periclase.tools.command import OK, REFUSED, USAGE
 from periclase.tools.periclase import FAMILIES, FORMS, main, target_for
@@ -15,6 +18,12 @@ from periclase.tools.periclase import FAMILIES, FORMS, main, target_for
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"
 SAXPY = str(EXAMPLES / "saxpy.py")
 REDUCTION = str(EXAMPLES / "reduction.py")
+
+
+needs_assembler = pytest.mark.skipif(not available_assemblers(), reason="no assembler is installed")
+needs_disassembler = pytest.mark.skipif(
+    not available_assemblers() or find_tool("nvdisasm") is None, reason="no assembler and disassembler"
+)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
@@ -78,6 +87,31 @@ class TestCompile:
         assert run(capsys, "compile", SAXPY, "--emit", "obj", "-o", str(path)) == (OK, "", "")
         assert path.read_bytes()[:4] in (b"\x7fELF", b"\xcf\xfa\xed\xfe") or path.stat().st_size > 100
 
+    @needs_assembler
+    def test_machine_code_of_a_gpu(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+        path = tmp_path / "saxpy.cubin"
+        arguments = ("compile", SAXPY, "--arch", "sm_90", "--emit", "cubin", "-o", str(path))
+        assert run(capsys, *arguments) == (OK, "", "")
+        assert path.read_bytes().startswith(b"\x7fELF")
+        assert b"saxpy" in path.read_bytes()
+
+    @needs_disassembler
+    def test_its_instructions(self, capsys: pytest.CaptureFixture[str]) -> None:
+        code, out, err = run(capsys, "compile", SAXPY, "--arch", "sm_90", "--emit", "sass")
+        assert (code, err) == (OK, "")
+        assert ".text.saxpy" in out
+        assert "FFMA" in out
+
+    def test_binary_code_is_not_shown_on_a_terminal(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+        assert main(("compile", SAXPY, "--emit", "obj")) == REFUSED
+
+    def test_locations_on_request(self, capsys: pytest.CaptureFixture[str]) -> None:
+        plain = run(capsys, "compile", SAXPY, "--emit", "mir")[1]
+        located = run(capsys, "compile", SAXPY, "--emit", "mir", "--print-debuginfo")[1]
+        assert "loc(" not in plain
+        assert f'loc("{SAXPY}":' in located
+
     def test_text_goes_to_a_file(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         path = tmp_path / "saxpy.ptx"
         assert run(capsys, "compile", SAXPY, "-o", str(path)) == (OK, "", "")
@@ -109,6 +143,9 @@ class TestCompile:
             (("compile", SAXPY, "--arch", "sm_90", "--emit", "asm"), "PC0811"),
             (("compile", SAXPY, "-p", "no-such-pass"), "no-such-pass"),
             (("compile", SAXPY, "-p", "mem2reg{"), "PC06"),
+            (("compile", SAXPY, "--emit", "mir", "-p", "no-such-pass"), "no-such-pass"),
+            (("compile", SAXPY, "--emit", "mir", "-p", "mem2reg{no=1}"), "PC0609"),
+            (("compile", SAXPY, "-o", "absent/saxpy.ptx"), "PC0801"),
         ],
     )
     def test_refusals(
@@ -135,6 +172,14 @@ class TestCompile:
         assert "^^^^" in err
 
 
+def read_terminal(descriptor: int) -> bytes:
+    """What is shown next, or nothing at the end."""
+    try:
+        return os.read(descriptor, 1 << 16)
+    except OSError:  # Linux says so when the other side has closed
+        return b""
+
+
 class TestTargets:
     def test_forms_choose_the_machine(self) -> None:
         assert target_for("asm", None) == "cpu"
@@ -156,6 +201,24 @@ class TestPipeline:
         assert code == OK
         headers = [line.split(":")[0].split()[-1] for line in out.splitlines() if line.startswith("// ====")]
         assert headers == ["mir", "mir-opt", "llvm", "ll", "obj", "asm"]
+
+    @pytest.mark.skipif(os.name == "nt", reason="no pseudo-terminals there")
+    def test_highlighted_on_a_real_terminal(self) -> None:
+        import pty
+
+        environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        tool = [sys.executable, "-m", "periclase.tools.periclase", "pipeline", SAXPY, "--arch", "cpu"]
+        ours, theirs = pty.openpty()
+        with subprocess.Popen(tool, stdout=theirs, env={**environment, "TERM": "xterm"}) as process:
+            os.close(theirs)
+            shown = b""
+            while chunk := read_terminal(ours):
+                shown += chunk
+            os.close(ours)
+        assert process.returncode == 0
+        assert b"\x1b[1;36m// ==== mir: " in shown
+        # Numbers, types and names of the code have colours too.
+        assert len(set(re.findall(rb"\x1b\[[\d;]+m", shown))) > 4
 
     def test_colour_on_a_terminal(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -41,6 +41,37 @@ def test_xdsls_are_there_as_well(module: str) -> None:
     assert tool.ctx.get_optional_op("scf.for") is not None
 
 
+def test_xdsls_own_way_to_llvm_is_not_offered(module: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([module, "-t", "llvm"])
+    assert "invalid choice: 'llvm'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["", "  \n", "// nothing\n"])
+def test_nothing_is_an_empty_module(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "empty.mlir"
+    path.write_text(text)
+    assert main([str(path)]) == OK
+    assert capsys.readouterr().out.split() == ["builtin.module", "{", "}"]
+
+
+@pytest.mark.parametrize("text", ["module { " * 3000 + "}" * 3000, "mir.func @f() { " * 3000])
+def test_what_nests_too_deeply_is_refused(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "deep.mlir"
+    path.write_text(text)
+    assert main([str(path)]) == REFUSED
+    err = capsys.readouterr().err
+    assert "error[PC0802]" in err
+    assert f"--> {path}:1" in err
+
+
+def test_an_unknown_pass_lists_ours(module: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([module, "-p", "zzz"]) == REFUSED
+    assert "= help: known are `canonicalize`, `convert-mir-to-llvm`" in capsys.readouterr().err
+
+
 def test_switching_checks_off_does_not_outlive_the_call(module: str) -> None:
     before = Attribute.__post_init__
     assert main([module, "--disable-verify"]) == OK
