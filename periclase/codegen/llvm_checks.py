@@ -14,13 +14,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from periclase.codegen.intrinsic_signatures import expected_signature
+from periclase.codegen.intrinsic_signatures import expected_signature, stem_of
 from periclase.codegen.nvptx_limits import find_limits
 from periclase.codegen.targets import GpuTarget
 from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.intrinsics.llvm_floors import intrinsic_floor
 
-_MENTION = re.compile(r'(?:\b(declare|call|invoke)\b([^@";]*))?@"?(llvm\.[\w.$-]+)"?')
+_MENTION = re.compile(r'@"?(llvm\.[\w.$-]+)"?')
+_LEAD = re.compile(r'\b(declare|call|invoke)\b([^@";]*)$')
 _ESCAPED_NAME = re.compile(r'@"([^"]*\\[^"]*)"')
 _DECLARATION = re.compile(r'^declare [^@\n]*@"?(llvm\.[\w.]+)"?\([^\n]*', re.MULTILINE)
 _ASM = re.compile(
@@ -161,7 +162,7 @@ def check_llvm_ir(text: str, target: GpuTarget | None) -> None:
 
 
 def _check_intrinsics(text: str, target: GpuTarget | None) -> Iterator[_Problem]:
-    mentions: list[_Mention] = [(match, match[1], match[2], match[3]) for match in _MENTION.finditer(text)]
+    mentions = [_mention(text, match) for match in _MENTION.finditer(text)]
     problems = [*_check_signatures(text, mentions)]
     if problems:
         # What comes next has LLVM read the declarations.
@@ -170,7 +171,8 @@ def _check_intrinsics(text: str, target: GpuTarget | None) -> Iterator[_Problem]
     unknown: list[str] = []
     for match in _DECLARATION.finditer(text):
         name = match[1]
-        if name in _known_intrinsics:
+        if name in _known_intrinsics or name.startswith("llvm.coro."):
+            # LLVM gives some of a coroutine's no attributes.
             continue
         if target is None or name.startswith("llvm.nvvm.") or _why_not_on_nvptx(name, None, target) is None:
             unknown.append(match[0])
@@ -185,12 +187,17 @@ def _check_intrinsics(text: str, target: GpuTarget | None) -> Iterator[_Problem]
         else:
             reason = _why_not_on_nvptx(name, flags if keyword == "call" else None, target)
         if reason is not None and (keyword != "declare" or not _is_called(name, mentions)):
-            help = None if target is None or name in missing else _MATH_HELP.get(_stem(name))
+            help = None if target is None or name in missing else _MATH_HELP.get(stem_of(name))
             yield _Problem("PC0533", f"'{name}' {reason}", match.start(), help)
 
 
 _Mention = tuple["re.Match[str]", str | None, str | None, str]
 """Where an intrinsic is named: the match, `declare`, `call` or `invoke`, what stands between that and the name, the name."""
+
+
+def _mention(text: str, match: re.Match[str]) -> _Mention:
+    lead = _LEAD.search(text, max(0, match.start() - 300), match.start())
+    return (match, None, None, match[1]) if lead is None else (match, lead[1], lead[2], match[1])
 
 
 def _is_called(name: str, mentions: list[_Mention]) -> bool:
@@ -209,7 +216,7 @@ def _check_signatures(text: str, mentions: list[_Mention]) -> Iterator[_Problem]
             yield _Problem(
                 "PC0533", f"'{name}' is {what}, which LLVM's reader does not survive", match.start()
             )
-    for match in _ESCAPED_NAME.finditer(text):
+    for match in _ESCAPED_NAME.finditer(text) if '@"' in text and "\\" in text else ():
         name = re.sub(r"\\([0-9A-Fa-f]{2})", lambda code: chr(int(code[1], 16)), match[1])
         if name.startswith("llvm."):
             yield _Problem(
@@ -239,7 +246,7 @@ _MATH_HELP = dict.fromkeys(
 
 def _why_not_on_nvptx(name: str, flags: str | None, target: GpuTarget) -> str | None:
     """Why a generic intrinsic can not be lowered; `flags` are those of a call, None for a mere declaration."""
-    stem = _stem(name)
+    stem = stem_of(name)
     floor = _PTX_FLOORS.get(stem, 0)
     if target.ptx_isa < floor:
         return f"needs PTX ISA {floor / 10}, the target has {target.ptx_isa / 10}"
@@ -274,14 +281,6 @@ def _why_not_on_target(name: str, target: GpuTarget) -> str | None:
     return None
 
 
-def _stem(name: str) -> str:
-    """The intrinsic's name without the suffixes of its overloaded types."""
-    parts = name.split(".")
-    while len(parts) > 2 and re.fullmatch(r"(nx)?(v\d+)*([ip]\d+|b?f\d+|isVoid)", parts[-1]):
-        parts.pop()
-    return ".".join(parts)
-
-
 def _unknown_to_llvm(declarations: Iterable[str]) -> dict[str, str]:
     """Which of these declared intrinsics LLVM does not know by their names, and why.
 
@@ -305,7 +304,7 @@ def _unknown_to_llvm(declarations: Iterable[str]) -> dict[str, str]:
     for function in module.functions:
         found.add(function.name)
         if function.name in names and not list(function.attributes):
-            unknown[function.name] = "is no intrinsic of LLVM"
+            unknown[function.name] = "is no intrinsic of LLVM, or not of this type"
     for name in names:
         if name not in found and name.startswith("llvm.nvvm.") and expected_signature(name) is None:
             unknown[name] = "is an intrinsic of an earlier LLVM"

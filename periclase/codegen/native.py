@@ -11,6 +11,7 @@ import re
 import threading
 from typing import Any
 
+from periclase.codegen.llvm_checks import check_llvm_ir
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, target_machine
@@ -102,7 +103,7 @@ def _check(ir: str) -> None:
                 help="run `convert-nvvm-to-cpu` before generating native code",
             )
         )
-    if _ASSEMBLY.search(ir) is not None:
+    if "asm" in ir and _ASSEMBLY.search(ir) is not None:
         raise CompileError(
             Diagnostic(
                 "PC0508",
@@ -110,3 +111,4 @@ def _check(ir: str) -> None:
                 help="compile this kernel for a GPU target",
             )
         )
+    check_llvm_ir(ir, None)

@@ -1,0 +1,132 @@
+"""No text ends the process: what is derived from our own LLVM IR by damage is refused, or compiled.
+
+The corpus is the LLVM IR of the example kernels for both targets, and of every form of every intrinsic. Children made by `fork`
+compile damaged pieces of it, many one after another; the child's end says whether one of them killed it, and which.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import re
+import struct
+from collections.abc import Callable
+
+import pytest
+from example_kernels import EXAMPLES, example
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from intrinsic_variants import lowered, module_of, variants
+
+from periclase.codegen import native
+from periclase.codegen.compiler import stages
+from periclase.codegen.llvm_ir import print_module
+from periclase.codegen.ptx import emit_ptx
+from periclase.diagnostics import CompileError
+from periclase.intrinsics.table import INTRINSICS
+from periclase.kernel import Kernel
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+
+TARGETS = ("sm_75", "sm_80", "sm_90")
+
+
+@functools.cache
+def gpu_corpus() -> list[str]:
+    rows = [row for row in INTRINSICS.values() if row.template is not None and row.expansion is None]
+    forms = [
+        print_module(lowered(module_of([next(variants(row))])), target="nvptx64", debug=False) for row in rows
+    ]
+    return forms + [stage(kernel, "sm_90") for kernel in kernels()]
+
+
+@functools.cache
+def cpu_corpus() -> list[str]:
+    return [stage(kernel, "cpu") for kernel in kernels()]
+
+
+def kernels() -> list[Kernel[..., object]]:
+    return [
+        value
+        for path in EXAMPLES.glob("*.py")
+        for value in vars(example(path.stem)).values()
+        if isinstance(value, Kernel)
+    ]
+
+
+def stage(kernel: Kernel[..., object], target: str) -> str:
+    return next(str(text) for name, text in stages(kernel, None, target) if name == "ll")
+
+
+def killed_by(compile: Callable[[str], object], texts: list[str]) -> str | None:
+    """The text that ended the child that compiled them all; None if none did."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        silence = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(silence, 1)
+        os.dup2(silence, 2)
+        status = 1
+        try:
+            for index, text in enumerate(texts):
+                os.write(writer, struct.pack("i", index))
+                with contextlib.suppress(CompileError):
+                    compile(text)
+            status = 0
+        finally:
+            os._exit(status)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        progress = pipe.read()
+    _, status = os.waitpid(child, 0)
+    if status == 0:
+        return None
+    return texts[struct.unpack("i", progress[-4:])[0]] if progress else "the child itself"
+
+
+WORDS = (
+    *("i1", "i8", "i32", "i64", "i128", "float", "double", "half", "bfloat", "ptr", "void", "metadata"),
+    *("<4 x i32>", "{ i32, i1 }", "ptr addrspace(1)", "ptr addrspace(3)", "ptr addrspace(7)"),
+    *("0", "-1", "1", "32", "undef", "poison", "null", "zeroinitializer", "()", "\n", " ", "call", "declare"),
+    *("volatile", "atomic", "seq_cst", 'syncscope("device")', "align 16", "noundef", "fast", "afn"),
+    *("@llvm.nvvm.abs.i", "@llvm.nvvm.barrier0", "@llvm.ctlz.i32", "@llvm.memcpy.p0.p0.i64", "@llvm.exp.f32"),
+    "@llvm.objectsize.i64.p0",
+)  # fmt: skip
+
+
+@st.composite
+def damaged(draw: st.DrawFn, corpus: Callable[[], list[str]]) -> str:
+    """A text of the corpus in which some words are dropped, doubled, exchanged, or replaced by others."""
+    text = draw(st.sampled_from(corpus()))
+    words = re.findall(r"@[\w.$]+|%[\w.$]+|[\w.]+|\s+|.", text)
+    for _ in range(draw(st.integers(1, 3))):
+        position = draw(st.integers(0, len(words) - 1))
+        match draw(st.integers(0, 4)):
+            case 0:
+                words[position] = ""
+            case 1:
+                words[position] *= 2
+            case 2:
+                other = draw(st.integers(0, len(words) - 1))
+                words[position], words[other] = words[other], words[position]
+            case 3:
+                words[position] = draw(st.sampled_from(WORDS))
+            case _:
+                words[position] = draw(st.sampled_from(words))
+    return "".join(words)
+
+
+few = settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+
+
+@given(st.lists(damaged(gpu_corpus), min_size=8, max_size=8), st.sampled_from(TARGETS))
+@few
+def test_gpu(texts: list[str], target: str) -> None:
+    assert killed_by(lambda text: emit_ptx(text, target, level=0), texts) is None
+
+
+@given(st.lists(damaged(cpu_corpus), min_size=4, max_size=4))
+@few
+def test_cpu(texts: list[str]) -> None:
+    assert killed_by(lambda text: native.emit_assembly(text, speed=0), texts) is None
