@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import FunctionType
@@ -175,6 +176,28 @@ def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
     return x, y, z
 
 
+_loaded: dict[str, tuple[int, int] | None] = {}
+
+
+def _stamp(filename: str) -> tuple[int, int] | None:
+    try:
+        status = os.stat(filename)
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def note_loaded(filename: str) -> None:
+    """Remember the state of a source file when the first function in it is decorated."""
+    if filename not in _loaded:
+        _loaded[filename] = _stamp(filename)
+
+
+def unchanged_since_loaded(filename: str) -> bool:
+    """Whether a source file is as it was then, so that its text is what its functions were made of."""
+    return filename not in _loaded or _loaded[filename] == _stamp(filename)
+
+
 class _Compiled(Generic[P, R]):
     """What kernels and device functions share: a Python function, its reserved name and the options."""
 
@@ -190,6 +213,7 @@ class _Compiled(Generic[P, R]):
                     help="choose another name",
                 )
             )
+        note_loaded(function.__code__.co_filename)
         functools.update_wrapper(cast(Any, self), function)
         self.function: FunctionType = function
         self.options = options

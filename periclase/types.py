@@ -148,6 +148,8 @@ class ScalarType(type):
             value: a Python or numpy number.
         """
         if cls.kind is ScalarKind.FLOAT:
+            if hasattr(value, "__index__"):
+                return _round_integer(value.__index__(), cls)
             return _round_to_float(float(value), cls)
         if cls.kind is ScalarKind.BOOL:
             return bool(value)
@@ -186,6 +188,18 @@ def _round_to_float(value: float, target: ScalarType) -> float:
     if abs(rounded) > target.largest:
         return math.copysign(math.inf, value)
     return math.copysign(rounded, value)
+
+
+def _round_integer(value: int, target: ScalarType) -> float:
+    """`value` rounded once, to nearest even, to the float format of `target`; infinite where it is too large."""
+    magnitude = abs(value)
+    excess = magnitude.bit_length() - target.precision
+    if excess > 0:
+        quotient, rest = divmod(magnitude, 1 << excess)
+        half = 1 << (excess - 1)
+        magnitude = (quotient + (rest > half or (rest == half and quotient & 1))) << excess
+    rounded = math.inf if magnitude > target.largest else float(magnitude)
+    return -rounded if value < 0 else rounded
 
 
 _SIGNED, _UNSIGNED, _FLOAT = ScalarKind.SIGNED, ScalarKind.UNSIGNED, ScalarKind.FLOAT

@@ -22,6 +22,12 @@ def order(n: MutSlice[i32]):
     if side(n, 5) < side(n, 6) < side(n, 7) and side(n, 0) and side(n, 8):
         n[0] = 1
     p, q = side(n, 8), side(n, 9)
+def minus(p: i32, q: i32) -> i32:
+    return p - q
+@kernel
+def dropped(n: MutSlice[i32]):
+    n[0] = side(n, 1) ** 0 + i32(len((side(n, 2), 3)))
+    n[1] = minus(q=side(n, 3), p=side(n, 4))
 @kernel
 def index(n: MutSlice[i32], i: i32):
     n[i] = 1
@@ -63,6 +69,14 @@ def test_evaluation_order(load: Callable[..., ModuleType]) -> None:
     # The value before the place in an assignment, the place before the value in an augmented one; `and` stops at the 0.
     assert result[15] == np.int64(2134567089).astype(np.int32)
     assert (result[1], result[3], result[0]) == (2, 4, 0)
+
+
+def test_what_is_not_needed_is_evaluated_still(load: Callable[..., ModuleType]) -> None:
+    module = load(SOURCE)
+    n = open_device("cpu").zeros(16, np.int32)
+    module.dropped[1, 1](n)
+    result = n.numpy()
+    assert (result[0], result[1], result[15]) == (1 + 2, 4 - 3, 1234)
 
 
 @pytest.mark.parametrize(

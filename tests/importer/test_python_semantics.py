@@ -358,3 +358,41 @@ def test_min_and_max_pass_over_nan(load: Callable[..., ModuleType], device: Devi
     inputs = [(math.nan, 1.0), (1.0, math.nan), (2.0, 1.0), (-1.0, 3.0)]
     check(run(load, device, "f32 f32", "f32", "return min(a, b)", inputs), [1.0, 1.0, 1.0, -1.0], inputs)
     check(run(load, device, "f32 f32", "f32", "return max(a, b)", inputs), [1.0, 1.0, 2.0, 3.0], inputs)
+
+
+def test_closures_of_one_factory_keep_their_captures(load: Callable[..., ModuleType], device: Device) -> None:
+    module = load(
+        """
+def plain(k):
+    def scale(v):
+        return v * k
+    return scale
+def marked(k):
+    @device
+    def scale(v: i32) -> i32:
+        return v * k
+    return scale
+def launched(k):
+    @kernel
+    def fill(n: MutSlice[i32]):
+        n[0] = k
+    return fill
+p2, p3, m5, m7 = plain(2), plain(3), marked(5), marked(7)
+one, two = launched(1), launched(2)
+@kernel
+def k(n: MutSlice[i32]):
+    n[0], n[1], n[2], n[3] = p2(n[0]), p3(n[0]), m5(n[0]), m7(n[0])
+"""
+    )
+    n = device.array(np.ones(4, np.int32))
+    module.k[1, 1](n)
+    assert n.numpy().tolist() == [2, 3, 5, 7]
+    for kernel, wanted in ((module.one, 1), (module.two, 2), (module.one, 1)):
+        kernel[1, 1](n)
+        assert n.numpy()[0] == wanted
+
+
+def test_a_constant_rounds_to_a_float_once(load: Callable[..., ModuleType], device: Device) -> None:
+    number = 2**54 + 2**30 + 1  # halfway between two of f32, but for its last bit, which f64 does not hold
+    assert run(load, device, "i64", "f32", f"return f32({number})", [(0,)]) == [float(2**54 + 2**31)]
+    assert run(load, device, "i64", "f32", "return f32(a)", [(number,)]) == [float(2**54 + 2**31)]

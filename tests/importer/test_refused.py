@@ -72,6 +72,11 @@ CASES = [
     case("captured list", "n[0] = «TABLE»[0]", "PC0104", "pass it to the kernel"),
     case("module as a value", "n[0] = «math»", "PC0104", "`math` is a module"),
     case("function as a value", "n[0] = «pair»", "PC0104", "can be called, but not passed around"),
+    case("numba's index", "n[«cuda».grid(1)] = 1", "PC0101", "write `global_idx_x()`"),
+    case("CUDA's index", "n[«threadIdx».x] = 1", "PC0101", "write `thread_idx_x()`"),
+    case("Triton's index", "n[«tl».program_id(0)] = 1", "PC0101", "write `block_idx_x()`"),
+    case("CUDA's barrier", "«__syncthreads»()", "PC0101", "write `sync_threads()`"),
+    case("name of a refused function", "«def inner():\n    pass»\ninner()", "PC0105", "@device"),
     # Syntax
     case("list", "k = «[1, 2]»", "PC0105", "local_array"),
     case("dict", "k = «{1: 2}»", "PC0105", "heap"),
@@ -105,6 +110,8 @@ CASES = [
     case("for over a slice", "for v in «x»:\n    pass", "PC0106", "range(len(x))"),
     case("for over a tuple target", "for «i, j» in range(3):\n    pass", "PC0106", "plain name"),
     # Types
+    case("quoted annotation", "k: «'i99'» = 1", "PC0101", "the name `i99` is not defined"),
+    case("float literal too large", "y[0] = «1e39»", "PC0203", "f32 has no number that large"),
     case("local annotation", "k: «str» = 1", "PC0201", "not a type that exists on a device"),
     case("i32 and f32", "y[0] = «a * f»", "PC0202", "f32 does not hold every i32", "write `f32(a)`"),
     case("u64 and i64", "n[0] = i32(«u + b»)", "PC0202", "no type holds the values of both", "cast"),

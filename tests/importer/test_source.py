@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import linecache
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -95,3 +97,39 @@ def test_files_that_are_not_python_any_more(load: Callable[..., ModuleType]) -> 
     with pytest.raises(CompileError) as caught:
         import_kernels([module.k])
     assert "run the program again" in str(caught.value)
+
+
+def test_a_file_edited_after_import_is_not_compiled_for_what_was_loaded(
+    load: Callable[..., ModuleType],
+) -> None:
+    module = load(
+        "@kernel\ndef k(n: MutSlice[i32]):\n    n[0] = 111\n@kernel\ndef j(n: MutSlice[i32]):\n    n[0] = 2\n"
+    )
+    assert module.__file__ is not None
+    path = Path(module.__file__)
+    path.write_text(path.read_text().replace("111", "3333") + "# a comment\n")
+    with pytest.raises(CompileError, match="has changed since it was loaded"):
+        import_kernels([module.k])
+    assert "mir.constant 2" in str(import_kernels([module.j]))
+
+
+def test_the_fingerprint_follows_constants_of_nested_modules(
+    load: Callable[..., ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, inner = ModuleType("some_package"), ModuleType("some_package.inner")
+    package.inner, inner.SIZE, inner.package = inner, 5, package  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "some_package", package)
+    module = load(
+        """
+        import some_package
+        class Other:
+            SIZE = 1
+        @kernel
+        def k(n: MutSlice[i32]):
+            n[0] = Other.SIZE + some_package.inner.SIZE
+        """
+    )
+    before = module.k.fingerprint()
+    assert module.k.fingerprint() == before
+    inner.SIZE = 6  # type: ignore[attr-defined]
+    assert module.k.fingerprint() != before

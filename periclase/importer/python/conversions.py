@@ -31,6 +31,7 @@ from periclase.importer.python.typed_tree import (
     Select,
     TupleItem,
     Unary,
+    WeakOnce,
     WeakType,
 )
 from periclase.importer.python.value_ranges import fits, of_type
@@ -62,6 +63,9 @@ _INTEGERS_BY_SIZE = (u8, i8, u16, i16, u32, i32, u64, i64)
 _FLOATS_BY_SIZE = (f16, bf16, f32, f64)
 DEFAULT_INT, DEFAULT_FLOAT = i64, f64
 """What a literal is where nothing says otherwise."""
+
+MOST_SHOWN_BITS = 256
+"""Longer integers are described in messages, not written out (and Python refuses to write very long ones)."""
 
 
 def is_weak(type: ExprType) -> bool:
@@ -164,7 +168,10 @@ def _common_weak(weak: WeakType, literal: Expr, other: ExprType, operand: Expr) 
         return None
     if weak in WEAK_LIKE_FLOAT:
         if other.is_float:
-            return other
+            return next(
+                (t for t in (other, f32, f64) if common_scalar(other, t) is t and not overflows(literal, t)),
+                f64,
+            )
         return f64 if operand.range is not None and float_holds(f64, operand.range) else None
     if weak is PENDING_INT or literal.range is None:
         return other if other is not bool_ else i64
@@ -177,6 +184,19 @@ def _common_weak(weak: WeakType, literal: Expr, other: ExprType, operand: Expr) 
         return other
     whole = of_type(other)
     return smallest_integer((min(whole[0], literal.range[0]), max(whole[1], literal.range[1])))
+
+
+def overflows(literal: Expr, target: ScalarType) -> bool:
+    """Whether a finite number in a float literal, or in an expression of such, is beyond `target`."""
+    if isinstance(literal, Constant):
+        return math.isinf(target.convert(literal.value)) and not (
+            isinstance(literal.value, float) and math.isinf(literal.value)
+        )
+    if isinstance(literal, Once):
+        return overflows(literal.value, target)
+    if isinstance(literal, Select):
+        return overflows(literal.then, target) or overflows(literal.otherwise, target)
+    return False
 
 
 def lossless(value: Expr, target: ExprType) -> bool:
@@ -193,7 +213,7 @@ def lossless(value: Expr, target: ExprType) -> bool:
     if not isinstance(target, ScalarType) or not is_numeric(source):
         return False
     if source is WEAK_FLOAT:
-        return target.is_float
+        return target.is_float and not overflows(value, target)
     if isinstance(source, ScalarType) and source.is_float:
         if isinstance(value, Constant) and target.is_float:
             return target.convert(value.value) == value.value or math.isnan(value.value)
@@ -262,6 +282,8 @@ def adopt(value: Expr, target: ScalarType) -> Expr:
     """A weak expression in the type that its context asks for; the caller knows that nothing is lost."""
     if isinstance(value, Constant):
         return Constant(value.node, target, target.convert(value.value))
+    if isinstance(value, WeakOnce):
+        return converted(value.value, target) if value.value.type is not target else value.value
     if isinstance(value, Select) and isinstance(value.type, WeakType):
         return Select(
             value.node,
@@ -303,6 +325,8 @@ def strong(value: Expr) -> Expr:
 
 def _described(value: Expr) -> str:
     if isinstance(value, Constant):
+        if isinstance(value.value, int) and value.value.bit_length() > MOST_SHOWN_BITS:
+            return f"an integer of {value.value.bit_length()} bits"
         return f"{value.value!r}"
     if value.type is WEAK_INT or value.type is WEAK_FLOAT:
         return "a literal"
@@ -336,6 +360,8 @@ def _loss(value: Expr, target: ExprType, node: ast.AST | None, what: str) -> Pro
         )
     if is_floating(source) and not target.is_float:
         loss = "the fraction would be lost"
+    elif source is WEAK_FLOAT:
+        loss = f"{target} has no number that large"
     elif is_floating(source):
         loss = "digits would be lost"
     elif target.is_float:
@@ -352,7 +378,7 @@ def _loss(value: Expr, target: ExprType, node: ast.AST | None, what: str) -> Pro
 
 
 def _a(text: str) -> str:
-    return text if text.startswith(("a ", "-")) or text[0].isdigit() else with_article(text)
+    return text if text.startswith(("a ", "an ", "-")) or text[0].isdigit() else with_article(text)
 
 
 def type_names(*values: Expr) -> str:

@@ -17,6 +17,7 @@ from periclase.importer.python.instance import FunctionInstance
 from periclase.importer.python.mir_types import array_type, mir_type, result_types, scalar_type
 from periclase.importer.python.source import SourceFile
 from periclase.importer.python.typed_tree import (
+    After,
     Binary,
     Call,
     Checked,
@@ -40,6 +41,7 @@ from periclase.importer.python.typed_tree import (
     TupleItem,
     Unary,
     Variable,
+    WeakOnce,
 )
 from periclase.intrinsics.model import MIR_SPELLINGS, ParameterKind
 from periclase.intrinsics.symbols import VOID, symbol_for
@@ -265,7 +267,15 @@ class ExpressionEmitter:
         return self.add(op.make(*operands, location=location))
 
     def _binary(self, value: Binary) -> SSAValue:
-        left = self.expression(value.left)
+        operations = [value]  # a loop, since sums may be long
+        while isinstance(inner := operations[-1].left, Binary):
+            operations.append(inner)
+        result = self.expression(operations[-1].left)
+        for operation in reversed(operations):
+            result = self._operation(operation, result)
+        return result
+
+    def _operation(self, value: Binary, left: SSAValue) -> SSAValue:
         right = self.expression(value.right)
         if value.checked:
             return self._checked_binary(value, left, right)
@@ -297,6 +307,11 @@ class ExpressionEmitter:
         location = self.location(value.node)
         self.effect(mir.AssertOp.make(condition, value.message, value.kind, location=location))
         return self.expression(value.value)
+
+    def _after(self, value: After) -> SSAValue | None:
+        for part in value.evaluated:
+            self.evaluate(part)
+        return _EMITTERS[type(value.value)](self, value.value)
 
     def _length(self, value: Length) -> SSAValue:
         whole = self.expression(value.value)
@@ -540,6 +555,7 @@ def _is_cheap(value: Expr) -> bool:
 
 
 _EMITTERS: dict[type[Expr], Callable[[ExpressionEmitter, Any], SSAValue | None]] = {
+    After: ExpressionEmitter._after,  # pyright: ignore[reportPrivateUsage]
     Binary: ExpressionEmitter._binary,  # pyright: ignore[reportPrivateUsage]
     Call: ExpressionEmitter._call,  # pyright: ignore[reportPrivateUsage]
     Checked: ExpressionEmitter._checked,  # pyright: ignore[reportPrivateUsage]
@@ -560,4 +576,5 @@ _EMITTERS: dict[type[Expr], Callable[[ExpressionEmitter, Any], SSAValue | None]]
     StubCall: ExpressionEmitter._stub_call,  # pyright: ignore[reportPrivateUsage]
     TupleItem: ExpressionEmitter._tuple_item,  # pyright: ignore[reportPrivateUsage]
     Unary: ExpressionEmitter._unary,  # pyright: ignore[reportPrivateUsage]
+    WeakOnce: ExpressionEmitter._once_,  # pyright: ignore[reportPrivateUsage]
 }

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Block, SSAValue
 
+from periclase.diagnostics import CompileError
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
 from periclase.dialects.mir.types import ui64
 from periclase.importer.python.emit_expressions import ExpressionEmitter
 from periclase.importer.python.instance import FunctionInstance
 from periclase.importer.python.mir_types import mir_type, result_types, scalar_type
+from periclase.importer.python.problems import too_deep
 from periclase.importer.python.typed_tree import (
     Assert,
     Assign,
@@ -125,7 +127,13 @@ class FunctionEmitter(ExpressionEmitter):
         for statement in body:
             if self.block is None:
                 return
-            _EMITTERS[type(statement)](self, statement)
+            try:
+                _EMITTERS[type(statement)](self, statement)
+            except RecursionError:
+                source = self.instance.source
+                assert source is not None
+                problem = too_deep(statement.node).diagnostic(source, self.instance.frames)
+                raise CompileError(problem) from None
 
     # Simple statements
 

@@ -29,6 +29,7 @@ class _Walk:
         self.numbers: dict[FunctionType, int] = {}
         self.pending: list[FunctionType] = []
         self.facts: list[str] = []
+        self._namespaces: dict[tuple[int, tuple[str, ...]], Any] = {}
 
     def function(self, function: FunctionType, options: object) -> str:
         """Note a function to be looked into; gives what stands for it where it is named."""
@@ -66,14 +67,15 @@ class _Walk:
         text = f"{kind} {getattr(value, '__qualname__', None) or value.__name__}"
         if isinstance(value, ModuleType) and value.__name__ == "builtins":
             return text
+        # Modules inside modules can go round in circles: each is described once. It is kept, so that its id stays its own.
+        if (id(value), names) in self._namespaces:
+            return text
+        self._namespaces[id(value), names] = value
         parts: list[str] = []
         for name in names:
             attribute = getattr(value, name, MISSING)
-            if attribute is MISSING or attribute is value:
-                continue
-            # Modules inside modules could go round in circles: the names that are used go one level down each time.
-            deeper = names[names.index(name) + 1 :] if isinstance(attribute, ModuleType | type) else names
-            parts.append(f"{name}={self.describe(attribute, deeper)}")
+            if attribute is not MISSING:
+                parts.append(f"{name}={self.describe(attribute, names)}")
         return f"{text}{{{'; '.join(parts)}}}"
 
     def look_into(self, function: FunctionType) -> None:

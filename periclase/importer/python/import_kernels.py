@@ -13,7 +13,7 @@ from periclase.importer.python.problems import with_article
 from periclase.importer.python.type_function import type_function
 from periclase.kernel import DeviceFunction, Kernel
 from periclase.settings import settings
-from periclase.signature import Signature
+from periclase.signature import UNIT, Signature
 
 if TYPE_CHECKING:
     from xdsl.dialects.builtin import ModuleOp
@@ -78,13 +78,13 @@ def _root(program: Program, marked: Marked) -> FunctionInstance | None:
     header = program.header(marked, ())
     if header is None:
         return None
-    source, signature = header
+    signature = header[1]
     missing = [p for p in signature.parameters if p.type is None]
     if isinstance(marked, Kernel):
         return _kernel_root(program, marked, signature)
     types = tuple(p.type for p in signature.parameters if p.type is not None)
     if missing:
-        return FunctionInstance(marked, signature, source, types, ())
+        return program.new_instance(marked, header, types)
     return program.instance(marked, types)
 
 
@@ -110,6 +110,16 @@ def _kernel_root(
                 f"the parameter `{parameter.name}` of kernel `{kernel.name}` {what}",
                 header[0].parameter_span(parameter.name),
                 help=f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
+            )
+        )
+        refused = True
+    if signature.result not in (None, UNIT):
+        program.report(
+            Diagnostic(
+                "PC0211",
+                f"a kernel returns nothing, and `{kernel.name}` is annotated `-> {signature.result}`",
+                header[0].parameter_span("return"),
+                help="store the result in a parameter of type `MutSlice[…]`",
             )
         )
         refused = True

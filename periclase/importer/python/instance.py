@@ -41,6 +41,7 @@ class FunctionInstance:
         typed: the typed body when the state is `TYPED`.
         chain: how the compiler came here: one frame for each caller, from the root.
         source: the syntax tree; None for an extern.
+        key: what the collector visits it by. Closures that one factory made differ in their `number` only.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class FunctionInstance:
         source: FunctionSource | None,
         parameter_types: tuple[Type, ...],
         chain: tuple[Frame, ...],
+        number: int,
     ):
         self.marked = marked
         self.function = marked if isinstance(marked, FunctionType) else marked.function
@@ -67,9 +69,7 @@ class FunctionInstance:
         self.state = State.NEW
         self.chain = chain
         self.qualified_name = f"{self.function.__module__}.{self.function.__qualname__}"
-        self.key = "\n".join(
-            (f"{self.qualified_name}@{id(self.function.__code__)}", *map(str, self.arguments))
-        )
+        self.key = "\n".join((f"{self.qualified_name}@{number}", *map(str, self.arguments)))
         self.export_name = ""
 
     @property
@@ -118,6 +118,7 @@ class Program:
         self._instances: dict[tuple[object, ...], FunctionInstance] = {}
         self._unavailable: dict[FunctionType, Diagnostic] = {}
         self._headers: dict[FunctionType, tuple[FunctionSource, Signature] | None] = {}
+        self._numbers: dict[FunctionType, int] = {}
 
     def report(self, diagnostic: Diagnostic) -> None:
         """Keep a diagnostic; the same one at the same place is kept once."""
@@ -167,7 +168,17 @@ class Program:
             header = self.header(marked, chain)
             if header is None:
                 return None
-            found = self._instances[key] = FunctionInstance(
-                marked, header[1], header[0], parameter_types, chain
-            )
+            found = self._instances[key] = self.new_instance(marked, header, parameter_types, chain)
         return found
+
+    def new_instance(
+        self,
+        marked: Marked,
+        header: tuple[FunctionSource, Signature],
+        parameter_types: tuple[Type, ...],
+        chain: tuple[Frame, ...] = (),
+    ) -> FunctionInstance:
+        """An instance that no other call of `instance` gives."""
+        function = marked if isinstance(marked, FunctionType) else marked.function
+        number = self._numbers.setdefault(function, len(self._numbers))
+        return FunctionInstance(marked, header[1], header[0], parameter_types, chain, number)

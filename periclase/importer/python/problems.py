@@ -55,6 +55,16 @@ class Problem(Exception):
         )
 
 
+def too_deep(node: ast.AST) -> Problem:
+    """What is said of a statement in which Python's own stack ends."""
+    return Problem(
+        "PC0105",
+        "this statement is nested too deeply to be compiled",
+        node,
+        "split it: give parts of an expression a name, put branches into functions",
+    )
+
+
 class Unready(Exception):
     """A value that has no type (yet): its own problem is reported elsewhere, or a later pass of typing will know it."""
 

@@ -13,6 +13,7 @@ from types import CodeType, FunctionType
 from typing import Any, cast
 
 from periclase.diagnostics import Span
+from periclase.kernel import unchanged_since_loaded
 
 
 class SourceUnavailable(Exception):
@@ -136,6 +137,17 @@ def parse_file(name: str) -> SourceFile | None:
     return parsed
 
 
+def _defines(file: SourceFile, code: CodeType) -> bool:
+    """Whether the text of `file`, compiled anew, has `code` in it."""
+    pending = [compile("".join(file.lines), file.name, "exec", dont_inherit=True)]
+    while pending:
+        found = pending.pop()
+        if found == code:
+            return True
+        pending.extend(constant for constant in found.co_consts if isinstance(constant, CodeType))
+    return False
+
+
 def function_source(function: FunctionType) -> FunctionSource:
     """The syntax tree of `function`.
 
@@ -161,9 +173,9 @@ def function_source(function: FunctionType) -> FunctionSource:
             "define it in a file or a notebook cell, not through exec() or `python -c`",
         )
     node = file.functions.get((code.co_firstlineno, name))
-    if node is None:
+    if node is None or not (unchanged_since_loaded(code.co_filename) or _defines(file, code)):
         raise SourceUnavailable(
-            f"the source of `{name}` has changed since it was loaded: line {code.co_firstlineno} does not define it now",
+            f"the source of `{name}` has changed since it was loaded: what is at line {code.co_firstlineno} now is not it",
             place,
             "run the program again",
         )

@@ -9,7 +9,7 @@ from periclase.importer.python.conversions import coerce
 from periclase.importer.python.instance import FunctionInstance, Program, State
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import Statement, TypedFunction, Variable
-from periclase.importer.python.typing_statements import StatementTyping
+from periclase.importer.python.typing_statements import StatementTyping, bound_names
 from periclase.importer.python.value_ranges import of_type
 from periclase.signature import UNIT
 from periclase.types import ArrayType, ScalarType
@@ -121,8 +121,8 @@ def _store_counts(tree: ast.FunctionDef) -> dict[str, int]:
     """How often a function assigns each of its names, in the order of first assignment."""
     counts: dict[str, int] = {}
     for node in _own_nodes(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            counts[node.id] = counts.get(node.id, 0) + 1
+        for name in bound_names(node):
+            counts[name] = counts.get(name, 0) + 1
     return counts
 
 

@@ -213,6 +213,17 @@ class Once(Expr):
         self.value = value
 
 
+class WeakOnce(Once):
+    """A literal chosen at run time (`1 if a else 2`) and used in several places: it is computed in its default type, and
+    each place takes it in the type that it needs."""
+
+    __slots__ = ()
+
+    def __init__(self, type: WeakType, value: Once):
+        super().__init__(value)
+        self.type = type
+
+
 class Checked(Expr):
     """`value`, after a check that traps if `condition` is false."""
 
@@ -224,6 +235,17 @@ class Checked(Expr):
         self.condition = condition
         self.message = message
         self.kind = kind
+
+
+class After(Expr):
+    """`value`, after other expressions have been evaluated for their effects."""
+
+    __slots__ = ("evaluated", "value")
+
+    def __init__(self, value: Expr, evaluated: Sequence[Expr]):
+        super().__init__(value.node, value.type, value.range)
+        self.value = value
+        self.evaluated = evaluated
 
 
 class MathCall(Expr):

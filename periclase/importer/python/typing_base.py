@@ -14,7 +14,9 @@ from periclase.importer.python.conversions import (
     is_floating,
     is_numeric,
     is_weak,
+    strong,
 )
+from periclase.importer.python.foreign_names import foreign_name_help
 from periclase.importer.python.names import MISSING, Scope, is_namespace, static_attribute, suggestion
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.source import FunctionSource
@@ -33,6 +35,8 @@ from periclase.importer.python.typed_tree import (
     Range,
     Read,
     Variable,
+    WeakOnce,
+    WeakType,
 )
 from periclase.importer.python.value_ranges import fits, hull, of_type
 from periclase.types import ArrayType, ScalarType, SliceType, TupleType
@@ -91,16 +95,21 @@ class TypingBase:
             if value is MISSING:
                 candidates = [*self.variables, *self.scope.visible_names()]
                 help = (
-                    suggestion(node.id, candidates)
+                    foreign_name_help(node.id)
+                    or suggestion(node.id, candidates)
                     or "assign it first, import it, or define it at module level"
                 )
                 raise Problem("PC0101", f"the name `{node.id}` is not defined", node, help)
             return value
         if isinstance(node, ast.Attribute):
-            owner = self.static_value(node.value)
-            if owner is NOT_STATIC or not is_namespace(owner):
-                return NOT_STATIC
-            return static_attribute(owner, node.attr, node)
+            try:
+                owner = self.static_value(node.value)
+                if owner is NOT_STATIC or not is_namespace(owner):
+                    return NOT_STATIC
+                return static_attribute(owner, node.attr, node)
+            except Problem as problem:
+                problem.help = foreign_name_help(ast.unparse(node)) or problem.help
+                raise
         return NOT_STATIC
 
     def frames_for(self, node: ast.AST) -> tuple[Frame, ...]:
@@ -285,7 +294,11 @@ class TypingBase:
 
     def once(self, value: Expr) -> Expr:
         """`value` to be used more than once: evaluated in the first place."""
-        return value if isinstance(value, Constant | Once) else Once(value)
+        if isinstance(value, Constant | Once):
+            return value
+        if isinstance(value.type, WeakType):
+            return WeakOnce(value.type, Once(strong(value)))
+        return Once(value)
 
 
 def _described(type: ExprType | None) -> str:

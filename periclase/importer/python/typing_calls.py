@@ -23,6 +23,7 @@ from periclase.importer.python.conversions import (
     lossless,
     strong,
 )
+from periclase.importer.python.foreign_names import foreign_name_help
 from periclase.importer.python.mathematics import (
     FLOAT_FUNCTIONS,
     ROUNDING_FUNCTIONS,
@@ -34,6 +35,7 @@ from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
     WEAK_INT,
+    After,
     Binary,
     Call,
     Compare,
@@ -41,6 +43,7 @@ from periclase.importer.python.typed_tree import (
     Expr,
     MakeArray,
     MathCall,
+    Once,
     Pending,
     RoundToInteger,
     Unary,
@@ -135,6 +138,8 @@ class CallTyping(IntrinsicTyping):
             return Problem(
                 "PC0105", f"`{shown}`: values on a device have no methods", node, "call a function"
             )
+        if isinstance(node.func, ast.Name):
+            self.read(node.func)  # which has its own to say of a name without value
         return Problem(
             "PC0105",
             f"`{shown}` is a value, not a function that is known when the kernel is compiled",
@@ -178,7 +183,7 @@ class CallTyping(IntrinsicTyping):
             diagnostic.code,
             diagnostic.message,
             node,
-            diagnostic.help,
+            foreign_name_help(shown) or diagnostic.help,
             [(n.message, n.span) for n in diagnostic.notes],
         )
 
@@ -372,8 +377,17 @@ class CallTyping(IntrinsicTyping):
                 "call a function that has a device version, or `trap()` where the thread shall stop",
                 [(f"`{function.__qualname__}` is defined here", source.name_span())],
             )
-        arguments = self._arguments_by_name(node, shown, [p.name for p in signature.parameters])
-        values = [self.value(argument) for argument in arguments]
+        names = [p.name for p in signature.parameters]
+        written = {
+            name: self.value(argument)
+            for name, argument in self._arguments_by_name(node, shown, names).items()
+        }
+        early: list[Expr] = []
+        if list(written) != names:
+            # Python evaluates arguments in the order in which they are written.
+            written = {name: self.once(value) for name, value in written.items()}
+            early = [value for value in written.values() if isinstance(value, Once)]
+        values = [written[name] for name in names]
         free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
         types: list[Type] = []
         for index, parameter in enumerate(signature.parameters):
@@ -398,7 +412,7 @@ class CallTyping(IntrinsicTyping):
             raise Unready
         call = Call(node, self._result_of(node, shown, instance), instance, values)
         self.calls.append(call)
-        return call
+        return After(call, early) if early else call
 
     @staticmethod
     def _specialised(value: Expr, others: list[Expr]) -> Expr:
@@ -420,7 +434,8 @@ class CallTyping(IntrinsicTyping):
                     return adopt(value, type)
         return strong(value)
 
-    def _arguments_by_name(self, node: ast.Call, shown: str, names: list[str]) -> list[ast.expr]:
+    def _arguments_by_name(self, node: ast.Call, shown: str, names: list[str]) -> dict[str, ast.expr]:
+        """The argument for each parameter, in the order in which they are written."""
         found: dict[str, ast.expr] = {}
         usage = f"write `{shown}({', '.join(names)})`"
         for index, argument in enumerate(node.args):
@@ -453,12 +468,7 @@ class CallTyping(IntrinsicTyping):
         missing = [name for name in names if name not in found]
         if missing:
             raise Problem("PC0207", f"`{shown}` needs an argument for `{missing[0]}`", node, usage)
-        # Python evaluates arguments in the order in which they are written.
-        if node.keywords and list(found) != names:
-            raise Problem(
-                "PC0105", "arguments by keyword must stand in the order of the parameters", node, usage
-            )
-        return [found[name] for name in names]
+        return found
 
     def _result_of(self, node: ast.Call, shown: str, instance: FunctionInstance) -> Type:
         from periclase.importer.python.instance import State

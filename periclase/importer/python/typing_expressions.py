@@ -145,7 +145,16 @@ class ExpressionTyping(CallTyping):
         )
 
     def _binary(self, node: ast.BinOp) -> Expr:
-        left = self.value(node.left)
+        # `a + b + c + …` leans to the left, and may be long: a loop, not recursion.
+        operations = [node]
+        while isinstance(inner := operations[-1].left, ast.BinOp):
+            operations.append(inner)
+        result = self.value(operations[-1].left)
+        for operation in reversed(operations):
+            result = self._operation(operation, result)
+        return result
+
+    def _operation(self, node: ast.BinOp, left: Expr) -> Expr:
         right = self.value(node.right)
         op, sign = BINARY_NAMES[type(node.op)]
         if op == "matmul":

@@ -34,6 +34,7 @@ from periclase.importer.python.typed_tree import (
     PENDING_INT,
     WEAK_FLOAT,
     WEAK_INT,
+    After,
     Binary,
     Checked,
     Compare,
@@ -41,9 +42,12 @@ from periclase.importer.python.typed_tree import (
     Convert,
     Expr,
     Logical,
+    MakeArray,
+    MakeTuple,
     MathCall,
     Once,
     Pending,
+    Read,
     Select,
     Unary,
     WeakType,
@@ -238,6 +242,10 @@ class OperatorTyping(TypingBase):
             raise Problem("PC0206", f"`{ast.unparse(node)}` divides by zero", node) from None
         except (OverflowError, ValueError) as error:
             raise Problem("PC0206", f"`{ast.unparse(node)}` can not be computed: {error}", node) from None
+        if isinstance(value, int) and value.bit_length() > MOST_LITERAL_BITS:
+            raise Problem(
+                "PC0206", f"the value of `{ast.unparse(node)}` has more than {MOST_LITERAL_BITS} bits", node
+            )
         if isinstance(value, complex):
             raise Problem(
                 "PC0206", f"`{ast.unparse(node)}` is a complex number, which a device does not have", node
@@ -377,7 +385,7 @@ class OperatorTyping(TypingBase):
         type = base.type
         assert isinstance(type, ScalarType)
         if exponent == 0:
-            return Constant(node, type, 1.0 if type.is_float else 1)
+            return self.after(base, Constant(node, type, 1.0 if type.is_float else 1))
         factor = self.once(base)
         result: Expr | None = None
         while True:
@@ -540,12 +548,17 @@ class OperatorTyping(TypingBase):
                 return less == (above == (literal is right))
         return None
 
-    @staticmethod
-    def _droppable(value: Expr) -> bool:
-        """Whether a value need not be evaluated: it is a constant or a variable."""
+    def after(self, dropped: Expr, value: Expr) -> Expr:
+        """`value`, which needs only the type of `dropped`: that is evaluated still, where it may have an effect."""
+        return value if self._droppable(dropped) else After(value, (dropped,))
+
+    def _droppable(self, value: Expr) -> bool:
+        """Whether a value need not be evaluated: it is made of constants and variables."""
         while isinstance(value, Convert):
             value = value.value
-        return isinstance(value, Constant) or type(value).__name__ == "Read"
+        if isinstance(value, MakeTuple):
+            return all(self._droppable(element) for element in value.elements)
+        return isinstance(value, Constant | Read | MakeArray)
 
     def minimum(self, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:
         """`min` or `max` of two. Of two floats of which one is NaN, the other is the result (IEEE 754 minNum, maxNum)."""
@@ -610,5 +623,12 @@ class OperatorTyping(TypingBase):
     @staticmethod
     def _as_weak_float(value: Expr) -> Expr:
         if isinstance(value, Constant) and is_integer(value.type):
-            return Constant(value.node, WEAK_FLOAT, float(value.value))
+            number = f64.convert(value.value)
+            if math.isinf(number):
+                raise Problem(
+                    "PC0203",
+                    f"{type_names(value)} can not be a float: f64 has no number that large",
+                    value.node,
+                )
+            return Constant(value.node, WEAK_FLOAT, number)
         return value

@@ -29,6 +29,9 @@ class PlaceTyping(OperatorTyping):
     def subscript(self, node: ast.Subscript) -> Expr:
         """The value of `base[index]`: an element, or an item of a tuple."""
         base, indices = self._base_and_indices(node)
+        return self._element(node, base, indices)
+
+    def _element(self, node: ast.Subscript, base: Expr, indices: list[ast.expr]) -> Expr:
         if isinstance(base.type, TupleType):
             return self._tuple_item(node, base, indices)
         place = self._place(node, base, indices)
@@ -66,12 +69,12 @@ class PlaceTyping(OperatorTyping):
 
     def _base_and_indices(self, node: ast.Subscript) -> tuple[Expr, list[ast.expr]]:
         """`tile[i, j]` and `tile[i][j]` alike are `tile` with two indices; of nested tuples only the last index is taken."""
-        if isinstance(node.value, ast.Subscript):
-            inner, indices = self._base_and_indices(node.value)
-            if isinstance(inner.type, ArrayType) and len(indices) < len(inner.type.shape):
-                return inner, [*indices, *_indices(node.slice)]
+        if not isinstance(node.value, ast.Subscript):
             return self.value(node.value), _indices(node.slice)
-        return self.value(node.value), _indices(node.slice)
+        inner, indices = self._base_and_indices(node.value)
+        if isinstance(inner.type, ArrayType) and len(indices) < len(inner.type.shape):
+            return inner, [*indices, *_indices(node.slice)]
+        return self._element(node.value, inner, indices), _indices(node.slice)
 
     def _place(self, node: ast.Subscript, base: Expr, indices: list[ast.expr]) -> Place:
         type = base.type
@@ -181,9 +184,9 @@ class PlaceTyping(OperatorTyping):
         if isinstance(value.type, SliceType):
             return Length(node, isize, value_ranges.LENGTH_RANGE, value)
         if isinstance(value.type, ArrayType):
-            return Constant(node, isize, value.type.shape[0])
+            return self.after(value, Constant(node, isize, value.type.shape[0]))
         if isinstance(value.type, TupleType):
-            return Constant(node, isize, len(value.type.elements))
+            return self.after(value, Constant(node, isize, len(value.type.elements)))
         raise Problem("PC0205", f"{with_article(value.type)} has no length", node)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak
-from periclase.importer.python.problems import Problem, Unready, with_article
+from periclase.importer.python.problems import Problem, Unready, too_deep, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
     PENDING_INT,
@@ -128,6 +128,9 @@ class StatementTyping(ExpressionTyping):
             except Unready:
                 self.unready = self.unready or node
                 self._poison(node)
+            except RecursionError:
+                self.problems.append(too_deep(node))
+                self._poison(node)
         return typed
 
     def _poison(self, node: ast.AST) -> None:
@@ -239,7 +242,7 @@ class StatementTyping(ExpressionTyping):
             raise Problem("PC0105", "only a variable can be annotated", node.target)
         annotation = node.annotation
         if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-            annotation = ast.parse(annotation.value, mode="eval").body
+            annotation = _quoted(annotation, annotation.value)
         declared = self._declared_type(annotation)
         if declared is None:
             raise Problem(
@@ -533,6 +536,17 @@ class StatementTyping(ExpressionTyping):
         return
 
 
+def _quoted(node: ast.expr, text: str) -> ast.expr:
+    """The syntax tree of an annotation in quotes, all of it placed where the quotes are; `node` itself if it has none."""
+    try:
+        parsed = ast.parse(text.strip(), mode="eval").body
+    except SyntaxError:
+        return node
+    for part in ast.walk(parsed):
+        ast.copy_location(part, node)
+    return parsed
+
+
 def _meet(states: Sequence[set[str] | None]) -> set[str] | None:
     """What is assigned on every path that arrives; None if none does."""
     arriving = [state for state in states if state is not None]
@@ -558,7 +572,18 @@ def _values_of(start: Expr, stop: Expr, step: Expr) -> Range | None:
 @lru_cache(maxsize=4096)
 def assigned_names(node: ast.AST) -> frozenset[str]:
     """The names that `node` assigns. Remembered, since every pass over a loop asks."""
-    return frozenset(n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
+    return frozenset(name for n in ast.walk(node) for name in bound_names(n))
+
+
+def bound_names(node: ast.AST) -> tuple[str, ...]:
+    """The names that `node` itself makes local: what is assigned, defined or imported."""
+    if isinstance(node, ast.Name):
+        return (node.id,) if isinstance(node.ctx, ast.Store) else ()
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return (node.name,)
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return tuple((alias.asname or alias.name).partition(".")[0] for alias in node.names)
+    return ()
 
 
 _HANDLERS: dict[type[ast.stmt], Callable[[StatementTyping, Any, list[Statement]], None]] = {
