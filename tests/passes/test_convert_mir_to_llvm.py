@@ -354,3 +354,75 @@ def test_mathematics_is_called_by_the_targets_names():
     assert "llvm.intr.sin" in on_cpu
     assert "llvm.call @cbrtf" in on_cpu
     assert "llvm.frem" in on_cpu
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The ends of what can be said
+
+
+@pytest.mark.parametrize(
+    ("type", "number", "bits"), [("f16", "1.5", "0x3E00"), ("bf16", "-2.0", "0xC000"), ("f16", "0.0", "0")]
+)
+def test_a_variable_of_a_short_float_starts_with_its_bits(type: str, number: str, bits: str):
+    """LLVM ends the process where it has to write such a variable as what it is."""
+    text = f"""
+mir.func @k() attributes {{kernel}} {{
+  %p = mir.global_alloc {type} key "x" = {number} : {type}
+  %v = mir.load volatile %p : !mir.ptr<mut {type}, global>
+  %again = mir.global_alloc {type} key "x" = {number} : {type}
+  mir.store volatile %v, %again : !mir.ptr<mut {type}, global>
+  mir.return
+}}"""
+    found = re.search(r"\.global \.align 2 \.[bu]\d+ x( = (-?\d+))?;", ptx(text, "sm_80"))
+    assert found is not None
+    assert int(found[2] or 0) & 0xFFFF == int(bits, 16)
+
+
+@pytest.mark.parametrize("key", ["", "1k", "kö.ä", "a b"])
+def test_a_key_of_any_text_becomes_a_name(key: str):
+    text = f"""
+mir.func @k() attributes {{kernel}} {{
+  %p = mir.global_alloc f32 key "{key}"
+  %v = mir.load volatile %p : !mir.ptr<mut f32, global>
+  mir.return
+}}"""
+    assert re.search(r"\.global \.align 4 \.[bf]32 [A-Za-z_$][\w$]*;", ptx(text), re.ASCII)
+
+
+def test_a_large_variable_costs_nothing():
+    text = """
+mir.func @k() attributes {kernel} {
+  %p = mir.global_alloc !mir.array<1000 x !mir.array<1000000 x f32>> key "x"
+  mir.return
+}"""
+    assert len(print_module(lower(text, "ptx"))) < 1000
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "(%p: !mir.ptr<T>) {\n  %v = mir.load %p : !mir.ptr<T>\n  mir.return\n}",
+        "(%v: T) {\n  mir.return\n}",
+        "() -> T",
+        "() {\n  %v = mir.undef : !mir.tuple<T>\n  mir.return\n}",
+    ],
+)
+@pytest.mark.parametrize("type", ["!mir.array<100000000 x f32>", "!mir.array<9000 x !mir.array<9000 x ui8>>"])
+def test_a_value_of_too_many_scalars_is_refused(function: str, type: str):
+    with pytest.raises(CompileError) as error:
+        lower("mir.func private @f" + function.replace("T", type))
+    assert error.value.diagnostic.code == "PC0620"
+    assert "scalars" in error.value.diagnostic.message
+
+
+def test_however_many_values_without_bytes():
+    assert print_module(
+        lower("mir.func private @f(%v: !mir.array<1000000000 x !mir.tuple<>>) {\n  mir.return\n}")
+    )
+
+
+def test_attributes_of_parameters_are_not_dropped():
+    made = function(
+        "mir.func @k(%a: si32 {llvm.noundef, other.one = 1 : i32}) attributes {kernel} {\n  mir.return\n}"
+    )
+    assert set(made.parameter_attributes(0)) == {"llvm.noundef", "other.one"}

@@ -362,3 +362,38 @@ def test_switch_takes_the_named_case():
 ^end(%r: si32):"""
     for value, expected in ((-1, 100), (5, 200), (0, 300), (6, 300)):
         assert from_bytes(run(body, ["si32"], "si32", value), "si32") == expected
+
+
+WIDE_SWITCH = """
+  mir.switch %a : ui128, default ^other, [{cases}]
+^small:
+  %0 = mir.constant 1 : si32
+  mir.goto ^end(%0 : si32)
+^large:
+  %1 = mir.constant 2 : si32
+  mir.goto ^end(%1 : si32)
+^other:
+  %2 = mir.constant 3 : si32
+  mir.goto ^end(%2 : si32)
+^end(%r: si32):
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "result"), [(0, 3), (7, 1), ((1 << 128) - 1, 2), ((1 << 64) + 7, 3), ((1 << 64) - 1, 3)]
+)
+def test_switch_on_128_bits(value: int, result: int):
+    cases = f"7: ^small, {(1 << 128) - 1}: ^large"
+    call = compile_mir(["ui128"], WIDE_SWITCH.replace("{cases}", cases), "si32")
+    assert from_bytes(call(to_bytes(value, "ui128")), "si32") == result
+
+
+def test_nans_keep_their_bits():
+    body = """
+  %0 = mir.constant 0x7FC00000 : f32
+  %1 = mir.constant 0xFFC00000 : f32
+  %2 = mir.constant 0x7FC00001 : f32
+  %r = mir.construct_array %0, %1, %2 : !mir.array<3 x f32>
+"""
+    call = compile_mir([], body, "!mir.array<3 x f32>")
+    assert struct.unpack("<3I", call()) == (0x7FC00000, 0xFFC00000, 0x7FC00001)

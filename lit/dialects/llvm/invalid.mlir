@@ -220,3 +220,25 @@ llvm.func @f() {
 ^end:
   llvm.return
 }
+
+// -----
+
+// CHECK: a switch goes by an integer of 1, 8, 16, 32 or 64 bits, not by i128
+llvm.func @f(%n: i128) {
+  llvm.switch %n : i128, ^end [
+    1: ^end
+  ]
+^end:
+  llvm.return
+}
+
+// -----
+
+// CHECK: 300 is no i8
+llvm.func @f(%n: i8) {
+  llvm.switch %n : i8, ^end [
+    300: ^end
+  ]
+^end:
+  llvm.return
+}

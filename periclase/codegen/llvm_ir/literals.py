@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
+from math import copysign
 from typing import cast
 
 from xdsl.dialects.builtin import (
@@ -120,6 +121,9 @@ def _splat(value: IntegerAttr | FloatAttr, type: Attribute, types: TypeTable) ->
         element, count, brackets = type.type, type.size.data, "[]"
     else:
         refuse_literal(value, type)
+    if value.value.data == 0 and copysign(1.0, value.value.data) > 0:
+        # Which says the same however large it is.
+        return "zeroinitializer"
     text = f"{types.text(element)} {literal_text(value, element, types)}"
     return f"{brackets[0]}{', '.join([text] * count)}{brackets[1]}"
 

@@ -58,6 +58,10 @@ def _two_way(then_count: int, else_count: int) -> Mapping[str, Attribute]:
     return {"operandSegmentSizes": _sizes(1, then_count, else_count)}
 
 
+_CASE_WIDTHS = frozenset((1, 8, 16, 32, 64))
+"""The widths for which xDSL stores a list of integers."""
+
+
 def check_successors(op: BranchOpInterface) -> None:
     """Refuse a branch whose operands do not fit its successors' arguments."""
     assert isinstance(op, Operation)
@@ -354,6 +358,7 @@ class SwitchOp(IRDLOperation, BranchOpInterface):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
+        position = parser.pos
         name = parser.parse_unresolved_operand()
         parser.parse_punctuation(":")
         type = parser.parse_type()
@@ -361,10 +366,16 @@ class SwitchOp(IRDLOperation, BranchOpInterface):
         parser.parse_punctuation(",")
         default_block, default_arguments = successor_with_arguments(parser)
 
+        if not is_integer(type) or type.width.data not in _CASE_WIDTHS:
+            parser.raise_error(f"a switch goes by an integer of 1, 8, 16, 32 or 64 bits, not by {type}", position)
+
         def parse_case() -> tuple[int, Block, Sequence[SSAValue]] | None:
+            position = parser.pos
             number = parser.parse_optional_integer(allow_boolean=False)
             if number is None:
                 return None
+            if type.normalized_value(number) is None:
+                parser.raise_error(f"{number} is no {type}", position)
             parser.parse_punctuation(":")
             return (number, *successor_with_arguments(parser))
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from xdsl.dialects.builtin import StringAttr
+from xdsl.dialects.builtin import IntegerType, StringAttr
 from xdsl.dialects.llvm import LLVMStructType
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.nvvm.debug import TrapOp
@@ -64,7 +64,26 @@ def _lower_switch(lo: FunctionLowering, op: Operation) -> None:
         for index, block in enumerate(op.successors)
     ]
     cases = [(value, *target) for value, target in zip(switch.case_values, targets[1:], strict=True)]
-    lo.insert(llvm.SwitchOp.make(lo.scalar(op.operands[0]), *targets[0], cases, location=lo.location))
+    value = lo.scalar(op.operands[0])
+    if cast(IntegerType, value.type).width.data > 64:
+        _compare_in_turn(lo, value, targets[0], cases)
+        return
+    lo.insert(llvm.SwitchOp.make(value, *targets[0], cases, location=lo.location))
+
+
+def _compare_in_turn(
+    lo: FunctionLowering,
+    value: SSAValue,
+    default: tuple[Block, list[SSAValue]],
+    cases: Sequence[tuple[int, Block, list[SSAValue]]],
+) -> None:
+    """A switch on a 128-bit integer, for which MLIR's list of cases has no form here."""
+    for case, block, arguments in cases:
+        is_it = lo.icmp("eq", value, lo.constant(value.type, case))
+        behind = lo.new_block()
+        lo.insert(llvm.CondBrOp.make(is_it, block, arguments, behind, (), location=lo.location))
+        lo.block = behind
+    lo.insert(llvm.BrOp.make(*default, location=lo.location))
 
 
 def _lower_assert(lo: FunctionLowering, op: Operation) -> None:

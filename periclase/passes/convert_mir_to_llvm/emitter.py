@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from struct import pack
 from typing import TypeVar, cast
 
 from xdsl.dialects.builtin import AnyFloat, IntegerType, LocationAttr
@@ -32,7 +33,7 @@ class Emitter:
         self._entry = entry
         self._prologue_end: Operation | None = None
         self._constants: dict[tuple[Attribute, int], SSAValue] = {}
-        self._float_constants: dict[tuple[Attribute, str], SSAValue] = {}
+        self._float_constants: dict[tuple[Attribute, bytes], SSAValue] = {}
 
     # -- inserting ----------------------------------------------------------------------------------------------------
 
@@ -62,8 +63,8 @@ class Emitter:
         width = integer_width(type)
         if width is not None:
             return self._integer(integer_type(width), int(value))
-        # Floats are told apart by their bits: `0.0 == -0.0`, and a NaN is not even itself.
-        key = (type, float(value).hex())
+        # Floats are told apart by their bits: `0.0 == -0.0`, a NaN is not even itself, and NaNs differ in sign and payload.
+        key = (type, pack("<d", value))
         found = self._float_constants.get(key)
         if found is None:
             constant = llvm.ConstantOp.floating(float(value), cast(AnyFloat, type), location=self.location)

@@ -21,7 +21,7 @@ from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import NO_FAST_MATH
 from periclase.ir.locations import call_chain_of, span_of
 from periclase.passes.convert_mir_to_llvm.emitter import Emitter
-from periclase.passes.convert_mir_to_llvm.types import leaves_of
+from periclase.passes.convert_mir_to_llvm.types import TooManyLeavesError, leaves_of
 from periclase.passes.convert_mir_to_llvm.unrolling import annotate_loops
 
 if TYPE_CHECKING:
@@ -154,11 +154,11 @@ class FunctionLowering(Emitter):
             self.block = self.blocks[old]
             for op in list(old.ops):
                 self.location = op.location
-                lower = lowerings.get(type(op))
-                if lower is not None:
+                lower = lowerings.get(type(op), FunctionLowering._move)
+                try:
                     lower(self, op)
-                else:
-                    self._move(op)
+                except TooManyLeavesError as error:
+                    raise LoweringError(op, str(error)) from None
         for block in self._trap_blocks:
             self.region.add_block(block)
         if self.unroll_factors:

@@ -13,7 +13,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from xdsl.dialects.builtin import AnyFloat, ArrayAttr, BytesAttr, FloatAttr, IntegerAttr, IntegerType
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    ArrayAttr,
+    BytesAttr,
+    FloatAttr,
+    IntegerAttr,
+    IntegerType,
+    bf16,
+    f16,
+)
 from xdsl.dialects.llvm import LLVMArrayType
 from xdsl.ir import Attribute, Block, Operation, Region
 
@@ -26,6 +35,7 @@ from periclase.passes.convert_mir_to_llvm.types import I8, integer_width, memory
 DYNAMIC_SHARED = "__dynamic_shared"
 """The symbol of the dynamic shared memory."""
 
+_SHORT_FLOATS = (f16, bf16)
 _LARGEST_CONSTANT = 4096
 """Bytes of a table that still goes to constant memory, of which a module has 64 KiB."""
 
@@ -70,7 +80,7 @@ class Globals:
                 location=op.location,
             )
         else:
-            self._check_same(op, found, op.allocated_type)
+            self._check_same(op, found, memory_type(op.allocated_type))
             _raise_alignment(found, _alignment(op, op.alignment, op.allocated_type))
         return found.sym_name.data
 
@@ -99,7 +109,7 @@ class Globals:
             value, initializer = _initial_value(op)
             found = self._device[op.key] = llvm.GlobalOp.make(
                 self._fresh(_as_symbol(op.key.data)),
-                memory_type(op.allocated_type),
+                _variable_type(op.allocated_type),
                 address_space=space,
                 alignment=_alignment(op, op.alignment, op.allocated_type),
                 constant=immutable,
@@ -108,7 +118,7 @@ class Globals:
                 location=op.location,
             )
         else:
-            self._check_same(op, found, op.allocated_type)
+            self._check_same(op, found, _variable_type(op.allocated_type))
             if found.addr_space.value.data != space:
                 raise LoweringError(op, f"the key {op.key} names mutable memory and immutable memory")
             _raise_alignment(found, _alignment(op, op.alignment, op.allocated_type))
@@ -133,16 +143,21 @@ class Globals:
         return found.sym_name.data, found.addr_space.value.data
 
     def _check_same(self, op: Operation, found: llvm.GlobalOp, type: Attribute) -> None:
-        if found.global_type != memory_type(type):
+        if found.global_type != type:
             raise LoweringError(
-                op,
-                f"its key already names memory of another type ({found.global_type}, not {memory_type(type)})",
+                op, f"its key already names memory of another type ({found.global_type}, not {type})"
             )
 
 
 def _as_symbol(name: str) -> str:
-    """`name` with every character replaced that PTX does not take in a symbol."""
-    return "".join(c if c.isascii() and (c.isalnum() or c in "_$") else "_" for c in name)
+    """`name` with every character replaced that PTX does not take in a symbol, nor as its first one."""
+    symbol = "".join(c if c.isascii() and (c.isalnum() or c in "_$") else "_" for c in name)
+    return symbol if symbol and not symbol[0].isdigit() else f"_{symbol}"
+
+
+def _variable_type(type: Attribute) -> Attribute:
+    """The LLVM type of a variable for a `mir` value of `type`: NVPTX writes no initial value of a 16-bit float."""
+    return integer_type(16) if type in _SHORT_FLOATS else memory_type(type)
 
 
 def _alignment(op: Operation, stated: IntegerAttr | None, type: Attribute) -> int:
@@ -158,8 +173,13 @@ def _raise_alignment(made: llvm.GlobalOp, align: int) -> None:
 def _initial_value(op: mir.GlobalAllocOp) -> tuple[Attribute | None, Region | None]:
     """The literal of the global, or the region that makes it."""
     if op.initializer is not None:
-        return _literal(op.initializer, op.allocated_type), None
-    type = memory_type(op.allocated_type)
+        value, type = op.initializer, op.allocated_type
+        if type in _SHORT_FLOATS:
+            image = bytearray(2)
+            _write_bytes(image, 0, value, type)
+            return IntegerAttr(int.from_bytes(image, "little"), integer_type(16)), None
+        return _literal(value, type), None
+    type = _variable_type(op.allocated_type)
     innermost = type
     while isinstance(innermost, LLVMArrayType):
         innermost = innermost.type

@@ -17,8 +17,8 @@ from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import UNIT, i32_attr, i64_attr
 from periclase.dialects.mir.layout import align_of
 from periclase.ir.cfg import reverse_post_order
-from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, Lowerings
-from periclase.passes.convert_mir_to_llvm.types import I1, I8, leaves_of, result_type
+from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, LoweringError, Lowerings
+from periclase.passes.convert_mir_to_llvm.types import I1, I8, TooManyLeavesError, leaves_of, result_type
 
 if TYPE_CHECKING:
     from periclase.passes.convert_mir_to_llvm.module import ModuleLowering
@@ -40,8 +40,7 @@ def _parameter_attributes(func: mir.FuncOp) -> list[dict[str, Attribute]]:
         if (align := _pointee_align(type)) is not None and align > 1:
             own["llvm.align"] = i64_attr(align)
         if given is not None:
-            entry = given.data[index].data
-            own.update((name, value) for name, value in entry.items() if name.startswith(("llvm.", "nvvm.")))
+            own.update(given.data[index].data)
         count = len(leaves_of(type))
         if count:
             found.append(own)
@@ -87,7 +86,18 @@ def _function_properties(module: ModuleLowering, func: mir.FuncOp) -> dict[str, 
 
 
 def lower_function(module: ModuleLowering, func: mir.FuncOp, lowerings: Lowerings) -> llvm.FuncOp:
-    """The LLVM function for `func`, whose ops of other dialects it takes away."""
+    """The LLVM function for `func`, whose ops of other dialects it takes away.
+
+    Raises:
+        LoweringError: the function, or an op in it, has no form in LLVM.
+    """
+    try:
+        return _lower_function(module, func, lowerings)
+    except TooManyLeavesError as error:
+        raise LoweringError(func, str(error)) from None
+
+
+def _lower_function(module: ModuleLowering, func: mir.FuncOp, lowerings: Lowerings) -> llvm.FuncOp:
     kernel, signature = func.is_entry_point(), func.function_type
     internal = [leaf.type for type in signature.inputs.data for leaf in leaves_of(type)]
     # A kernel's boolean is a byte outside.

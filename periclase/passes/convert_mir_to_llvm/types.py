@@ -63,18 +63,34 @@ def scalar_type(type: Attribute) -> Attribute | None:
     return None
 
 
+MOST_LEAVES = 1 << 16
+"""What a value may consist of; more belongs into memory, for LLVM would take minutes over it."""
+
+
+class TooManyLeavesError(Exception):
+    """A value of this type is not to be held in registers."""
+
+
 @cache
 def leaves_of(type: Attribute) -> tuple[Leaf, ...]:
-    """The leaves of a value of `type`, in order. A type of another dialect is one leaf of that type, and has no size."""
+    """The leaves of a value of `type`, in order. A type of another dialect is one leaf of that type, and has no size.
+
+    Raises:
+        TooManyLeavesError: there are more than `MOST_LEAVES`.
+    """
     scalar = scalar_type(type)
     if scalar is not None:
         return (Leaf(scalar, 0, I8 if scalar == I1 else scalar, size_of(type)),)
     if isinstance(type, EnumType | UnionType):
         chunk = min(align_of(type), 8)
         word = integer_type(chunk * 8)
+        _check_count(type, size_of(type) // chunk)
         return tuple(Leaf(word, offset, word, chunk) for offset in range(0, size_of(type), chunk))
     if isinstance(type, ArrayType):
         element, stride = leaves_of(type.element_type), size_of(type.element_type)
+        _check_count(type, len(element) * type.length)
+        if not element:
+            return ()
         return tuple(
             Leaf(leaf.type, index * stride + leaf.offset, leaf.memory_type, leaf.size)
             for index in range(type.length)
@@ -87,6 +103,11 @@ def leaves_of(type: Attribute) -> tuple[Leaf, ...]:
             for leaf in leaves_of(field)
         )
     return (Leaf(type, 0, type, 0),)
+
+
+def _check_count(type: Attribute, count: int) -> None:
+    if count > MOST_LEAVES:
+        raise TooManyLeavesError(f"a {type} is {count} scalars, of which a value may have {MOST_LEAVES}")
 
 
 @cache
