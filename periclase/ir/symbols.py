@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    FloatAttr,
+    IntegerAttr,
+    IntegerType,
+    StringAttr,
+    SymbolRefAttr,
+    UnitAttr,
+)
 from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 
 SYMBOL_NAME = "sym_name"
 SYMBOL_VISIBILITY = "sym_visibility"
 
 _NO_SYMBOLS: tuple[str, ...] = ()
+# The commonest attributes, which need no look at their parts.
+_WITHOUT_SYMBOLS = frozenset((IntegerAttr, FloatAttr, StringAttr, UnitAttr, IntegerType, DenseArrayBase))
 
 
 def symbol_of(op: Operation) -> str | None:
@@ -47,6 +59,8 @@ class SymbolReferences:
         return found
 
     def _search(self, attribute: Attribute) -> tuple[str, ...]:
+        if attribute.__class__ in _WITHOUT_SYMBOLS:
+            return _NO_SYMBOLS
         if isinstance(attribute, SymbolRefAttr):
             return (attribute.root_reference.data,)
         if isinstance(attribute, DictionaryAttr):

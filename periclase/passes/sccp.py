@@ -39,6 +39,8 @@ class _Varying:
 _VARYING = _Varying()
 # A value that is not in the table is at the top: no definition of it has run yet.
 _State = Attribute | _Varying
+# `isinstance` of these is a C call; of xDSL's `Attribute`, an ABC, it is not.
+_NO_CONSTANT = (_Varying, type(None))
 
 
 class _Solver:
@@ -122,15 +124,22 @@ class _Solver:
             self.lower(results[0], constant)
             return
         if isinstance(op, FoldInterface):
+            values = op.operands
             operands: list[Attribute | None] = []
-            for operand in op.operands:
+            varying = 0
+            for operand in values:
                 state = states.get(operand) or self.state(operand)
                 if state is None:
                     return
-                operands.append(None if isinstance(state, _Varying) else state)
-            folded = op.fold(operands)
+                if isinstance(state, _Varying):
+                    varying += 1
+                    operands.append(None)
+                else:
+                    operands.append(state)
+            # What holds of any operands, as x - x = 0, is canonicalize's.
+            folded = None if varying and varying == len(operands) else op.fold(operands)
             if folded is not None:
-                own = set(op.operands)
+                own = set(values)
                 for result, value in zip(results, folded, strict=True):
                     if isinstance(value, Attribute):
                         self.lower(result, value)
@@ -235,7 +244,7 @@ def propagate_constants(region: Region) -> bool:
         for op in block.ops:
             if not op.results:
                 continue
-            constants = [(r, s) for r in op.results if isinstance(s := states.get(r), Attribute)]
+            constants = [(r, s) for r in op.results if not isinstance(s := states.get(r), _NO_CONSTANT)]
             if not constants or constant_of_op(op) is not None:
                 continue
             near = [op.name.partition(".")[0], *home]
