@@ -58,7 +58,6 @@ def cache_key(request: CompileRequest, target_key: str) -> str:
         *(f"{p.name}:{p.kind.value}:{p.dtype}:{p.access.value}" for p in request.signature),
         request.target,
         target_key,
-        *(f"{name}={value!r}" for name, value in request.options),
         toolchain_stamp(),
     ]
     digest = hashlib.blake2b(digest_size=20)

@@ -49,13 +49,11 @@ class CompileRequest:
         kernel: the kernel object; only the compiler looks inside.
         signature: the parameters as this launch specialises them, in order.
         target: `cpu`, or a GPU target such as `sm_90`.
-        options: further switches in sorted order, each value a string, a number or a bool.
     """
 
     kernel: Any
     signature: tuple[Parameter, ...]
     target: str
-    options: tuple[tuple[str, str | int | float | bool], ...] = ()
 
 
 class Compiler(Protocol):
