@@ -25,8 +25,8 @@ _LEAD = re.compile(r'\b(declare|call|invoke)\b([^@";]*)$')
 _ESCAPED_NAME = re.compile(r'@"([^"]*\\[^"]*)"')
 _DECLARATION = re.compile(r'^declare [^@\n]*@"?(llvm\.[\w.]+)"?\([^\n]*', re.MULTILINE)
 _ASM = re.compile(
-    r'\bcall (?P<result>[^"\n]*?)\s*\basm (?:(?:sideeffect|alignstack|inteldialect|unwind) )*'
-    r'"(?P<body>[^"\n]*)", "(?P<constraints>[^"\n]*)"\((?P<arguments>[^\n]*)\)'
+    r"\basm\s+(?:(?:sideeffect|alignstack|inteldialect|unwind)\s+)*"
+    r'"(?P<body>[^"]*)"\s*,\s*"(?P<constraints>[^"]*)"\s*\('
 )
 _SCOPE = re.compile(r'syncscope\("([^"]*)"\)')
 _RMW = re.compile(r"\batomicrmw [^\n]*")
@@ -123,6 +123,9 @@ _FOREIGN = re.compile(
 
 _NVPTX_SCOPES = {"": 0, "block": 0, "device": 0, "cluster": 90}
 """The scopes that NVPTX has, with the SM version that brought them; the empty one is the whole system."""
+
+_LONGEST_ARGUMENTS = 4000
+"""How far the end of an argument list is looked for."""
 
 _REGISTERS = {"b": 1, "c": 8, "h": 16, "r": 32, "l": 64, "q": 128, "f": 32, "d": 64}
 """The register constraints of PTX, with the width of the register in bits."""
@@ -234,7 +237,7 @@ def _signature(before: str, text: str, end: int) -> str | None:
     parameters = re.compile(r"\s*\(").match(text, end)
     if result is None or parameters is None:
         return None
-    types = ", ".join(_argument_types(text[parameters.end() : parameters.end() + 2000]))
+    types = ", ".join(_argument_types(text[parameters.end() : parameters.end() + _LONGEST_ARGUMENTS]))
     return f"{result[1]} ({types})"
 
 
@@ -344,14 +347,15 @@ def _check_atomics(text: str, target: GpuTarget) -> Iterator[_Problem]:
 
 
 def _check_assembly(text: str, target: GpuTarget | None) -> Iterator[_Problem]:
-    if " asm " not in text or target is None:
+    if "asm" not in text or target is None:
         return
     for match in _ASM.finditer(text):
+        call = text.rfind("call", 0, match.start())
         for message in assembly_problems(
             match["body"],
             match["constraints"],
-            _result_types(match["result"]),
-            _argument_types(match["arguments"]),
+            _result_types(text[call + len("call") : match.start()]),
+            _argument_types(text[match.end() : match.end() + _LONGEST_ARGUMENTS]),
         ):
             yield _Problem("PC0535", message, match.start())
 
