@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from periclase.arrays import local_array, shared_array
 from periclase.intrinsics.stubs import make_stub
 from periclase.intrinsics.table import INTRINSICS
 
-__all__ = list(INTRINSICS)  # pyright: ignore[reportUnsupportedDunderAll]
+__all__ = [*INTRINSICS, local_array.__name__, shared_array.__name__]  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> Any:

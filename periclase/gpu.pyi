@@ -2,6 +2,9 @@
 
 from typing import Literal, NoReturn, TypeVar
 
+from periclase.arrays import local_array as local_array
+from periclase.arrays import shared_array as shared_array
+
 _T = TypeVar("_T", int, float)
 _Scalar = int | float | bool
 

@@ -426,8 +426,8 @@ class LaunchConfiguration(NamedTuple):
     block: tuple[int, int, int]
     shared_bytes: int = 0
 
-    def __call__(self, *arguments: Any) -> None:
-        """Enqueue the launch on the device that holds the buffers among `arguments`, and return at once.
+    def __call__(self, *arguments: Any, **named: Any) -> None:
+        """Enqueue the launch on the device that holds the buffers among the arguments, and return at once.
 
         Raises:
             LaunchError: wrong number, type or place of arguments, a block too large, and the like.
@@ -435,7 +435,35 @@ class LaunchConfiguration(NamedTuple):
         """
         from periclase.runtime.launch import launch
 
+        if named:
+            arguments = self._in_order(arguments, named)
         launch(cast(Any, self.kernel), self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
+
+    def _in_order(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+        code = self.kernel.function.__code__
+        names = code.co_varnames[: code.co_argcount]
+        wanted = names[len(arguments) :]
+        problem = None
+        for name in named:
+            if name not in names:
+                problem = f"`{self.kernel.name}` has no parameter `{name}`"
+            elif name not in wanted:
+                problem = f"`{self.kernel.name}` gets `{name}` twice"
+        missing = [name for name in wanted if name not in named]
+        if problem is None and missing:
+            problem = f"`{self.kernel.name}` needs an argument for `{missing[0]}`"
+        if problem is not None:
+            from periclase.runtime.call_site import call_site
+
+            raise LaunchError(
+                Diagnostic(
+                    "PC0404",
+                    problem,
+                    call_site().span(),
+                    help=f"write `{self.kernel.name}[grid, block]({', '.join(names)})`",
+                )
+            )
+        return (*arguments, *(named[name] for name in wanted))
 
 
 @overload

@@ -215,3 +215,37 @@ def test_a_grid_is_whole_numbers(grid: Any) -> None:
     with pytest.raises(LaunchError) as caught:
         scale[grid, 32]
     assert caught.value.diagnostic.code == "PC0403"
+
+
+def test_arguments_of_a_launch_may_be_named() -> None:
+    target = open_device("cpu")
+    x, y = target.array(np.ones(4, np.float32)), target.zeros(4, np.float32)
+    scale[1, 4](3.0, y=y, x=x)
+    assert y.numpy().tolist() == [1.5] * 4
+    scale[1, 4](y=y, a=8.0, x=x)
+    assert y.numpy().tolist() == [4.0] * 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named", "text"),
+    [
+        ((1.0,), {"z": 1}, "has no parameter `z`"),
+        ((1.0,), {"a": 1}, "gets `a` twice"),
+        ((1.0,), {"y": 1}, "needs an argument for `x`"),
+        ((1.0, 2, 3, 4), {"y": 1}, "gets `y` twice"),
+    ],
+)
+def test_named_arguments_that_do_not_fit(
+    arguments: tuple[Any, ...], named: dict[str, Any], text: str
+) -> None:
+    with pytest.raises(LaunchError, match=text) as caught:
+        scale[1, 4](*arguments, **named)
+    assert caught.value.diagnostic.code == "PC0404"
+    assert caught.value.diagnostic.span is not None
+    assert caught.value.diagnostic.span.file == __file__
+
+
+def test_the_device_api_has_the_arrays_too() -> None:
+    names: dict[str, Any] = {}
+    exec("from periclase.gpu import *", names)
+    assert (names["shared_array"], names["local_array"]) == (shared_array, local_array)

@@ -17,6 +17,9 @@ _HEADER: Final = '''"""The device API: what a kernel can call. Generated from th
 
 from typing import Literal, NoReturn, TypeVar
 
+from periclase.arrays import local_array as local_array
+from periclase.arrays import shared_array as shared_array
+
 _T = TypeVar("_T", int, float)
 _Scalar = int | float | bool
 '''

@@ -113,6 +113,7 @@ CASES = [
     case("quoted annotation", "k: «'i99'» = 1", "PC0101", "the name `i99` is not defined"),
     case("float literal too large", "y[0] = «1e39»", "PC0203", "f32 has no number that large"),
     case("local annotation", "k: «str» = 1", "PC0201", "not a type that exists on a device"),
+    case("augmented with loss", "«n[0] += b»", "PC0203", "write `i32(n[0] + b)`"),
     case("i32 and f32", "y[0] = «a * f»", "PC0202", "f32 does not hold every i32", "write `f32(a)`"),
     case("u64 and i64", "n[0] = i32(«u + b»)", "PC0202", "no type holds the values of both", "cast"),
     case("true division of i64", "d = «b / 2»", "PC0202", "use `//`"),

@@ -51,6 +51,7 @@ SIGNATURE = "a: i32, b: i64, u: u64, f: f32, d: f64, h: f16, t: bool_, x: Slice[
 ACCEPTED = [
     "n[0] = Color.RED.value if False else Level.LOW",
     "n[0] = Color.RED",
+    "n[0] = Color.RED.value + Level.LOW.value * a",
     "n[0] = Holder.value",
     "y[0] = Holder.nested[1][0]",
     "k = Holder.nested\nn[0] = i32(k[0]) if k[1][1] else 3",
@@ -139,6 +140,8 @@ ACCEPTED = [
 ]  # fmt: skip
 
 REFUSED = [
+    "n[0] = Color.NAME.value",
+    "n[0] = Color.RED.nothing",
     "k: 'not a type(' = a",
     "k: 'Slice[nothing_like_it]' = x",
     "d = d + 10 ** 400",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import enum
 from typing import TYPE_CHECKING, Any, Final
 
 from periclase.diagnostics import Frame, Severity
@@ -104,6 +105,8 @@ class TypingBase:
         if isinstance(node, ast.Attribute):
             try:
                 owner = self.static_value(node.value)
+                if isinstance(owner, enum.Enum) and node.attr == "value":
+                    return owner.value
                 if owner is NOT_STATIC or not is_namespace(owner):
                     return NOT_STATIC
                 return static_attribute(owner, node.attr, node)

@@ -228,13 +228,14 @@ class StatementTyping(ExpressionTyping):
         if isinstance(node.target, ast.Name):
             left = self.read(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
             right = self.value(node.value)
-            self._assign_name(node.target, self.arithmetic(node, op, sign, left, right), node, out)
+            self._assign_name(node.target, self.arithmetic(_computed(node), op, sign, left, right), node, out)
             return
         if not isinstance(node.target, ast.Subscript):
             raise Problem("PC0105", "attributes can not be set on a device", node.target)
         place = self.stored_place(node.target)
         self.subscript(node.target)  # refuses what can be written but not read
-        result = self.arithmetic(node, op, sign, LoadAgain(node.target, place), self.value(node.value))
+        computed = _computed(node)
+        result = self.arithmetic(computed, op, sign, LoadAgain(node.target, place), self.value(node.value))
         out.append(Store(node, place, self._stored(result, place.element, place.base), True))
 
     def _annotated(self, node: ast.AnnAssign, out: list[Statement]) -> None:
@@ -534,6 +535,11 @@ class StatementTyping(ExpressionTyping):
 
     def _pass(self, node: ast.Pass, out: list[Statement]) -> None:
         return
+
+
+def _computed(node: ast.AugAssign) -> ast.expr:
+    """The expression that `target op= value` computes, for messages and their carets."""
+    return ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)
 
 
 def _quoted(node: ast.expr, text: str) -> ast.expr:
