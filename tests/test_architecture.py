@@ -296,6 +296,17 @@ def test_a_family_of_operations_has_its_lit_tests(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ENTRY_POINTS["periclase.dialects"])
+def test_every_operation_of_ours_is_in_a_lit_test(name: str) -> None:
+    module, _, attribute = ENTRY_POINTS["periclase.dialects"][name].partition(":")
+    dialect = getattr(importlib.import_module(module), attribute)
+    own = {op.name for op in dialect.operations if op.__module__.startswith("periclase.")}
+    assert own
+    texts = [path.read_text() for path in (ROOT / "lit" / "dialects" / name).rglob("*.mlir")]
+    met = {word for text in texts for word in re.findall(rf"\b{name}(?:\.\w+)+", text)}
+    assert not own - met
+
+
+@pytest.mark.parametrize("name", ENTRY_POINTS["periclase.dialects"])
 def test_a_dialect_is_what_its_entry_point_says(name: str) -> None:
     module, _, attribute = ENTRY_POINTS["periclase.dialects"][name].partition(":")
     assert getattr(importlib.import_module(module), attribute).name == name

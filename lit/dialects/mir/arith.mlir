@@ -36,6 +36,7 @@ mir.func private @integers(%a: si32, %b: si32, %n: ui8, %c: i1) {
   %29 = mir.cmp %a, %b : si32
   %30 = mir.lt %a, %b : si32
   %31 = mir.select %c, %a, %b : si32
+  %32 = mir.max %a, %b : si32
   mir.return
 }
 mir.func private @floats(%x: f32, %y: f32, %h: bf16) {
@@ -95,6 +96,7 @@ mir.func private @constants() {
 // CHECK-NEXT:   %29 = mir.cmp %a, %b : si32
 // CHECK-NEXT:   %30 = mir.lt %a, %b : si32
 // CHECK-NEXT:   %31 = mir.select %c, %a, %b : si32
+// CHECK-NEXT:   %32 = mir.max %a, %b : si32
 // CHECK-NEXT:   mir.return
 // CHECK-NEXT: }
 
