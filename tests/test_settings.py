@@ -74,4 +74,6 @@ def test_reports_only_when_verbose(capsys: pytest.CaptureFixture[str]):
 
 
 def test_a_tilde_of_nobody_is_a_folder_name():
-    assert Settings.from_environment({"PERICLASE_CACHE_DIR": "~no-such-user/x"}).cache_dir == Path("~no-such-user/x")
+    assert Settings.from_environment({"PERICLASE_CACHE_DIR": "~no-such-user/x"}).cache_dir == Path(
+        "~no-such-user/x"
+    )

@@ -27,9 +27,16 @@ GOOD = """\
 """
 BAD = GOOD.replace("st.global.u32", "st.nowhere.u32")
 
-needs_nvdisasm = pytest.mark.skipif(assembler.find_tool("nvdisasm") is None, reason="nvdisasm is not installed")
+needs_nvdisasm = pytest.mark.skipif(
+    assembler.find_tool("nvdisasm") is None, reason="nvdisasm is not installed"
+)
 INSTALLED = [
-    pytest.param(name, marks=pytest.mark.skipif(name not in assembler.available_assemblers(), reason=f"{name} is not installed"))
+    pytest.param(
+        name,
+        marks=pytest.mark.skipif(
+            name not in assembler.available_assemblers(), reason=f"{name} is not installed"
+        ),
+    )
     for name in ("nvjitlink", "ptxas")
 ]
 

@@ -84,7 +84,9 @@ def test_text_that_is_no_llvm_ir_is_a_diagnostic():
     with pytest.raises(CompileError) as caught:
         emit_ptx("define void @k() { ret i32 0 }", "sm_90")
     assert caught.value.diagnostic.code == "PC0523"
-    assert any("value doesn't match function result type" in note.message for note in caught.value.diagnostic.notes)
+    assert any(
+        "value doesn't match function result type" in note.message for note in caught.value.diagnostic.notes
+    )
 
 
 def test_a_module_that_does_not_verify_is_a_diagnostic():
@@ -124,7 +126,9 @@ def test_the_optimised_text_has_the_helper_inlined():
     assert "define ptx_kernel void @saxpy" in text
 
 
-def test_llvm_dumps_are_printed_on_request(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def test_llvm_dumps_are_printed_on_request(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     monkeypatch.setenv("PERICLASE_DUMP_LLVM", "1")
     reload_settings()
     try:
