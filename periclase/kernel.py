@@ -498,7 +498,7 @@ def kernel(
         launch_bounds: `LaunchBounds`, or its fields: most threads a block, fewest blocks a multiprocessor, most registers.
         required_block: the only block shape that launches may have, in threads.
         cluster: the shape of a cluster, in blocks.
-        fastmath: True for all of `FAST_MATH_FLAGS`, or some of them.
+        fastmath: True for all of `FAST_MATH_FLAGS`, or some of them. It is this function's own: callees keep theirs.
         debug: integer overflow traps instead of wrapping.
 
     Raises:
@@ -548,7 +548,7 @@ def device(
     Args:
         function: the function.
         inline: `always`, `never`, or None to leave it to the compiler.
-        fastmath: True for all of `FAST_MATH_FLAGS`, or some of them.
+        fastmath: True for all of `FAST_MATH_FLAGS`, or some of them. It is this function's own: callees keep theirs.
         debug: integer overflow traps instead of wrapping.
         extern: only declare it: every parameter and the result are annotated, the body is `...`, and a library that is
             linked later defines the symbol of this name.

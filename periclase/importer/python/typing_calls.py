@@ -18,6 +18,7 @@ from periclase.importer.python.conversions import (
     common_type,
     converted,
     is_floating,
+    is_integer,
     is_numeric,
     is_weak,
     lossless,
@@ -258,7 +259,7 @@ class CallTyping(IntrinsicTyping):
         parts = list(getattr(shape, "elements", ())) if isinstance(shape.type, TupleType) else [shape]
         extents: list[int] = []
         for part in parts:
-            if not (isinstance(part, Constant) and isinstance(part.value, int) and part.value > 0):
+            if not (isinstance(part, Constant) and is_integer(part.type) and part.value > 0):
                 raise Problem(
                     "PC0210",
                     f"the shape of `{name}` must be positive integers known at import",

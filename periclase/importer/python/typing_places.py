@@ -144,6 +144,8 @@ class PlaceTyping(OperatorTyping):
         self, node: ast.expr, index: int, base: Expr, extent: int | None
     ) -> tuple[Expr, bool]:
         if extent is None:
+            if abs(index) > value_ranges.LENGTH_RANGE[1]:
+                raise Problem("PC0209", "the index is out of bounds: no slice has that many elements", node)
             if index >= 0:
                 return coerce(Constant(node, isize, index), isize), True
             length = Length(node, isize, value_ranges.LENGTH_RANGE, base)
