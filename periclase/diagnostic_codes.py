@@ -60,6 +60,7 @@ CODES: dict[str, str] = {
     "PC0526": "PTX was asked of a target that has none",
     "PC0527": "a compiled module without its kernel",
     "PC0528": "more shared memory than a block has",
+    "PC0529": "more local memory than a thread has",
     "PC0530": "an operation has no form in LLVM IR",
     "PC0531": "an attribute has no form in LLVM IR",
     "PC0532": "a type or literal has no form in LLVM IR",

@@ -10,7 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from periclase import MutSlice, OutSlice, Slice, device, f32, i32, i64, kernel, open_device, shared_array, u32
+from periclase import (
+    CompileError,
+    MutSlice,
+    OutSlice,
+    Slice,
+    device,
+    f32,
+    i32,
+    i64,
+    kernel,
+    local_array,
+    open_device,
+    shared_array,
+    u32,
+)
 from periclase.gpu import (
     any_sync,
     atomic_add,
@@ -269,3 +283,49 @@ def test_recursion_that_goes_too_deep_is_a_trap():
         out.numpy()
     recursive[1, 4](10, out)
     cpu.sync()
+
+
+@kernel
+def far_too_much_local_memory(out: MutSlice[f32]):
+    values = local_array(3_000_000, f32)
+    for i in range(len(out)):
+        values[3_000_000 - 1 - i] = out[i]
+    out[0] = values[i32(out[1])]
+
+
+@device(inline="never")
+def reversed_sum(values: Slice[f32]) -> f32:
+    scratch = local_array(80_000, f32)
+    for i in range(len(values)):
+        scratch[len(values) - 1 - i] = values[i]
+    total = f32(0)
+    for i in range(len(values)):
+        total += scratch[i]
+    return total
+
+
+@kernel
+def too_much_along_a_call(values: Slice[f32], out: MutSlice[f32]):
+    mine = local_array(80_000, f32)
+    for i in range(len(out)):
+        mine[79_999 - i] = reversed_sum(values)
+    for i in range(len(out)):
+        out[i] = mine[79_999 - i]
+
+
+@kernel
+def much_local_memory(values: Slice[f32], out: MutSlice[f32]):
+    out[thread_idx_x()] = reversed_sum(values)
+
+
+def test_more_local_memory_than_a_thread_can_have():
+    out, values = cpu.zeros(4, np.float32), cpu.array(np.arange(100, dtype=np.float32))
+    with pytest.raises(CompileError, match="12000000 bytes of local memory") as caught:
+        far_too_much_local_memory[1, 1](out)
+    assert caught.value.diagnostic.code == "PC0529"
+    assert "local_array(3_000_000, f32)" in str(caught.value)
+    with pytest.raises(CompileError, match="640000 bytes of local memory"):
+        too_much_along_a_call[1, 1](values, out)
+    out.write(0)
+    much_local_memory[1, 4](values, out)
+    np.testing.assert_array_equal(out.numpy(), np.full(4, 4950))

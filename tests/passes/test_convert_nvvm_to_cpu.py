@@ -901,7 +901,7 @@ _PERMUTATIONS = {
 def test_permutations(mode):
     a, b, selector = words(1), words(2), words(3)
     two = mode in ("default", "f4e", "b4e")
-    out = apply(f"%r = nvvm.prmt <{mode}> %a, {'%b, ' if two else ''}%c : i32", a, b, selector)
+    out = apply(f"%r = nvvm.prmt <{mode}> %c, %a{', %b' if two else ''} : i32", a, b, selector)
     for got, low, high, chosen in zip(out.tolist(), a.tolist(), b.tolist(), selector.tolist(), strict=True):
         source = (high << 32 | low).to_bytes(8, "little")
         if mode == "default":

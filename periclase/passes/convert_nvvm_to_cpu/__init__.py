@@ -64,7 +64,11 @@ from periclase.passes.convert_nvvm_to_cpu.kernels import (
 from periclase.passes.convert_nvvm_to_cpu.layouts import TRAPS_ATTRIBUTE
 from periclase.passes.convert_nvvm_to_cpu.memory import MEMORY
 from periclase.passes.convert_nvvm_to_cpu.registers import HOST_ONLY, PREFIX, REGISTERS
-from periclase.passes.convert_nvvm_to_cpu.stack_guard import guard_stack, recursive_functions
+from periclase.passes.convert_nvvm_to_cpu.stack_guard import (
+    check_local_memory,
+    guard_stack,
+    recursive_functions,
+)
 from periclase.passes.convert_nvvm_to_cpu.words import refuse
 from periclase.passes.inline import inline_calls
 
@@ -123,6 +127,7 @@ class _Conversion:
             self._drop_inlined()
         self.shared = lay_out_shared_memory(self.module)
         strip_address_spaces(self.module)
+        check_local_memory(self.module)
         self.recursive = recursive_functions(self.module)
         self.with_hidden = self._functions_with_hidden_parameters()
         kernels = [f for f in self._functions() if f.is_entry_point()]
