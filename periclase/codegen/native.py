@@ -12,6 +12,7 @@ import threading
 from typing import Any
 
 from periclase.codegen.llvm_checks import check_llvm_ir
+from periclase.codegen.llvm_reader import read_module
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, target_machine
@@ -74,7 +75,7 @@ def _optimized(ir: str, machine: Any, speed: int) -> Any:
     _check(ir)
     llvm = binding()
     try:
-        module = llvm.parse_assembly(ir)
+        module = read_module(ir, llvm.get_global_context())
         module.triple = machine.triple
         module.data_layout = str(machine.target_data)
         module.verify()

@@ -22,6 +22,7 @@ from typing import Any
 
 from periclase.codegen.libdevice import link_libdevice, needed_functions
 from periclase.codegen.llvm_checks import check_llvm_ir
+from periclase.codegen.llvm_reader import read_module
 from periclase.codegen.nvptx import nvptx_target
 from periclase.codegen.targets import GpuTarget, parse_target
 from periclase.diagnostics import CompileError, Diagnostic, Note
@@ -69,7 +70,7 @@ def parsed_module(llvm_ir: str) -> Generator[Any]:
     with contextlib.ExitStack() as open_objects:
         context = open_objects.enter_context(binding().create_context())
         try:
-            module = open_objects.enter_context(binding().parse_assembly(llvm_ir, context))
+            module = open_objects.enter_context(read_module(llvm_ir, context))
         except RuntimeError as error:
             raise _refused("read", error) from None
         link_libdevice(module, needed_functions(llvm_ir), context)

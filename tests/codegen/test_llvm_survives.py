@@ -7,6 +7,7 @@ compile damaged pieces of it, many one after another; the child's end says wheth
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import functools
 import os
 import re
@@ -26,6 +27,7 @@ from periclase.codegen.ptx import emit_ptx
 from periclase.diagnostics import CompileError
 from periclase.intrinsics.table import INTRINSICS
 from periclase.kernel import Kernel
+from periclase.runtime.backends.cpu.llvm_binding import binding
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 
@@ -64,6 +66,7 @@ def killed_by(compile: Callable[[str], object], texts: list[str]) -> str | None:
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
+        faulthandler.disable()
         silence = os.open(os.devnull, os.O_WRONLY)
         os.dup2(silence, 1)
         os.dup2(silence, 2)
@@ -115,6 +118,37 @@ def damaged(draw: st.DrawFn, corpus: Callable[[], list[str]]) -> str:
             case _:
                 words[position] = draw(st.sampled_from(words))
     return "".join(words)
+
+
+NOT_VALID = """
+define i32 @f() !dbg !4 {
+  %x = add i32 %y, 1, !dbg !6
+  %y = add i32 %x, 1, !dbg !6
+  ret i32 %x, !dbg !6
+}
+!llvm.dbg.cu = !{!1}
+!llvm.module.flags = !{!2}
+!0 = !DIFile(filename: "k.py", directory: "/")
+!1 = distinct !DICompileUnit(language: DW_LANG_C, file: !0, emissionKind: LineTablesOnly)
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = !DISubroutineType(types: !5)
+!4 = distinct !DISubprogram(name: "f", scope: !0, file: !0, line: 1, type: !3, unit: !1, spFlags: DISPFlagDefinition)
+!5 = !{}
+!6 = !DILocation(line: 1, column: 1, scope: !4)
+"""
+
+
+def test_a_module_with_debug_information_that_is_not_valid() -> None:
+    for compile in (native.emit_assembly, lambda text: emit_ptx(text, "sm_90")):
+        with pytest.raises(CompileError):
+            compile(NOT_VALID)
+
+
+def test_llvm_really_ends_the_process_for_it() -> None:
+    def read(text: str) -> None:
+        binding().parse_assembly(text, binding().create_context())
+
+    assert killed_by(read, [NOT_VALID]) == NOT_VALID
 
 
 few = settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))

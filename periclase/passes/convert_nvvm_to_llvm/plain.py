@@ -22,10 +22,10 @@ def special_register(op: ReadSpecialRegisterOp, emit: Emitter) -> SSAValue:
     """The read of a special register, by LLVM's intrinsic."""
     intrinsic = op.INTRINSIC.llvm
     assert intrinsic is not None
-    value = emit.call(intrinsic, (), op.results[0].type)
+    call = llvm.CallIntrinsicOp.make(intrinsic, (), op.results[0].type, location=emit.location)
     if (range := op.properties.get("range")) is not None:
-        value.owner.properties["res_attrs"] = ArrayAttr((DictionaryAttr({"llvm.range": range}),))
-    return value
+        call.properties["res_attrs"] = ArrayAttr((DictionaryAttr({"llvm.range": range}),))
+    return emit.insert(call)
 
 
 def plain(op: PlainOp, emit: Emitter) -> SSAValue | None:
