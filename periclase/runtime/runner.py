@@ -104,12 +104,17 @@ class Runner:
         self._last: Task | None = None
 
     def submit(self, work: Work) -> Task:
-        """Enqueue `work`."""
+        """Enqueue `work`.
+
+        Raises:
+            RuntimeError: the system gives no thread to run it. Nothing is enqueued.
+        """
         task = Task(work, self)
         with self._lock:
             if self._thread is None:
-                self._thread = threading.Thread(target=self._loop, name=self._name, daemon=True)
-                self._thread.start()
+                thread = threading.Thread(target=self._loop, name=self._name, daemon=True)
+                thread.start()
+                self._thread = thread
             self._unfinished.append((task, work))
             # In the queue before anybody can wait for it: an interrupt between the two must not leave a wait without end.
             self._queue.put(task)

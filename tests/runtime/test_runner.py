@@ -9,6 +9,7 @@ import threading
 import pytest
 
 from periclase.diagnostics import DiagnosticError
+from periclase.runtime.backends.cpu.pool import WorkerPool
 from periclase.runtime.runner import Runner, Task
 
 
@@ -129,3 +130,36 @@ def test_a_task_that_has_run_keeps_nothing_alive(runner):
     gc.collect()
     assert kept.wait(0)
     assert Thing.alive == 0
+
+
+class NoThread(threading.Thread):
+    """A thread that the system refuses."""
+
+    def start(self):
+        raise RuntimeError("can't start new thread")
+
+
+def test_without_a_thread_nothing_is_enqueued(runner, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr(threading, "Thread", NoThread)
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="new thread"):
+                runner.submit(Work())
+        assert runner.drain(0)
+    assert runner.submit(Work()).wait(30)
+
+
+def test_without_helpers_the_pool_works_alone(monkeypatch):
+    monkeypatch.setattr(threading, "Thread", NoThread)
+    pool = WorkerPool(4)
+    done = []
+    for _ in range(2):
+        pool.run(lambda first, last: done.extend(range(first, last)), 1000, alone=False)
+    assert sorted(done) == sorted([*range(1000), *range(1000)])
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 100, 1001])
+def test_each_block_once(count):
+    done = []
+    WorkerPool(3).run(lambda first, last: done.extend(range(first, last)), count, alone=False)
+    assert sorted(done) == list(range(count))

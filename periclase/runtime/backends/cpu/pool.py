@@ -24,7 +24,7 @@ class WorkerPool:
     def _reset(self) -> None:
         """The state without helpers: at the start, and in a forked child, where the parent's threads are not."""
         self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._started = False
+        self._helpers: int | None = None
         self._lock = threading.Lock()
 
     def run(self, body: Callable[[int, int], None], count: int, *, alone: bool) -> None:
@@ -37,7 +37,7 @@ class WorkerPool:
         if alone or self.workers == 1 or count == 1:
             body(0, count)
             return
-        helpers = min(self.workers, count) - 1
+        helpers = min(self._started_helpers(), count - 1)
         size = max(1, count // (self.workers * _CHUNKS_A_WORKER))
         starts = itertools.count(0, size)
         done: SimpleQueue[None] = SimpleQueue()
@@ -54,21 +54,27 @@ class WorkerPool:
             finally:
                 done.put(None)
 
-        self._start()
         for _ in range(helpers):
             self._tasks.put(help)
         work()
         for _ in range(helpers):
             done.get()
 
-    def _start(self) -> None:
+    def _started_helpers(self) -> int:
+        """The number of helpers, started now if they are not. Fewer than wanted where the system gives no more threads."""
         with self._lock:
-            if not self._started:
-                self._started = True
+            if self._helpers is None:
+                self._helpers = 0
                 for index in range(self.workers - 1):
-                    threading.Thread(
+                    helper = threading.Thread(
                         target=_loop, args=(self._tasks,), name=f"periclase-cpu-{index + 1}", daemon=True
-                    ).start()
+                    )
+                    try:
+                        helper.start()
+                    except RuntimeError:
+                        break
+                    self._helpers += 1
+            return self._helpers
 
 
 def _loop(tasks: SimpleQueue[Callable[[], None]]) -> None:
