@@ -426,3 +426,17 @@ def test_attributes_of_parameters_are_not_dropped():
         "mir.func @k(%a: si32 {llvm.noundef, other.one = 1 : i32}) attributes {kernel} {\n  mir.return\n}"
     )
     assert set(made.parameter_attributes(0)) == {"llvm.noundef", "other.one"}
+
+
+@pytest.mark.parametrize("size", [(1 << 31) - 1, 1 << 31, 3 << 30, 1 << 40])
+def test_a_field_far_behind_the_start(size: int):
+    """LLVM's numbers in an address have 32 bits, and MLIR takes the lowest of them for "an operand"."""
+    struct = f"!mir.tuple<!mir.array<{size} x ui8>, ui8>"
+    text = f"""
+mir.func private @f(%p: !mir.ptr<mut {struct}>) -> !mir.ptr<mut ui8> {{
+  %q = mir.field_addr %p[1] : !mir.ptr<mut {struct}>
+  mir.return %q : !mir.ptr<mut ui8>
+}}"""
+    assert re.search(
+        rf"getelementptr inbounds i8, ptr %p, i(32|64) {size}\n", print_module(lower(text), debug=False)
+    )

@@ -242,3 +242,19 @@ llvm.func @f(%n: i8) {
 ^end:
   llvm.return
 }
+
+// -----
+
+// CHECK: index 3 is out of range for !llvm.struct<(i8)>
+llvm.func @f(%a: !llvm.struct<(i8)>) {
+  %v = llvm.extractvalue %a[3] : !llvm.struct<(i8)>
+  llvm.return
+}
+
+// -----
+
+// CHECK: the constant index 4294967297 has more than 32 bits
+llvm.func @f(%a: !llvm.ptr) {
+  %v = llvm.getelementptr %a[4294967297] : (!llvm.ptr) -> !llvm.ptr, i32
+  llvm.return
+}

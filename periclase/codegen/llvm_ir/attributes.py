@@ -142,8 +142,13 @@ def function_text(function: FuncOp) -> str:
         if name == "nvvm.kernel" or name.startswith(INERT_PREFIX):
             continue
         if name in _KERNEL_DIMENSIONS and isinstance(value, DenseArrayBase):
-            parts.append(f'"{name}"="{",".join(map(str, value.iter_values()))}"')
+            extents = list(value.iter_values())
+            if not 1 <= len(extents) <= 3 or min(extents) < 1:
+                refuse("PC0531", f"'{name}' needs one to three positive extents, not {extents}", function)
+            parts.append(f'"{name}"="{",".join(map(str, extents))}"')
         elif name in _KERNEL_NUMBERS and is_integer_value(value):
+            if value.value.data < 1:
+                refuse("PC0531", f"'{name}' must be positive, not {value.value.data}", function)
             parts.append(f'"{_KERNEL_NUMBERS[name]}"="{value.value.data}"')
         elif name == "nvvm.blocksareclusters" and isinstance(value, UnitAttr):
             parts.append('"nvvm.blocksareclusters"')

@@ -42,6 +42,8 @@ def _call(p: FunctionPrinter, op: Operation) -> str:
         callee = p.module.functions.get(name)
         if callee is None:
             refuse("PC0534", f"calls @{name}, which the module does not have", op)
+        if "nvvm.kernel" in callee.attributes:
+            refuse("PC0534", f"calls @{name}, a kernel, which is launched and not called", op)
         if callee.function_type.is_variadic:
             signature = callee.function_type
         target = f"@{identifier(name)}"

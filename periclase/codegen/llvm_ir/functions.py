@@ -93,6 +93,8 @@ class FunctionPrinter:
         function = self._function
         lines = self.module.lines
         if function.is_declaration():
+            if self._is_kernel:
+                refuse("PC0534", f"the kernel @{function.sym_name.data} has no body", function)
             lines.append(f"declare {self._header()}")
             return
         subprogram = None

@@ -84,6 +84,28 @@ class ExtractValueOp(base.ExtractValueOp):
         if found != self.res.type:
             raise VerifyException(f"result has type {self.res.type}, the member {found}")
 
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        container = parser.parse_unresolved_operand()
+        start = parser.pos
+        indices = parser.parse_comma_separated_list(
+            parser.Delimiter.SQUARE, lambda: parser.parse_integer(allow_boolean=False)
+        )
+        end = parser.pos
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        type = parser.parse_type()
+        try:
+            member = element_at(type, indices)
+        except VerifyException as error:
+            parser.raise_error(str(error), start, end)
+        return cls.create(
+            operands=(parser.resolve_operand(container, type),),
+            result_types=(member,),
+            properties={"position": _position(tuple(indices))},
+            attributes=attributes,
+        )
+
 
 class InsertValueOp(base.InsertValueOp):
     """A struct or array with one member replaced.

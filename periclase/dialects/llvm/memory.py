@@ -378,6 +378,9 @@ _GEP_FLAG_WORDS = (
 )
 
 
+_LARGEST_INDEX = 0x7FFF_FFFF
+
+
 @functools.cache
 def _constant_indices(indices: tuple[int, ...]) -> DenseArrayBase[I32]:
     return DenseArrayBase.from_list(i32, indices)
@@ -504,6 +507,9 @@ class GEPOp(IRDLOperation):
         ptr = parser.parse_unresolved_operand()
         position = parser.pos
         names, indices = parse_dynamic_index_list_without_types(parser, GEP_DYNAMIC_INDEX)
+        for index in indices:
+            if not GEP_DYNAMIC_INDEX <= index <= _LARGEST_INDEX:
+                parser.raise_error(f"the constant index {index} has more than 32 bits", position)
         attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         type = parser.parse_function_type()

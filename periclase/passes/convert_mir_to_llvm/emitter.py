@@ -187,4 +187,6 @@ class Emitter:
         """The address `offset` bytes behind `base`, within the same object."""
         if offset == 0:
             return base
-        return self.emit(llvm.GEPOp.make(base, (offset,), I8, inbounds=True, location=self.location))
+        # A number in the op has 32 bits.
+        index = offset if offset <= 0x7FFF_FFFF else self._integer(integer_type(64), offset)
+        return self.emit(llvm.GEPOp.make(base, (index,), I8, inbounds=True, location=self.location))

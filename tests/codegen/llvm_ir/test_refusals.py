@@ -101,6 +101,12 @@ def test_type_that_llvm_lacks(text: str) -> None:
             "elsewhere",
         ),
         (
+            "llvm.func @k() attributes {nvvm.kernel} {\nllvm.return }\n"
+            "llvm.func @f() {\nllvm.call @k() : () -> ()\nllvm.return }",
+            "launched and not called",
+        ),
+        ("llvm.func @k() attributes {nvvm.kernel}", "has no body"),
+        (
             "llvm.func @llvm.trap()\nllvm.func @f() {\nllvm.intr.trap\nllvm.return }",
             "is an intrinsic",
         ),
@@ -133,3 +139,20 @@ def test_block_without_terminator() -> None:
     with pytest.raises(CompileError) as caught:
         print_module(module)
     assert caught.value.diagnostic.code == "PC0534"
+
+
+@pytest.mark.parametrize(
+    "attribute",
+    [
+        "nvvm.maxntid = array<i32: 0, 1, 1>",
+        "nvvm.reqntid = array<i32: 8, -1>",
+        "nvvm.cluster_dim = array<i32>",
+        "nvvm.maxntid = array<i32: 1, 1, 1, 1>",
+        "nvvm.maxnreg = -5 : i32",
+        "nvvm.minctasm = 0 : i32",
+    ],
+)
+def test_launch_bounds_that_ptx_does_not_have(attribute: str) -> None:
+    diagnostic = refusal(f"llvm.func @k() attributes {{nvvm.kernel, {attribute}}} {{\nllvm.return }}")
+    assert diagnostic.code == "PC0531"
+    assert attribute.split(" ")[0] in diagnostic.message
