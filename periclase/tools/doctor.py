@@ -37,6 +37,7 @@ def _rows() -> Iterator[tuple[str, str]]:
     import llvmlite.binding as llvm
 
     from periclase.codegen.assembler import available_assemblers, find_tool
+    from periclase.runtime.artifact_cache import artifact_cache
     from periclase.settings import settings
 
     current = settings()
@@ -46,10 +47,8 @@ def _rows() -> Iterator[tuple[str, str]]:
     yield "processor", f"{llvm.get_host_cpu_name()} ({platform.machine()})"
     yield "GPU assemblers", ", ".join(available_assemblers()) or "none: pip install 'periclase[ptx]'"
     yield "nvdisasm", str(find_tool("nvdisasm") or "none: pip install 'periclase[ptx]'")
-    if not current.cache_enabled:
-        yield "artifact cache", "off"
-    else:
-        yield "artifact cache", str(current.cache_dir or "the default folder of this system")
+    folder = artifact_cache().folder
+    yield "artifact cache", "off" if folder is None else str(folder)
     yield "target", current.target or "as the features used ask for"
     yield "plugins", "; ".join(_plugins()) or "none"
 

@@ -144,15 +144,15 @@ def _rule(title: str, width: int = 100) -> str:
 
 
 def explain_command(arguments: argparse.Namespace) -> int:
-    """`periclase explain`: what a diagnostic code means; without a code, the list of all."""
+    """`periclase explain`: what a diagnostic code means; the list of a family (`PC02`), or of all without a code."""
     from periclase.diagnostic_codes import CODES
 
-    if arguments.code is None:
-        write_output("\n".join(f"{code}  {title}" for code, title in CODES.items()), None)
+    code = "" if arguments.code is None else arguments.code.upper().removeprefix("PC")
+    if not code or code in FAMILIES:
+        lines = [f"{known}  {title}" for known, title in CODES.items() if known.startswith(f"PC{code}")]
+        write_output("\n".join(([FAMILIES[code]] if code else []) + lines), None)
         return OK
-    code = arguments.code.upper()
-    if not code.startswith("PC"):
-        code = f"PC{code}"
+    code = f"PC{code}"
     if code not in CODES:
         raise refuse("PC0809", f"there is no diagnostic {arguments.code}", did_you_mean(code, CODES))
     write_output(f"{code}: {CODES[code]}\n{FAMILIES[code[2:4]]}", None)
@@ -223,7 +223,9 @@ def argument_parser() -> argparse.ArgumentParser:
     pipeline.set_defaults(command=pipeline_command)
 
     explain = commands.add_parser("explain", help="say what a diagnostic code means")
-    explain.add_argument("code", nargs="?", metavar="CODE", help="such as PC0203 (default: list them all)")
+    explain.add_argument(
+        "code", nargs="?", metavar="CODE", help="such as PC0203, or PC02 for a list (default: list all)"
+    )
     explain.set_defaults(command=explain_command)
 
     doctor = commands.add_parser("doctor", help="show versions, tools and devices that were found")

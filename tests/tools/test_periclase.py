@@ -244,6 +244,12 @@ class TestExplain:
         assert code == OK
         assert out.startswith(f"PC0804: {CODES['PC0804']}\n")
 
+    def test_a_family(self, capsys: pytest.CaptureFixture[str]) -> None:
+        code, out, _ = run(capsys, "explain", "PC02")
+        assert code == OK
+        assert out.splitlines()[0] == FAMILIES["02"]
+        assert {line[:4] for line in out.splitlines()[1:]} == {"PC02"}
+
     def test_none(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert run(capsys, "explain", "PC9999")[0] == REFUSED
 
@@ -254,5 +260,6 @@ class TestExplain:
 def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "doctor")
     assert code == OK
+    assert os.environ["PERICLASE_CACHE_DIR"] in out
     for word in ("versions", "LLVM", "processor", "GPU assemblers", "artifact cache", "plugins"):
         assert any(line.startswith(word) for line in out.splitlines()), word
