@@ -5,7 +5,7 @@ from __future__ import annotations
 import builtins
 from dataclasses import dataclass
 from types import FunctionType, GenericAlias
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.types import ArrayType, ScalarType, SliceType, TupleType, Type, bool_, f64, i64
@@ -16,12 +16,21 @@ UNIT = TupleType(())
 """What a function without a result returns."""
 
 
+class _Required:
+    """The type of `REQUIRED`."""
+
+
+REQUIRED: Final = _Required()
+"""The default of a parameter that has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A parameter. `type` is None where it has no annotation: it then takes the type of the argument."""
 
     name: str
     type: Type | None
+    default: Any = REQUIRED
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +125,8 @@ def _typed(function: FunctionType, name: str, annotation: Any) -> Type:
     return found
 
 
-def read_signature(function: FunctionType) -> Signature:
-    """The signature of `function`.
+def read_signature(function: FunctionType, *, is_kernel: bool = False) -> Signature:
+    """The signature of `function`; that of a kernel has no defaults.
 
     Raises:
         AnnotationError: a parameter kind or an annotation that a device function can not have.
@@ -131,13 +140,14 @@ def read_signature(function: FunctionType) -> Signature:
             "write out one positional parameter for each argument",
         )
     names = code.co_varnames[: code.co_argcount]
-    if function.__defaults__:
+    if function.__defaults__ and is_kernel:
         offender = names[-1]
         raise AnnotationError(
             offender,
-            f"`{offender}` has a default value, which a device function can not have",
-            "pass the argument at every call, or use a constant of the module",
+            f"`{offender}` has a default value, which a kernel can not have",
+            "pass the argument at every launch, or use a constant of the module",
         )
+    defaults = dict(zip(reversed(names), reversed(function.__defaults__ or ()), strict=False))
     annotations: dict[str, Any] = function.__annotations__
     parameters: list[Parameter] = []
     for name in names:
@@ -146,19 +156,19 @@ def read_signature(function: FunctionType) -> Signature:
             raise AnnotationError(
                 name, f"`{name}` is annotated None, which has no value to pass", "name its type"
             )
-        parameters.append(Parameter(name, annotation))
+        parameters.append(Parameter(name, annotation, defaults.get(name, REQUIRED)))
     result = _typed(function, "return", annotations["return"]) if "return" in annotations else None
     return Signature(tuple(parameters), result)
 
 
-def signature_of(function: FunctionType) -> Signature:
+def signature_of(function: FunctionType, *, is_kernel: bool = False) -> Signature:
     """The signature of `function`, for callers at launch time.
 
     Raises:
         CompileError: an annotation means nothing on a device; the span is the annotation where the source can be had.
     """
     try:
-        return read_signature(function)
+        return read_signature(function, is_kernel=is_kernel)
     except AnnotationError as error:
         from periclase.importer.python.source import parameter_span
 

@@ -392,6 +392,24 @@ def k(n: MutSlice[i32]):
         assert n.numpy()[0] == wanted
 
 
+def test_defaults_are_constants(load: Callable[..., ModuleType], device: Device) -> None:
+    module = load(
+        """
+def minus(p: i32, q: i32 = 10, r: f64 = 0.5) -> f64:
+    return p * 1.0 - q * r
+@kernel
+def k(d: MutSlice[f64], a: i32):
+    d[0], d[1], d[2], d[3] = minus(a), minus(a, 4), minus(a, r=2.0), minus(r=3.0, q=2, p=a)
+"""
+    )
+    before = module.k.fingerprint()
+    d = device.zeros(4, np.float64)
+    module.k[1, 1](d, 7)
+    assert d.numpy().tolist() == [module.minus(7), module.minus(7, 4), module.minus(7, r=2.0), 1.0]
+    module.minus.__defaults__ = (20, 0.5)
+    assert module.k.fingerprint() != before
+
+
 def test_a_constant_rounds_to_a_float_once(load: Callable[..., ModuleType], device: Device) -> None:
     number = 2**54 + 2**30 + 1  # halfway between two of f32, but for its last bit, which f64 does not hold
     assert run(load, device, "i64", "f32", f"return f32({number})", [(0,)]) == [float(2**54 + 2**31)]

@@ -29,6 +29,8 @@ def takes(v: f32, w: Slice[f32]) -> f32:
     return v + w[0]
 def generic(p, q=None):
     return p
+def scaled(p: f32, q: f32 = 2, r: f32 = 0.5) -> f32:
+    return p * q + r
 def fill(t, n: i32):
     for i in range(n):
         t[i] = 0
@@ -132,6 +134,7 @@ ACCEPTED = [
     "k = y[0] = 1.5 if t else 2.5\ny[1] = f32(k)",
     "p, q = (1 if t else 2), (3.5 if t else 4.5)\nn[0] = i32(p)\ny[0] = f32(q)",
     "k = takes(w=x, v=f)",
+    "y[0] = scaled(f) + scaled(f, f) + scaled(f, r=f) + scaled(r=1, q=f, p=f) + scaled(f, 3, 4)",
     "y[0] = takes(w=x, v=1 if t else 2)",
     "n[0] = " + " + ".join(["a"] * 700),
     "k = " + "(" * 40 + "a" + ",)" * 40 + "\nn[0] = k" + "[0]" * 40,
@@ -140,6 +143,9 @@ ACCEPTED = [
 ]  # fmt: skip
 
 REFUSED = [
+    "scaled()",
+    "scaled(r=f, q=2)",
+    "scaled(f, q='two')",
     "n[0] = Color.NAME.value",
     "n[0] = Color.RED.nothing",
     "k: 'not a type(' = a",

@@ -86,6 +86,9 @@ class _Walk:
             self.facts.append(str(read_signature(function)))
         except AnnotationError as error:
             self.facts.append(f"bad signature: {error.message}")
+        self.facts.extend(
+            f"default {self.describe(value, code.co_names)}" for value in function.__defaults__ or ()
+        )
         scope = Scope(function)
         for name in (*code.co_freevars, *code.co_names):
             value = scope.lookup(name)

@@ -142,7 +142,7 @@ class Program:
             self.report(Diagnostic("PC0107", error.message, error.span, help=error.help, call_chain=frames))
             return None
         try:
-            signature = read_signature(function)
+            signature = read_signature(function, is_kernel=isinstance(marked, Kernel))
         except AnnotationError as error:
             self.report(
                 Diagnostic(

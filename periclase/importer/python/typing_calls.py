@@ -31,7 +31,7 @@ from periclase.importer.python.mathematics import (
     math_function,
     numpy_function,
 )
-from periclase.importer.python.names import numpy_scalar_type, suggestion
+from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
 from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -53,6 +53,7 @@ from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_intrinsics import IntrinsicTyping
 from periclase.intrinsics.stubs import lookup_stub
 from periclase.kernel import DeviceFunction, Kernel
+from periclase.signature import REQUIRED, Parameter, Signature
 from periclase.types import ArrayType, ScalarType, Space, TupleType, Type, bool_, f64, i64
 
 if TYPE_CHECKING:
@@ -381,14 +382,17 @@ class CallTyping(IntrinsicTyping):
         names = [p.name for p in signature.parameters]
         written = {
             name: self.value(argument)
-            for name, argument in self._arguments_by_name(node, shown, names).items()
+            for name, argument in self._arguments_by_name(node, shown, signature).items()
         }
         early: list[Expr] = []
-        if list(written) != names:
+        if list(written) != names[: len(written)]:
             # Python evaluates arguments in the order in which they are written.
             written = {name: self.once(value) for name, value in written.items()}
             early = [value for value in written.values() if isinstance(value, Once)]
-        values = [written[name] for name in names]
+        values = [
+            written[p.name] if p.name in written else self._default(node, shown, p)
+            for p in signature.parameters
+        ]
         free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
         types: list[Type] = []
         for index, parameter in enumerate(signature.parameters):
@@ -435,8 +439,24 @@ class CallTyping(IntrinsicTyping):
                     return adopt(value, type)
         return strong(value)
 
-    def _arguments_by_name(self, node: ast.Call, shown: str, names: list[str]) -> dict[str, ast.expr]:
-        """The argument for each parameter, in the order in which they are written."""
+    @staticmethod
+    def _default(node: ast.Call, shown: str, parameter: Parameter) -> Expr:
+        """The default of a parameter: a constant, as one of the module would be."""
+        constant = constant_of_host_value(parameter.default, node)
+        if constant is None:
+            raise Problem(
+                "PC0104",
+                f"the default of `{parameter.name}` of `{shown}` is a host object of type "
+                f"{type(parameter.default).__name__}, which a kernel can not read",
+                node,
+                "pass the argument, or make the default a number",
+            )
+        return constant
+
+    @staticmethod
+    def _arguments_by_name(node: ast.Call, shown: str, signature: Signature) -> dict[str, ast.expr]:
+        """The arguments written, by parameter, in the order in which they are written."""
+        names = [p.name for p in signature.parameters]
         found: dict[str, ast.expr] = {}
         usage = f"write `{shown}({', '.join(names)})`"
         for index, argument in enumerate(node.args):
@@ -466,7 +486,7 @@ class CallTyping(IntrinsicTyping):
             if keyword.arg in found:
                 raise Problem("PC0207", f"`{shown}` gets `{keyword.arg}` twice", keyword)
             found[keyword.arg] = keyword.value
-        missing = [name for name in names if name not in found]
+        missing = [p.name for p in signature.parameters if p.default is REQUIRED and p.name not in found]
         if missing:
             raise Problem("PC0207", f"`{shown}` needs an argument for `{missing[0]}`", node, usage)
         return found
