@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import tempfile
 import threading
 import time
 from dataclasses import dataclass
@@ -95,6 +94,8 @@ class ArtifactCache:
         path = self.path(key)
         if path is None:
             return False
+        import tempfile  # brings `random` and `shutil` along, which a launch out of the cache can do without
+
         data = b"".join((_MAGIC, _digest(key, payload), payload))
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
