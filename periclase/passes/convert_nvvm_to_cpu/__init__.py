@@ -25,7 +25,9 @@ conditions, and with threads that return early.
 - Functions with collectives are inlined first; one that can not be is an error.
 - A trap calls `periclase_cpu_trap`, which leaves the block; the module's attribute `periclase.cpu.traps` says what each id
   means.
-- A recursive function looks first how much stack is used: too much is a trap.
+- What lives across a collective is kept in the coroutine's frame (frames.py); LLVM would compute it anew behind each.
+- A thread with more local memory than a device thread can have is refused; a recursive function looks first how much stack is
+  used: too much is a trap.
 
 Intrinsic calls use LLVM's coroutine intrinsics (LLVM, "Coroutines in LLVM", switched-resume lowering).
 """
