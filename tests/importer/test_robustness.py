@@ -134,6 +134,10 @@ ACCEPTED = [
     "k = y[0] = 1.5 if t else 2.5\ny[1] = f32(k)",
     "p, q = (1 if t else 2), (3.5 if t else 4.5)\nn[0] = i32(p)\ny[0] = f32(q)",
     "k = takes(w=x, v=f)",
+    "\n".join(f"v{i} = 0" for i in range(40))
+    + "\nfor i in range(a):\n"
+    + "".join(f"    v{i} = v{i + 1}\n" for i in range(39))
+    + "    v39 = 1.5\ny[0] = f32(v0)",
     "y[0] = scaled(f) + scaled(f, f) + scaled(f, r=f) + scaled(r=1, q=f, p=f) + scaled(f, 3, 4)",
     "y[0] = takes(w=x, v=1 if t else 2)",
     "n[0] = " + " + ".join(["a"] * 700),

@@ -14,8 +14,8 @@ from periclase.importer.python.value_ranges import of_type
 from periclase.signature import UNIT
 from periclase.types import ArrayType, ScalarType
 
-MOST_PASSES = 32
-"""Types only ever widen and there are few of them: no function comes near."""
+MOST_PASSES, MOST_PASSES_A_VARIABLE = 32, 4
+"""Types only ever widen and there are few of them. In a loop a type may go on by one variable a pass: no function comes near."""
 
 RESULT = "<result>"
 """The made-up variable whose type is that of the result."""
@@ -54,7 +54,8 @@ class _FunctionTyping(StatementTyping):
         self.variables[RESULT] = self.result
         self.store_counts[RESULT] = 2
         body: list[Statement] = []
-        for self.pass_number in range(MOST_PASSES):
+        most = MOST_PASSES + MOST_PASSES_A_VARIABLE * len(self.variables)
+        for self.pass_number in range(most):
             self.start_pass()
             self.result.read = True
             body = self.statements(self.source.tree.body)
