@@ -372,7 +372,7 @@ class Kernel(_Compiled[P, R]):
 
         Args:
             target: a GPU target such as `sm_90`, or `cpu`; None for the default (see `periclase.codegen.targets`).
-            pipeline: a `periclase.passes.pipelines.Pipeline` to use instead of the standard one.
+            pipeline: a `periclase.passes.pipelines.Pipeline`, or its textual form, to use instead of the standard one.
 
         Raises:
             CompileError: the kernel can not be compiled.

@@ -165,7 +165,7 @@ class _Compilation:
         module: the module as far as it has come.
     """
 
-    def __init__(self, kernel: AnyKernel, target: GpuTarget | str | None, pipeline: Pipeline | None):
+    def __init__(self, kernel: AnyKernel, target: GpuTarget | str | None, pipeline: Pipeline | str | None):
         self.kernel = kernel
         self._cpu = target == CPU
         wanted = None if target == CPU else target
@@ -174,7 +174,7 @@ class _Compilation:
         self._choice = _TargetChoice(wanted)
         if pipeline is None:
             pipeline = pipelines.cpu() if self._cpu else pipelines.ptx()
-        self._pipeline = pipeline
+        self._pipeline = Pipeline.parse(pipeline) if isinstance(pipeline, str) else pipeline
         self._observers: list[Instrumentation] = [] if self._cpu else [self._choice]
         if settings().dump_mir:
             self._observers.append(_DumpAfterMem2reg())
@@ -238,7 +238,7 @@ def stages(
     signature: Signature | None = None,
     target: GpuTarget | str | None = None,
     *,
-    pipeline: Pipeline | None = None,
+    pipeline: Pipeline | str | None = None,
 ) -> Iterator[tuple[str, ModuleOp | str | bytes]]:
     """Every stage of `kernel` by name, in order, made as the iterator is advanced.
 
@@ -248,7 +248,7 @@ def stages(
         kernel: a kernel or device function.
         signature: must be the kernel's own: parameters without annotation are not specialised yet.
         target: `cpu`, a GPU target, or None for the default (`targets.resolve_target`).
-        pipeline: in place of the standard one of the target.
+        pipeline: in place of the standard one of the target, or its textual form.
 
     Raises:
         DiagnosticError: the stage can not be made.
@@ -273,7 +273,7 @@ def stages(
 
 
 def kernel_ptx(
-    kernel: AnyKernel, target: GpuTarget | str | None = None, *, pipeline: Pipeline | None = None
+    kernel: AnyKernel, target: GpuTarget | str | None = None, *, pipeline: Pipeline | str | None = None
 ) -> str:
     """The PTX of `kernel` for `target` (None: the default). Needs no GPU.
 
@@ -298,7 +298,7 @@ def compile_kernel(
     kernel: Kernel[..., Any],
     signature: Signature | None = None,
     target: GpuTarget | str | None = None,
-    pipeline: Pipeline | None = None,
+    pipeline: Pipeline | str | None = None,
 ) -> Artifact:
     """Compile `kernel` to what a launch needs.
 
@@ -306,7 +306,7 @@ def compile_kernel(
         kernel: the kernel.
         signature: must be the kernel's own.
         target: `cpu`, a GPU target, or None for the default.
-        pipeline: in place of the standard one of the target.
+        pipeline: in place of the standard one of the target, or its textual form.
 
     Raises:
         DiagnosticError: it can not be compiled, or not for this target.

@@ -115,10 +115,10 @@ def parse_target(name: str) -> GpuTarget:
     Raises:
         CompileError: PC0501 if there is no such target, PC0503 if the PTX version does not go with it.
     """
-    match = _NAME.fullmatch(name.strip())
+    match = _NAME.fullmatch(str(name).strip())  # a number, as in `arch=90`, is no name
     if match is None or match["cpu"] not in _FLOORS:
         raise CompileError(
-            Diagnostic("PC0501", f"there is no target '{name}'", help=_suggestion(name, match))
+            Diagnostic("PC0501", f"there is no target '{name}'", help=_suggestion(str(name), match))
         )
     floor = _FLOORS[match["cpu"]]
     version = floor if match["ptx"] is None else int(match["ptx"])

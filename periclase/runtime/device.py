@@ -63,7 +63,7 @@ def available_devices() -> tuple[str, ...]:
 def _backend(name: str) -> Backend:
     # Ours are found by their module, without reading the metadata of every installed package (some 10 ms).
     module = f"{backends.__name__}.{name}"
-    if name.isidentifier() and getattr(importlib.util.find_spec(module), "origin", None) is not None:
+    if str(name).isidentifier() and getattr(importlib.util.find_spec(module), "origin", None) is not None:
         return importlib.import_module(f"{module}.backend").create_backend()
     from importlib.metadata import entry_points
 

@@ -210,6 +210,21 @@ def test_a_pipeline_without_marks_still_has_stages():
     assert names == ["mir", "llvm", "ll", "ptx"]
 
 
+def test_a_pipeline_may_be_given_as_text():
+    standard = pipelines.ptx("sm_90")
+    assert saxpy.ptx(arch="sm_90", pipeline=str(standard)) == saxpy.ptx(arch="sm_90", pipeline=standard)
+    with pytest.raises(CompileError) as caught:
+        saxpy.ptx(arch="sm_90", pipeline="no-such-pass")
+    assert caught.value.diagnostic.code == "PC0603"
+
+
+@pytest.mark.parametrize("arch", [90, 9.0, b"sm_90", ("sm_90",)])
+def test_a_target_that_is_no_name(arch: object):
+    with pytest.raises(CompileError) as caught:
+        saxpy.ptx(arch=arch)  # type: ignore[arg-type]
+    assert caught.value.diagnostic.code == "PC0501"
+
+
 def test_a_pipeline_that_lowers_nothing_is_a_diagnostic():
     with pytest.raises(CompileError) as caught:
         kernel_ptx(saxpy, "sm_90", pipeline=pipelines.Pipeline.parse("mem2reg"))
@@ -243,7 +258,9 @@ def test_a_ptx_folder_that_can_not_be_written_is_a_diagnostic(
     assert caught.value.diagnostic.code == "PC0525"
 
 
-def test_quiet_by_default(capsys: pytest.CaptureFixture[str]):
+def test_quiet_by_default(capfd: pytest.CaptureFixture[str]):
+    # Of the file descriptors, for LLVM writes there.
     kernel_ptx(saxpy, "sm_90")
-    captured = capsys.readouterr()
+    compile_kernel(saxpy, None, "cpu")
+    captured = capfd.readouterr()
     assert captured.out == captured.err == ""
