@@ -33,11 +33,8 @@ def to_address_space(lo: FunctionLowering, value: SSAValue, target: LLVMPointerT
 
 def _int_to_int(lo: FunctionLowering, op: Operation) -> None:
     source, result = op.operands[0], op.results[0]
-    value, target = lo.scalar(source), cast(IntegerType, scalar_type(result.type))
-    if target == I1 and value.type != I1:
-        lo.bind(result, lo.icmp("ne", value, lo.constant(value.type, 0)))
-    else:
-        lo.bind(result, lo.resize(value, target, is_signed(source.type)))
+    target = cast(IntegerType, scalar_type(result.type))
+    lo.bind(result, lo.resize(lo.scalar(source), target, is_signed(source.type)))
 
 
 def _int_to_float(lo: FunctionLowering, op: Operation) -> None:
@@ -54,9 +51,7 @@ def _float_to_int(lo: FunctionLowering, op: Operation) -> None:
     result = op.results[0]
     value, target = lo.scalar(op.operands[0]), cast(IntegerType, scalar_type(result.type))
     signed = is_signed(result.type)
-    if target == I1:
-        lo.bind(result, lo.fcmp("une", value, lo.constant(value.type, 0.0)))
-    elif target.width.data == 128:
+    if target.width.data == 128:
         lo.bind(result, float_to_wide_integer(lo, value, signed))
     else:
         lo.bind(result, lo.intrinsic(f"llvm.fpto{'s' if signed else 'u'}i.sat", target, value))

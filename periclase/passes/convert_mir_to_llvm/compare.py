@@ -33,11 +33,8 @@ def _lower_cmp(lo: FunctionLowering, op: Operation) -> None:
     left, right = op.operands
     a, b = lo.scalar(left), lo.scalar(right)
     type = cast(IntegerType, scalar_type(op.results[0].type))
-    if is_float(a.type):
-        greater, less = lo.fcmp("ogt", a, b), lo.fcmp("olt", a, b)
-    else:
-        sign = "s" if is_signed(left.type) else "u"
-        greater, less = lo.icmp(f"{sign}gt", a, b), lo.icmp(f"{sign}lt", a, b)
+    sign = "s" if is_signed(left.type) else "u"
+    greater, less = lo.icmp(f"{sign}gt", a, b), lo.icmp(f"{sign}lt", a, b)
     lo.bind(op.results[0], lo.sub(lo.zext(greater, type), lo.zext(less, type)))
 
 
