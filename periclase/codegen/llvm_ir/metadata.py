@@ -23,6 +23,7 @@ from periclase.codegen.llvm_ir.names import quoted
 from periclase.dialects.llvm.narrowing import is_array
 
 _LARGEST_COLUMN = 0xFFFF
+_LARGEST_LINE = 0xFFFF_FFFF
 
 
 class Metadata:
@@ -102,6 +103,7 @@ class DebugInfo:
         return self._unit
 
     def _subprogram(self, name: str, file_name: str, line: int) -> int:
+        line = line if 0 <= line <= _LARGEST_LINE else 0
         file = self._file(file_name)
         unit = self._compile_unit(file)
         types = self._metadata.node("!{null}")
@@ -167,7 +169,7 @@ class DebugInfo:
                 scope = self._metadata.node(
                     f"!DILexicalBlockFile(scope: !{scope}, file: !{other}, discriminator: 0)"
                 )
-            line = max(place.line.data, 0)
+            line = place.line.data if 0 <= place.line.data <= _LARGEST_LINE else 0
             column = place.column.data if 0 <= place.column.data <= _LARGEST_COLUMN else 0
         tail = "" if inlined_at is None else f", inlinedAt: !{inlined_at}"
         # A call site is distinct, or LLVM would take two calls on one line for one.

@@ -118,3 +118,13 @@ def test_two_calls_on_one_line_stay_two() -> None:
         } loc("/s.py":4:1)"""
     )
     assert location(text, " add ") != location(text, " mul ")
+
+
+def test_lines_and_columns_that_llvm_can_not_count_to_are_unknown() -> None:
+    text = printed(
+        'llvm.func @f() {\nllvm.intr.trap loc("a.py":99999999999:99999999)\n'
+        'llvm.unreachable loc("a.py":3:4)\n} loc("a.py":99999999999:1)'
+    )
+    accepted(text)
+    assert "99999999999" not in text
+    assert "line: 3, column: 4" in text
