@@ -16,6 +16,7 @@ from periclase.importer.python import import_kernels
 SIGNATURE = "a: i32, b: i64, u: u64, f: f32, d: f64, x: Slice[f32], y: MutSlice[f32], n: MutSlice[i32], o: OutSlice[f32]"
 
 GLOBALS = """\
+import functools
 import os
 import time
 import random
@@ -35,6 +36,16 @@ def pair(p: i32, q: f32) -> f32:
 @device
 def recursive(v: i32):
     return recursive(v - 1)
+class Callable:
+    def __call__(self, v):
+        return v
+    @classmethod
+    def method(cls, v):
+        return v
+functor = Callable()
+@functools.cache
+def cached(v):
+    return v
 def shout(v):
     print(v)
     return v
@@ -77,6 +88,9 @@ CASES = [
     case("Triton's index", "n[«tl».program_id(0)] = 1", "PC0101", "write `block_idx_x()`"),
     case("CUDA's barrier", "«__syncthreads»()", "PC0101", "write `sync_threads()`"),
     case("name of a refused function", "«def inner():\n    pass»\ninner()", "PC0105", "@device"),
+    case("bound method", "n[0] = «Callable.method(a)»", "PC0105", "a method bound to an object"),
+    case("callable object", "n[0] = «functor(a)»", "PC0105", "an object of class `Callable`, not a function"),
+    case("cached function", "n[0] = «cached(a)»", "PC0105", "leave the decorator out"),
     # Syntax
     case("list", "k = «[1, 2]»", "PC0105", "local_array"),
     case("dict", "k = «{1: 2}»", "PC0105", "heap"),

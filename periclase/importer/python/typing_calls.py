@@ -6,7 +6,7 @@ import ast
 import builtins
 import math
 from collections.abc import Callable
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.arrays import local_array, shared_array
@@ -165,6 +165,26 @@ class CallTyping(IntrinsicTyping):
         module = _module_of(callee)
         if isinstance(callee, BuiltinFunctionType) and module in ("builtins", "io", "_io"):
             return self._builtin_refused(node, callee.__name__)
+        if isinstance(callee, MethodType):
+            return Problem(
+                "PC0105",
+                f"`{shown}` is a method bound to an object of the host",
+                node,
+                "call a function, or a `@staticmethod` of the class",
+            )
+        if isinstance(vars(cast(Any, type(callee))).get("__call__"), FunctionType):
+            kind = type(callee).__qualname__
+            return Problem(
+                "PC0105", f"`{shown}` is an object of class `{kind}`, not a function", node, "call a function"
+            )
+        if type(callee).__module__ == "functools" and hasattr(callee, "__wrapped__"):
+            return Problem(
+                "PC0105",
+                f"a decorator put `{shown}` into an object of type `{type(callee).__qualname__}`, "
+                "which can not be called on a device",
+                node,
+                "leave the decorator out",
+            )
         if callable(callee):
             return self._forbidden(node, shown, module)
         return Problem("PC0105", f"`{shown}` is {callee!r}, which can not be called", node)
