@@ -5,7 +5,6 @@
 | `PERICLASE_VERBOSE`         | say on stderr what is compiled, collected, and taken from a cache           |
 | `PERICLASE_DUMP_MIR`        | print `mir` on stderr after the import and after `mem2reg`                  |
 | `PERICLASE_DUMP_LLVM`       | print LLVM IR on stderr before and after LLVM's optimiser                   |
-| `PERICLASE_SHOW_RUSTC_MIR`  | print the MIR text that `rustc` gave                                        |
 | `PERICLASE_PTX_DIR`         | a folder that receives the PTX of every kernel compiled                     |
 | `PERICLASE_TARGET`          | the GPU target (`sm_90`) where no argument names one                        |
 | `PERICLASE_CACHE_DIR`       | where artifacts are kept; `off` keeps none                                  |
@@ -33,7 +32,6 @@ class Settings:
         verbose: report on stderr what the compiler does.
         dump_mir: print `mir` after the import and after `mem2reg`.
         dump_llvm: print LLVM IR before and after optimisation.
-        show_rustc_mir: print the MIR text that `rustc` gave.
         ptx_dir: where each kernel's PTX is written as well, or None.
         target: the GPU target to compile for where the caller names none, or None.
         cache_dir: the folder of the artifact cache, or None for the default place of the platform.
@@ -44,7 +42,6 @@ class Settings:
     verbose: bool = False
     dump_mir: bool = False
     dump_llvm: bool = False
-    show_rustc_mir: bool = False
     ptx_dir: Path | None = None
     target: str | None = None
     cache_dir: Path | None = None
@@ -70,7 +67,6 @@ class Settings:
             verbose=switch("PERICLASE_VERBOSE"),
             dump_mir=switch("PERICLASE_DUMP_MIR"),
             dump_llvm=switch("PERICLASE_DUMP_LLVM"),
-            show_rustc_mir=switch("PERICLASE_SHOW_RUSTC_MIR"),
             ptx_dir=path("PERICLASE_PTX_DIR"),
             target=environment.get("PERICLASE_TARGET", "").strip() or None,
             cache_dir=None if cache_off else path("PERICLASE_CACHE_DIR"),

@@ -1,16 +1,18 @@
 """What the environment variables mean, and that they are read once."""
 
+import dataclasses
 from pathlib import Path
 
 import pytest
 
+import periclase
 from periclase.settings import Settings, reload_settings, settings
 
 
 def test_an_empty_environment_is_quiet():
     assert Settings.from_environment({}) == Settings()
     quiet = Settings()
-    assert not (quiet.verbose or quiet.dump_mir or quiet.dump_llvm or quiet.show_rustc_mir)
+    assert not (quiet.verbose or quiet.dump_mir or quiet.dump_llvm)
     assert quiet.ptx_dir is quiet.target is quiet.cache_dir is None
     assert quiet.cache_enabled
 
@@ -25,7 +27,6 @@ def test_an_empty_environment_is_quiet():
         ("PERICLASE_VERBOSE", "verbose"),
         ("PERICLASE_DUMP_MIR", "dump_mir"),
         ("PERICLASE_DUMP_LLVM", "dump_llvm"),
-        ("PERICLASE_SHOW_RUSTC_MIR", "show_rustc_mir"),
     ],
 )
 def test_switches(variable: str, field: str, text: str, on: bool):
@@ -77,3 +78,9 @@ def test_a_tilde_of_nobody_is_a_folder_name():
     assert Settings.from_environment({"PERICLASE_CACHE_DIR": "~no-such-user/x"}).cache_dir == Path(
         "~no-such-user/x"
     )
+
+
+def test_every_setting_is_obeyed_somewhere():
+    package = Path(periclase.__file__).parent
+    code = "".join(path.read_text() for path in package.rglob("*.py") if path.name != "settings.py")
+    assert not [field.name for field in dataclasses.fields(Settings) if f".{field.name}" not in code]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import sys
 import threading
 from typing import Any
 
@@ -16,6 +17,7 @@ from periclase.codegen.llvm_reader import read_module
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, target_machine
+from periclase.settings import settings
 
 _FOREIGN = re.compile(r"@llvm\.(nvvm|amdgcn|ptx)\.[\w.]+")
 _ASSEMBLY = re.compile(r"^[^;\"\n]*\b(?:call|invoke|callbr)\b[^;\"\n]*\basm\b|^module asm\b", re.MULTILINE)
@@ -73,6 +75,9 @@ def _cache_key(ir: str, speed: int) -> str:
 
 def _optimized(ir: str, machine: Any, speed: int) -> Any:
     _check(ir)
+    dump = settings().dump_llvm
+    if dump:
+        print(f"; LLVM IR before optimisation\n{ir}", file=sys.stderr)
     llvm = binding()
     try:
         module = read_module(ir, llvm.get_global_context())
@@ -91,6 +96,8 @@ def _optimized(ir: str, machine: Any, speed: int) -> Any:
     tuning.slp_vectorization = speed > 1
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
+    if dump:
+        print(f"; LLVM IR after optimisation\n{module}", file=sys.stderr)
     return module
 
 

@@ -246,6 +246,20 @@ def test_dumps_and_ptx_folder(
     assert (tmp_path / "ptx" / "saxpy.sm_90.ptx").read_text() == text
 
 
+@pytest.mark.parametrize("target", ["sm_90", "cpu"])
+def test_llvm_ir_is_shown_around_llvms_optimiser(
+    target: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    monkeypatch.setenv("PERICLASE_DUMP_LLVM", "1")
+    monkeypatch.setenv("PERICLASE_CACHE_DIR", str(tmp_path))
+    reload_settings()
+    compile_kernel(saxpy, None, target)
+    before, after = capsys.readouterr().err.split("; LLVM IR after optimisation\n")[:2]
+    assert before.startswith("; LLVM IR before optimisation\n")
+    assert "saxpy" in before
+    assert "saxpy" in after
+
+
 def test_a_ptx_folder_that_can_not_be_written_is_a_diagnostic(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
