@@ -172,7 +172,7 @@ class CallTyping(IntrinsicTyping):
                 node,
                 "call a function, or a `@staticmethod` of the class",
             )
-        if isinstance(vars(cast(Any, type(callee))).get("__call__"), FunctionType):
+        if callable(callee) and isinstance(cast(Any, callee).__call__, MethodType):
             kind = type(callee).__qualname__
             return Problem(
                 "PC0105", f"`{shown}` is an object of class `{kind}`, not a function", node, "call a function"
