@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -48,17 +47,9 @@ def test_a_kernel_needs_nothing_heavy_until_it_is_compiled() -> None:
 
 
 def test_import_time() -> None:
-    """60 ms are promised; on a shared machine the best of several runs, less what bare Python takes, may be three times that."""
-
-    def best(code: str) -> float:
-        times: list[float] = []
-        for _ in range(5):
-            start = time.perf_counter()
-            _run(code)
-            times.append(time.perf_counter() - start)
-        return min(times)
-
-    assert best("import periclase") - best("pass") < 0.18
+    """60 ms are promised. Processor time, the best of several processes, and twice that allowed: others may be at work here."""
+    code = "import time; start = time.process_time(); import periclase; print(time.process_time() - start)"
+    assert min(float(_run(code)) for _ in range(5)) < 0.12
 
 
 def _run(code: str) -> str:
