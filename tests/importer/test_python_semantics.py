@@ -414,3 +414,12 @@ def test_a_constant_rounds_to_a_float_once(load: Callable[..., ModuleType], devi
     number = 2**54 + 2**30 + 1  # halfway between two of f32, but for its last bit, which f64 does not hold
     assert run(load, device, "i64", "f32", f"return f32({number})", [(0,)]) == [float(2**54 + 2**31)]
     assert run(load, device, "i64", "f32", "return f32(a)", [(number,)]) == [float(2**54 + 2**31)]
+
+
+@pytest.mark.parametrize("target", ["i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64"])
+def test_f16_to_int_saturates(target: str, load: Callable[..., ModuleType], device: Device) -> None:
+    import periclase.types as types_module
+
+    inputs = [(v,) for v in (math.nan, math.inf, -math.inf, 1.5, -1.5, 300.0, -300.0, 65504.0, -65504.0)]
+    wanted = [getattr(types_module, target).convert(v) for (v,) in inputs]
+    check(run(load, device, "f16", target, f"return {target}(a)", inputs), wanted, inputs)

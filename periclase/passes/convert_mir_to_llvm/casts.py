@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from xdsl.dialects.builtin import IntegerType, f32
+from xdsl.dialects.builtin import IntegerType, f16, f32
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
@@ -54,6 +54,9 @@ def _float_to_int(lo: FunctionLowering, op: Operation) -> None:
     if target.width.data == 128:
         lo.bind(result, float_to_wide_integer(lo, value, signed))
     else:
+        if value.type == f16:
+            # Exact; and LLVM 22 for x86 with AVX512-FP16 forgets the NaN in `llvm.fptosi.sat.i16.f16`.
+            value = lo.emit(llvm.FPExtOp.make(value, f32, location=lo.location))
         lo.bind(result, lo.intrinsic(f"llvm.fpto{'s' if signed else 'u'}i.sat", target, value))
 
 
