@@ -367,7 +367,9 @@ class SwitchOp(IRDLOperation, BranchOpInterface):
         default_block, default_arguments = successor_with_arguments(parser)
 
         if not is_integer(type) or type.width.data not in _CASE_WIDTHS:
-            parser.raise_error(f"a switch goes by an integer of 1, 8, 16, 32 or 64 bits, not by {type}", position)
+            parser.raise_error(
+                f"a switch goes by an integer of 1, 8, 16, 32 or 64 bits, not by {type}", position
+            )
 
         def parse_case() -> tuple[int, Block, Sequence[SSAValue]] | None:
             position = parser.pos
