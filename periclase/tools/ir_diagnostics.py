@@ -8,18 +8,39 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, UnknownLoc
 from xdsl.ir import Operation
 from xdsl.parser import Parser
+from xdsl.parser.generic_parser import ParserState
 from xdsl.utils.exceptions import ParseError, VerifyException
+from xdsl.utils.lexer import Input
+from xdsl.utils.mlir_lexer import MLIRLexer
 
 from periclase.diagnostics import Diagnostic, DiagnosticError, Span
 from periclase.ir.locations import call_chain_of, file_location, span_of
 from periclase.ir.ssa_verifier import verify_ssa
 
 
+class _Lexer(MLIRLexer):
+    """xDSL's lexer, whose pattern of a string takes exponential time to see that one is never closed.
+
+    This one takes the same strings, and never tries another way to read what it has read.
+    """
+
+    _unescaped_characters_regex = re.compile(
+        r"""
+        "
+        (?: [^"\\\n\v\f]++ | \\ (?: ["nt\\] | [0-9A-Fa-f]{2} ) )*+
+        "
+        """,
+        re.VERBOSE,
+    )
+
+
 class PlacedParser(Parser):
     """xDSL's parser, which also notes where in the text each operation begins."""
 
     def __init__(self, ctx: Context, text: str, name: str, line_offset: int = 0):
-        super().__init__(ctx, text, name)
+        # xDSL's constructor takes a text but no lexer.
+        super().__init__(ctx, "", name)
+        self._parser_state = ParserState(_Lexer(Input(text, name)))
         self._text = text
         self._name = name
         self._line_offset = line_offset
