@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType, LocationAttr, f32, f64, i32
+from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType, LocationAttr, f32, f64, i32, i64
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import AnyAttr, irdl_op_definition, operand_def, prop_def, result_def, traits_def
@@ -30,7 +30,6 @@ from periclase.dialects.nvvm.base import (
     READS_AND_WRITES,
     NVVMOp,
     Words,
-    integer_width,
     parse_attributes,
     parse_enum,
     parse_operand_list,
@@ -116,7 +115,7 @@ class _AtomicOp(NVVMOp):
 
 
 def _is_word(type: Attribute) -> bool:
-    return integer_width(type) in (32, 64)
+    return type in (i32, i64)
 
 
 @irdl_op_definition

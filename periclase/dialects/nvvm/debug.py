@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Self
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, StringAttr, f64, i32
+from xdsl.dialects.builtin import IntegerAttr, LocationAttr, StringAttr, f64, i16, i32, i64
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import SSAValue
 from xdsl.irdl import (
@@ -28,7 +28,6 @@ from periclase.dialects.nvvm.base import (
     NVVMOp,
     Words,
     i32_attr,
-    integer_width,
     integer_word,
     parse_attributes,
     parse_operand_list,
@@ -143,7 +142,7 @@ class PMEventOp(NVVMOp):
             properties["eventId"] = i32_attr(parser.parse_integer())
         if parser.parse_optional_keyword("mask"):
             parser.parse_punctuation("=")
-            properties["maskedEventId"] = IntegerAttr(parser.parse_integer(), IntegerType(16))
+            properties["maskedEventId"] = IntegerAttr(parser.parse_integer(), i16)
         return cls.create(properties=properties, attributes=attributes)
 
     def print(self, printer: Printer) -> None:
@@ -158,6 +157,10 @@ class PMEventOp(NVVMOp):
             raise VerifyException("a performance monitor event has either an id or a mask")
         if self.event_id is not None and not 0 <= self.event_id.value.data < 16:
             raise VerifyException(f"there is no performance monitor event {self.event_id.value.data}")
+        if self.event_mask is not None and self.event_mask.type != i16:
+            raise VerifyException(
+                f"a mask of performance monitor events is an i16, not {self.event_mask.type}"
+            )
 
 
 @irdl_op_definition
@@ -226,9 +229,7 @@ class PrintfOp(NVVMOp):
     def verify_(self) -> None:
         for value in self.values:
             type = value.type
-            if integer_width(type) in (32, 64):
-                continue
-            if type != f64 and not isinstance(type, LLVMPointerType):
+            if type not in (i32, i64, f64) and not isinstance(type, LLVMPointerType):
                 raise VerifyException(f"printf takes i32, i64, f64 and pointers, not {type}")
         if "\0" in self.format.data:
             raise VerifyException("a format has no NUL character")
@@ -298,6 +299,10 @@ class AssertFailOp(NVVMOp):
         printer.print_string(f", {self.line.value.data}, ")
         printer.print_attribute(self.function)
         print_attributes(printer, self, ("message", "file", "line", "function"))
+
+    def verify_(self) -> None:
+        if not 0 <= self.line.value.data < 1 << 32:
+            raise VerifyException(f"there is no line {self.line.value.data}")
 
 
 OPERATIONS = (TrapOp, BreakpointOp, ExitOp, NanosleepOp, PMEventOp, PrintfOp, AssertFailOp)

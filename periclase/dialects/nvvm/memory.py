@@ -163,6 +163,10 @@ class CpAsyncWaitGroupOp(NVVMOp):
     def verify_(self) -> None:
         if self.n.value.data < 0:
             raise VerifyException("the number of pending groups is not negative")
+        if self.n.value.data >= 1 << 31:
+            raise VerifyException(
+                f"the number of pending groups does not fit in 31 bits: {self.n.value.data}"
+            )
 
 
 @irdl_op_definition

@@ -1,0 +1,472 @@
+"""What the verifiers of `nvvm` refuse, op by op: in generic syntax, which checks nothing itself.
+
+Every operation has a valid text, and changes of it of which each alone makes it invalid.
+"""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.context import Context
+from xdsl.dialects.builtin import Builtin
+from xdsl.ir import Operation
+from xdsl.parser import Parser
+from xdsl.utils.exceptions import VerifyException
+
+from periclase.dialects.llvm import LLVM
+from periclase.dialects.nvvm import NVVM, PLAIN_OPERATIONS
+from periclase.dialects.nvvm.plain import PlainOp
+from periclase.dialects.nvvm.sreg import SPECIAL_REGISTERS, ReadSpecialRegisterOp
+
+Change = tuple[str, str, str]
+"""What is replaced, by what, and a part of the verifier's message."""
+
+NO_OPERAND: Change = ("() : ()", "(%a) : (i32)", "Expected 0 operands, but got 1")
+NO_RESULT: Change = ("-> ()", "-> i32", "Expected 0 results, but got 1")
+ALIGNED: Change = ("<{aligned}>", "<{aligned = 1 : i32}>", "should be of base attribute unit")
+UNKNOWN: Change = ("<{aligned}>", "<{relaxed}>", "property 'relaxed' is not defined by the operation")
+
+I32_MASK: Change = ("(i32", "(i64", "Expected attribute i32 but got i64")
+POINTER: Change = ("(!llvm.ptr<3>", "(i64", "i64 should be of base attribute llvm.ptr")
+OBJECT_IN_GLOBAL: Change = (
+    "ptr<3>",
+    "ptr<1>",
+    "the address of a barrier object must be a pointer in generic or",
+)
+OBJECT_IN_CONSTANT: Change = ("ptr<3>", "ptr<4>", "address space 3, got !llvm.ptr<4>")
+ATOMIC_SPACES: list[Change] = [
+    (
+        f"ptr<{known}>",
+        f"ptr<{space}>",
+        "the address of an atomic access must be a pointer in generic or address space 1",
+    )
+    for known, space in ((1, 4), (1, 5), (1, 7))
+]
+ORDER, SCOPE = "order = #nvvm<memory_order relaxed>", "scope = #nvvm<memory_scope device>"
+NO_ORDER: Change = (f"{ORDER}, ", "", "property 'order' expected")
+NO_SCOPE: Change = (f", {SCOPE}", "", "property 'scope' expected")
+WRONG_ORDER: Change = (ORDER, f"order = {SCOPE[8:]}", "should be of base attribute nvvm.memory_order")
+WRONG_SCOPE: Change = (SCOPE, "scope = #nvvm.mem_scope<gpu>", "should be of base attribute nvvm.memory_scope")
+DOT = "a_type = #nvvm.dot_accumulate_type<signed>, b_type = #nvvm.dot_accumulate_type<unsigned>"
+DOT_CHANGES: list[Change] = [
+    ("a_type = #nvvm.dot_accumulate_type<signed>, ", "", "property 'a_type' expected"),
+    (", b_type = #nvvm.dot_accumulate_type<unsigned>", "", "property 'b_type' expected"),
+    ("#nvvm.dot_accumulate_type<signed>", "true", "should be of base attribute nvvm.dot_accumulate_type"),
+    ("vector<4xi8>, i32)", "vector<4xi16>, i32)", "and vector<4xi8>"),
+    ("vector<4xi8>, i32)", "i32, i32)", "i32 should be of base attribute vector"),
+    (", i32) ->", ", i64) ->", "operand 'c' at position 2 does not verify"),
+    ("-> i32", "-> i64", "Expected attribute i32 but got i64"),
+]
+
+OPS: dict[str, list[Change]] = {
+    # Barriers.
+    '"nvvm.barrier0"() : () -> ()': [NO_OPERAND, NO_RESULT],
+    '"nvvm.barrier"(%a, %b) <{operandSegmentSizes = array<i32: 1, 1, 0>}> : (i32, i32) -> ()': [
+        ("(i32, i32)", "(i64, i32)", "operand 'barrier_id' at position 0 does not verify"),
+        ("(i32, i32)", "(i32, i16)", "operand 'number_of_threads' at position 1 does not verify"),
+        ("1, 1, 0", "1, 0, 1", "a barrier's reduction, predicate and result come together"),
+        ("1, 1, 0", "0, 1, 1", "a barrier with a number of threads needs an id"),
+        ("1, 1, 0", "2, 0, 0", "expected 0 or 1 values for barrier_id, but got 2"),
+        ("-> ()", "-> i32", "a barrier's reduction, predicate and result come together"),
+    ],
+    '"nvvm.barrier"(%a) <{operandSegmentSizes = array<i32: 0, 0, 1>, reductionOp = #nvvm.reduction<popc>}> : (i32) -> i32': [
+        (
+            ", reductionOp = #nvvm.reduction<popc>",
+            "",
+            "a barrier's reduction, predicate and result come together",
+        ),
+        ("#nvvm.reduction<popc>", "#nvvm<redux_kind add>", "should be of base attribute nvvm.reduction"),
+        ("-> i32", "-> ()", "a barrier's reduction, predicate and result come together"),
+        ("-> i32", "-> i1", "result 'res' at position 0 does not verify"),
+        ("(i32)", "(i1)", "operand 'reduction_predicate' at position 0 does not verify"),
+    ],
+    '"nvvm.barrier.arrive"(%a, %b) : (i32, i32) -> ()': [
+        ("(i32, i32)", "(i16, i32)", "operand 'barrier_id' at position 0 does not verify"),
+        ("(i32, i32)", "(i32, i64)", "operand 'number_of_threads' at position 1 does not verify"),
+        ("(%a, %b) : (i32, i32)", "() : ()", "Expected 1 or 2 operands, but got 0"),
+        NO_RESULT,
+    ],
+    '"nvvm.bar.warp.sync"(%a) : (i32) -> ()': [I32_MASK, NO_RESULT],
+    '"nvvm.cluster.arrive"() <{aligned}> : () -> ()': [ALIGNED, UNKNOWN, NO_RESULT],
+    '"nvvm.cluster.arrive.relaxed"() <{aligned}> : () -> ()': [ALIGNED, UNKNOWN, NO_RESULT],
+    '"nvvm.cluster.wait"() <{aligned}> : () -> ()': [ALIGNED, UNKNOWN, NO_RESULT],
+    # Fences.
+    '"nvvm.memory.barrier"() <{scope = #nvvm.mem_scope<gpu>}> : () -> ()': [
+        ("<{scope = #nvvm.mem_scope<gpu>}> ", "", "property 'scope' expected"),
+        ("#nvvm.mem_scope<gpu>", "#nvvm<memory_scope device>", "should be of base attribute nvvm.mem_scope"),
+        NO_RESULT,
+    ],
+    f'"nvvm.fence"() <{{order = #nvvm<memory_order acq_rel>, {SCOPE}}}> : () -> ()': [
+        ("acq_rel", "relaxed", "a relaxed fence orders nothing"),
+        ("order = #nvvm<memory_order acq_rel>, ", "", "property 'order' expected"),
+        NO_SCOPE,
+        WRONG_SCOPE,
+    ],
+    '"nvvm.fence.sc.cluster"() : () -> ()': [NO_OPERAND, NO_RESULT],
+    '"nvvm.fence.proxy"() <{kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}> : () -> ()': [
+        ("async.shared", "async.global", "a space goes with the proxy kind 'async.shared', and only with it"),
+        (
+            ", space = #nvvm.shared_space<cta>",
+            "",
+            "a space goes with the proxy kind 'async.shared', and only with it",
+        ),
+        ("kind = #nvvm.proxy_kind<async.shared>, ", "", "property 'kind' expected"),
+        ("#nvvm.shared_space<cta>", "3 : i32", "should be of base attribute nvvm.shared_space"),
+    ],
+    # Collectives of a warp.
+    '"nvvm.shfl.sync"(%m, %v, %o, %c) <{kind = #nvvm<shfl_kind up>}> : (i32, f32, i32, i32) -> f32': [
+        (
+            "(i32, f32, i32, i32)",
+            "(i64, f32, i32, i32)",
+            "operand 'thread_mask' at position 0 does not verify",
+        ),
+        ("(i32, f32, i32, i32)", "(i32, f32, i64, i32)", "operand 'offset' at position 2 does not verify"),
+        (
+            "(i32, f32, i32, i32)",
+            "(i32, f32, i32, i8)",
+            "operand 'mask_and_clamp' at position 3 does not verify",
+        ),
+        ("f32, i32, i32) -> f32", "f16, i32, i32) -> f16", "a shuffle moves i32, f32, i64 or f64, not f16"),
+        (
+            "f32, i32, i32) -> f32",
+            "si32, i32, i32) -> si32",
+            "a shuffle moves i32, f32, i64 or f64, not si32",
+        ),
+        ("-> f32", "-> f64", "expected the result type f32, got f64"),
+        ("-> f32", "-> !llvm.struct<(f32, i1)>", "expected the result type f32, got !llvm.struct<(f32, i1)>"),
+        (
+            "up>}>",
+            "up>, return_value_and_is_valid}>",
+            "expected the result type !llvm.struct<(f32, i1)>, got f32",
+        ),
+        ("#nvvm<shfl_kind up>", "#nvvm<vote_sync_kind any>", "should be of base attribute nvvm.shfl_kind"),
+    ],
+    '"nvvm.vote.sync"(%m, %p) <{kind = #nvvm<vote_sync_kind any>}> : (i32, i1) -> i1': [
+        ("(i32, i1)", "(i64, i1)", "operand 'mask' at position 0 does not verify"),
+        ("(i32, i1)", "(i32, i32)", "operand 'predicate' at position 1 does not verify"),
+        ("-> i1", "-> i32", "a vote 'any' gives i1, not i32"),
+        ("kind any", "kind ballot", "a vote 'ballot' gives i32, not i1"),
+        ("<{kind = #nvvm<vote_sync_kind any>}> ", "", "property 'kind' expected"),
+    ],
+    '"nvvm.match.sync"(%m, %v) <{kind = #nvvm<match_sync_kind any>}> : (i32, i64) -> i32': [
+        ("(i32, i64)", "(i64, i64)", "operand 'thread_mask' at position 0 does not verify"),
+        ("(i32, i64)", "(i32, f32)", "a match compares i32 or i64, not f32"),
+        ("-> i32", "-> i64", "a match 'any' gives i32, not i64"),
+        ("kind any", "kind all", "a match 'all' gives !llvm.struct<(i32, i1)>, not i32"),
+    ],
+    '"nvvm.redux.sync"(%v, %m) <{kind = #nvvm<redux_kind add>, abs = false}> : (i32, i32) -> i32': [
+        ("(i32, i32)", "(i32, i64)", "operand 'mask_and_clamp' at position 1 does not verify"),
+        ("(i32, i32)", "(i64, i32)", "a reduction 'add' is of i32"),
+        ("-> i32", "-> i64", "a reduction 'add' is of i32"),
+        ("kind add", "kind fmin", "a reduction 'fmin' is of f32"),
+        ("abs = false", "abs = true", "'abs' and 'nan' are for the float reductions"),
+        ("abs = false", "nan = true", "'abs' and 'nan' are for the float reductions"),
+        ("abs = false", "abs = 0 : i8", "Expected attribute i1 but got i8"),
+    ],
+    '"nvvm.elect.sync"(%m) : (i32) -> i1': [
+        I32_MASK,
+        ("-> i1", "-> i32", "Expected attribute i1 but got i32"),
+        ("(%m) : (i32)", "(%m, %m) : (i32, i32)", "Expected 0 or 1 operands, but got 2"),
+    ],
+    # Atomic accesses.
+    f'"nvvm.atomic.rmw"(%p, %v) <{{kind = #nvvm<atomic_kind add>, {ORDER}, {SCOPE}}}> : (!llvm.ptr<1>, i32) -> i32': [
+        *ATOMIC_SPACES,
+        NO_ORDER,
+        NO_SCOPE,
+        WRONG_ORDER,
+        WRONG_SCOPE,
+        ("kind = #nvvm<atomic_kind add>, ", "", "property 'kind' expected"),
+        ("(!llvm.ptr<1>, ", "(i64, ", "i64 should be of base attribute llvm.ptr"),
+        ("-> i32", "-> i64", "the values of an atomic access must be of one type"),
+        ("i32) -> i32", "i16) -> i16", "no atomic 'add' of i16"),
+        ("i32) -> i32", "si32) -> si32", "no atomic 'add' of si32"),
+        ("i32) -> i32", "f32) -> f32", "no atomic 'add' of f32"),
+        ("kind add", "kind fadd", "no atomic 'fadd' of i32"),
+        *(
+            (
+                f"add>, {ORDER}, {SCOPE}}}> : (!llvm.ptr<1>, i32) -> i32",
+                f"{kind}>, {ORDER}, {SCOPE}}}> : (!llvm.ptr<1>, {type}) -> {type}",
+                f"no atomic '{kind}' of {type}",
+            )
+            for kind, type in (
+                ("inc", "i64"),
+                ("dec", "f32"),
+                ("add_f16x2", "vector<2xf16>"),
+                ("add_bf16x2", "i64"),
+                ("xchg", "f16"),
+                ("umax", "f64"),
+                ("fsub", "vector<2xf32>"),
+            )
+        ),
+    ],
+    f'"nvvm.atomic.cmpxchg"(%p, %e, %v) <{{{ORDER}, {SCOPE}}}> : (!llvm.ptr<1>, i64, i64) -> i64': [
+        *ATOMIC_SPACES,
+        NO_ORDER,
+        NO_SCOPE,
+        ("i64, i64)", "i32, i64)", "the values of an atomic access must be of one type"),
+        ("-> i64", "-> i32", "the values of an atomic access must be of one type"),
+        ("i64, i64) -> i64", "i8, i8) -> i8", "no atomic access of i8"),
+        ("i64, i64) -> i64", "ui64, ui64) -> ui64", "no atomic access of ui64"),
+        ("i64, i64) -> i64", "f32, f32) -> f32", "operand 'expected' at position 1 does not verify"),
+    ],
+    f'"nvvm.atomic.load"(%p) <{{{ORDER}, {SCOPE}}}> : (!llvm.ptr<1>) -> i32': [
+        *ATOMIC_SPACES,
+        NO_ORDER,
+        NO_SCOPE,
+        ("order relaxed", "order release", "'nvvm.atomic.load' has no order 'release'"),
+        ("order relaxed", "order acq_rel", "'nvvm.atomic.load' has no order 'acq_rel'"),
+        ("-> i32", "-> i16", "no atomic access of i16: expected i32, i64, f32 or f64"),
+        ("-> i32", "-> f16", "no atomic access of f16"),
+    ],
+    f'"nvvm.atomic.store"(%v, %p) <{{{ORDER}, {SCOPE}}}> : (f32, !llvm.ptr<1>) -> ()': [
+        *ATOMIC_SPACES,
+        NO_ORDER,
+        NO_SCOPE,
+        ("order relaxed", "order acquire", "'nvvm.atomic.store' has no order 'acquire'"),
+        ("order relaxed", "order acq_rel", "'nvvm.atomic.store' has no order 'acq_rel'"),
+        ("(f32,", "(bf16,", "no atomic access of bf16"),
+        ("(f32, !llvm.ptr<1>)", "(!llvm.ptr<1>, f32)", "operand 'ptr' at position 1 does not verify"),
+        NO_RESULT,
+    ],
+    # Asynchronous copies and barrier objects.
+    '"nvvm.cp.async.shared.global"(%d, %s, %n) <{size = 16 : i32, modifier = #nvvm<load_cache_modifier cg>}> '
+    ": (!llvm.ptr<3>, !llvm.ptr<1>, i32) -> ()": [
+        ("size = 16", "size = 12", "an asynchronous copy is of 4, 8 or 16 bytes, not 12"),
+        ("size = 16", "size = 0", "an asynchronous copy is of 4, 8 or 16 bytes, not 0"),
+        ("size = 16", "size = 8", "an asynchronous copy with 'cache = cg' is of 16 bytes"),
+        ("size = 16 : i32, ", "", "property 'size' expected"),
+        ("ptr<3>", "ptr<1>", "the target of an asynchronous copy must be a pointer in address space 3"),
+        ("ptr<3>", "ptr", "the target of an asynchronous copy must be a pointer in address space 3"),
+        (
+            "!llvm.ptr<1>",
+            "!llvm.ptr<3>",
+            "the source of an asynchronous copy must be a pointer in address space 1",
+        ),
+        (", i32)", ", i64)", "operand 'cp_size' at position 2 does not verify"),
+    ],
+    '"nvvm.cp.async.commit.group"() : () -> ()': [NO_OPERAND, NO_RESULT],
+    '"nvvm.cp.async.wait.group"() <{n = 1 : i32}> : () -> ()': [
+        ("n = 1", "n = -1", "the number of pending groups is not negative"),
+        ("n = 1 : i32", "n = 4294967296 : i64", "the number of pending groups does not fit in 31 bits"),
+        ("n = 1 : i32", 'n = "1"', "should be of base attribute integer"),
+        ("<{n = 1 : i32}> ", "", "property 'n' expected"),
+    ],
+    '"nvvm.cp.async.wait.all"() : () -> ()': [NO_OPERAND, NO_RESULT],
+    '"nvvm.cp.async.mbarrier.arrive"(%p) <{noinc = true}> : (!llvm.ptr<3>) -> ()': [
+        POINTER,
+        OBJECT_IN_GLOBAL,
+        ("noinc = true", "noinc = 1 : i8", "Expected attribute i1 but got i8"),
+        NO_RESULT,
+    ],
+    '"nvvm.mbarrier.init"(%p, %n) : (!llvm.ptr<3>, i32) -> ()': [
+        POINTER,
+        OBJECT_IN_GLOBAL,
+        (", i32)", ", i64)", "operand 'count' at position 1 does not verify"),
+    ],
+    '"nvvm.mbarrier.inval"(%p) : (!llvm.ptr<3>) -> ()': [POINTER, OBJECT_IN_GLOBAL, OBJECT_IN_CONSTANT],
+    '"nvvm.mbarrier.arrive"(%p) : (!llvm.ptr<3>) -> i64': [
+        POINTER,
+        OBJECT_IN_GLOBAL,
+        ("-> i64", "-> i32", "Expected attribute i64 but got i32"),
+    ],
+    '"nvvm.mbarrier.test.wait"(%p, %s) : (!llvm.ptr<3>, i64) -> i1': [
+        POINTER,
+        OBJECT_IN_GLOBAL,
+        (", i64)", ", i32)", "operand 'state' at position 1 does not verify"),
+        ("-> i1", "-> i32", "Expected attribute i1 but got i32"),
+    ],
+    '"nvvm.mbarrier.arrive.expect_tx"(%p, %n) : (!llvm.ptr<3>, i32) -> ()': [
+        POINTER,
+        OBJECT_IN_GLOBAL,
+        (", i32)", ", i64)", "operand 'txcount' at position 1 does not verify"),
+    ],
+    '"nvvm.mbarrier.try_wait.parity"(%p, %n, %t) : (!llvm.ptr<3>, i32, i32) -> ()': [
+        POINTER,
+        OBJECT_IN_GLOBAL,
+        ("i32, i32)", "i1, i32)", "operand 'phase' at position 1 does not verify"),
+        ("i32, i32)", "i32, i64)", "operand 'ticks' at position 2 does not verify"),
+    ],
+    '"nvvm.prefetch"(%p) <{cacheLevel = #nvvm<prefetch_cache_level L2>}> : (!llvm.ptr<1>) -> ()': [
+        (
+            "ptr<1>",
+            "ptr<3>",
+            "the address of a prefetch must be a pointer in generic or address space 1 or address",
+        ),
+        ("(!llvm.ptr<1>)", "(i64)", "i64 should be of base attribute llvm.ptr"),
+        ("<{cacheLevel = #nvvm<prefetch_cache_level L2>}> ", "", "property 'cacheLevel' expected"),
+    ],
+    # Debugging.
+    '"nvvm.trap"() : () -> ()': [NO_OPERAND, NO_RESULT],
+    '"nvvm.breakpoint"() : () -> ()': [NO_OPERAND, NO_RESULT],
+    '"nvvm.exit"() : () -> ()': [NO_OPERAND, NO_RESULT],
+    '"nvvm.nanosleep"(%a) : (i32) -> ()': [I32_MASK, NO_RESULT],
+    '"nvvm.pmevent"() <{eventId = 15 : i32}> : () -> ()': [
+        ("15", "16", "there is no performance monitor event 16"),
+        ("15", "-1", "there is no performance monitor event -1"),
+        ("<{eventId = 15 : i32}> ", "", "a performance monitor event has either an id or a mask"),
+        (
+            "15 : i32",
+            "15 : i32, maskedEventId = 3 : i16",
+            "a performance monitor event has either an id or a mask",
+        ),
+        ("eventId", "maskedEventId", "a mask of performance monitor events is an i16, not i32"),
+    ],
+    '"nvvm.printf"(%a, %x) <{format = "%d %f"}> : (i32, f64) -> i32': [
+        ("(i32,", "(i16,", "printf takes i32, i64, f64 and pointers, not i16"),
+        ("(i32,", "(ui64,", "printf takes i32, i64, f64 and pointers, not ui64"),
+        ("f64)", "f32)", "printf takes i32, i64, f64 and pointers, not f32"),
+        ("%d %f", "%d\\00 %f", "a format has no NUL character"),
+        ('<{format = "%d %f"}> ', "", "property 'format' expected"),
+        ("-> i32", "-> ()", "Expected 1 result, but got 0"),
+    ],
+    '"nvvm.assertfail"() <{message = "m", file = "k.py", line = 12 : i32, function = "f"}> : () -> ()': [
+        ("line = 12", "line = -1", "there is no line -1"),
+        ("line = 12 : i32", "line = 4294967296 : i64", "there is no line 4294967296"),
+        ('message = "m", ', "", "property 'message' expected"),
+        (', function = "f"', "", "property 'function' expected"),
+        ('file = "k.py"', "file = 1 : i32", "should be of base attribute string"),
+    ],
+    # Packed arithmetic.
+    '"nvvm.rcp.approx.ftz.f"(%x) : (f32) -> f32': [
+        ("(f32)", "(f64)", "Expected attribute f32 but got f64"),
+        ("-> f32", "-> i32", "Expected attribute f32 but got i32"),
+    ],
+    f'"nvvm.dot.accumulate.4way"(%a, %b, %c) <{{{DOT}}}> : (vector<4xi8>, vector<4xi8>, i32) -> i32': [
+        *DOT_CHANGES,
+        ("(vector<4xi8>", "(vector<2xi16>", "'nvvm.dot.accumulate.4way' takes vector<4xi8> and vector<4xi8>"),
+        ("(vector<4xi8>", "(vector<4xui8>", "'nvvm.dot.accumulate.4way' takes vector<4xi8> and vector<4xi8>"),
+    ],
+    f'"nvvm.dot.accumulate.2way"(%a, %b, %c) <{{{DOT}, b_hi = true}}> : (vector<2xi16>, vector<4xi8>, i32) -> i32': [
+        *DOT_CHANGES,
+        (
+            "(vector<2xi16>",
+            "(vector<4xi8>",
+            "'nvvm.dot.accumulate.2way' takes vector<2xi16> and vector<4xi8>",
+        ),
+        ("b_hi = true", "b_hi = 1 : i32", "Expected attribute i1 but got i32"),
+    ],
+    '"nvvm.prmt"(%l, %h, %s) <{mode = #nvvm.permute_mode<f4e>}> : (i32, i32, i32) -> i32': [
+        ("f4e", "rc8", "the mode 'rc8' takes two operands"),
+        ("f4e", "ecr", "the mode 'ecr' takes two operands"),
+        (
+            "(%l, %h, %s) <{mode = #nvvm.permute_mode<f4e>}> : (i32, i32, i32)",
+            "(%l, %s) <{mode = #nvvm.permute_mode<f4e>}> : (i32, i32)",
+            "the mode 'f4e' takes three operands",
+        ),
+        ("(i32, i32, i32)", "(i64, i32, i32)", "operand 'lo' at position 0 does not verify"),
+        ("(i32, i32, i32)", "(i32, i64, i32)", "operand 'hi' at position 1 does not verify"),
+        ("(i32, i32, i32)", "(i32, i32, i64)", "operand 'selector' at position 2 does not verify"),
+        ("-> i32", "-> i64", "Expected attribute i32 but got i64"),
+    ],
+    # PTX text. A type that fits in no register is the lowering's to refuse, at the place in the source.
+    '"nvvm.inline_ptx"(%a, %p) <{ptxCode = "mov.b32 {$r0}, {$ro0}; // $0 $1 $$", operandSegmentSizes = array<i32: 1, 0, 1>}> '
+    ": (i32, i1) -> i32": [
+        ("$0 $1", "$0 $2", "'$2' in PTX text names no operand: there are 2"),
+        ("{$r0}", "{$r1}", "'{$r1}' in PTX text names no operand"),
+        ("{$ro0}", "{$ro1}", "'{$ro1}' in PTX text names no operand"),
+        ("$$", "$", "a stray '$' in PTX text: write '$$' for a dollar"),
+        ("1, 0, 1>", "0, 1, 1>", "operands that are read and written are not supported"),
+        ("(i32, i1)", "(i32, i32)", "operand 'predicate' at position 1 does not verify"),
+        (
+            "array<i32: 1, 0, 1>",
+            "array<i32: 1, 0, 0>",
+            "operand count (2) does not match with the total size (1)",
+        ),
+    ],
+}
+
+
+@pytest.fixture(scope="module")
+def context() -> Context:
+    ctx = Context()
+    for dialect in (Builtin, LLVM, NVVM):
+        ctx.load_dialect(dialect)
+    return ctx
+
+
+OPERATIONS: dict[str, type[Operation]] = {op.name: op for op in NVVM.operations}
+
+
+def name_in(text: str) -> str:
+    return text.split('"')[1]
+
+
+def assert_refused(text: str, message: str, context: Context) -> None:
+    op = Parser(context, text).parse_op()
+    assert isinstance(op, OPERATIONS[name_in(text)])
+    with pytest.raises(VerifyException) as refusal:
+        op.verify()
+    assert message in str(refusal.value)
+
+
+@pytest.mark.parametrize("text", OPS, ids=name_in)
+def test_the_unchanged_text_is_accepted(text: str, context: Context) -> None:
+    Parser(context, text).parse_op().verify()
+
+
+@pytest.mark.parametrize(
+    ("text", "change"), [(text, change) for text, changes in OPS.items() for change in changes]
+)
+def test_refused(text: str, change: Change, context: Context) -> None:
+    old, new, message = change
+    assert old in text
+    assert_refused(text.replace(old, new, 1), message, context)
+
+
+@pytest.mark.parametrize("register", SPECIAL_REGISTERS.values(), ids=lambda op: op.name)
+def test_special_register_refused(register: type[ReadSpecialRegisterOp], context: Context) -> None:
+    right, wrong = ("i64", "i32") if register.INTRINSIC.result == ("u64",) else ("i32", "i64")
+
+    def text(operands: str, type: str, range: str) -> str:
+        return (
+            f'"{register.name}"({operands}) <{{range = {range}}}> : ({"i32" if operands else ""}) -> {type}'
+        )
+
+    fits = f"#llvm.constant_range<{right}, 0, 32>"
+    Parser(context, text("", right, fits)).parse_op().verify()
+    for refused, message in (
+        (text("", wrong, fits), f"'{register.name}' gives {right}, not {wrong}"),
+        (text("", f"u{right}", fits), f"'{register.name}' gives {right}, not u{right}"),
+        (text("", "f32", fits), "result 'result' at position 0 does not verify"),
+        (
+            text("", right, f"#llvm.constant_range<{wrong}, 0, 32>"),
+            f"the range of '{register.name}' must be of",
+        ),
+        (text("", right, "32 : i32"), "should be of base attribute llvm.constant_range"),
+        (text("%a", right, fits), "Expected 0 operands, but got 1"),
+    ):
+        assert_refused(refused, message, context)
+
+
+@pytest.mark.parametrize("plain", PLAIN_OPERATIONS, ids=lambda op: op.name)
+def test_operation_of_a_row_refused(plain: type[PlainOp], context: Context) -> None:
+    """The types come from the row's own words, not from the definition under test."""
+    row = plain.INTRINSIC
+    assert row.template is not None
+    named = {parameter.name: parameter.type for parameter in row.parameters}
+    signless = {"u32": "i32", "u64": "i64"}
+    types = [signless.get(named[str(name)], named[str(name)]) for name in row.template.operands]
+    results = [signless.get(name, name) for name in row.result]
+
+    def text(operands: list[str], results: list[str]) -> str:
+        values = ", ".join(f"%{number}" for number in range(len(operands)))
+        return f'"{plain.name}"({values}) : ({", ".join(operands)}) -> ({", ".join(results)})'
+
+    Parser(context, text(types, results)).parse_op().verify()
+    for index, type in enumerate(types):
+        for wrong in ("f16", "i8", f"s{type}" if type[0] == "i" else "f64"):
+            changed = [*types[:index], wrong, *types[index + 1 :]]
+            message = f"at position {index} does not verify:\nExpected attribute {type} but got {wrong}"
+            assert_refused(text(changed, results), message, context)
+    for wrong in ("f16", "i8"):
+        assert_refused(text(types, [wrong]), f"Expected attribute {results[0]} but got {wrong}", context)
+    count = len(types)
+    assert_refused(text([*types, "i32"], results), f"but got {count + 1}", context)
+    assert_refused(text(types, []), "Expected 1 result, but got 0", context)
+
+
+def test_every_op_has_something_that_it_refuses() -> None:
+    """No operation is without: those with neither operands nor properties still refuse an operand and a result."""
+    tested = {name_in(text) for text, changes in OPS.items() if changes}
+    derived = {op.name for op in (*SPECIAL_REGISTERS.values(), *PLAIN_OPERATIONS)}
+    assert sorted(tested | derived) == sorted(op.name for op in NVVM.operations)
+    assert tested & derived == set()
