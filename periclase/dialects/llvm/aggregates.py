@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import (
     I32,
     I64,
     DenseArrayBase,
+    IntegerType,
     LocationAttr,
     SignlessIntegerConstraint,
     VectorType,
@@ -57,6 +58,12 @@ def element_at(type: Attribute, position: Sequence[int]) -> Attribute:
     return type
 
 
+def _member(type: Attribute, position: DenseArrayBase[IntegerType]) -> Attribute:
+    if not position.get_values():
+        raise VerifyException("needs at least one index")
+    return element_at(type, tuple(map(int, position.iter_values())))
+
+
 class ExtractValueOp(base.ExtractValueOp):
     """One member of a struct or array.
 
@@ -80,7 +87,8 @@ class ExtractValueOp(base.ExtractValueOp):
         )
 
     def verify_(self) -> None:
-        found = element_at(self.container.type, tuple(map(int, self.position.iter_values())))
+        super().verify_()
+        found = _member(self.container.type, self.position)
         if found != self.res.type:
             raise VerifyException(f"result has type {self.res.type}, the member {found}")
 
@@ -132,7 +140,8 @@ class InsertValueOp(base.InsertValueOp):
         )
 
     def verify_(self) -> None:
-        found = element_at(self.container.type, tuple(map(int, self.position.iter_values())))
+        super().verify_()
+        found = _member(self.container.type, self.position)
         if found != self.value.type:
             raise VerifyException(f"puts a value of type {self.value.type} where {found} is expected")
         if self.res.type != self.container.type:
@@ -245,3 +254,9 @@ class ShuffleVectorOp(base.ShuffleVectorOp):
             properties={"mask": _mask(tuple(mask))},
             location=location,
         )
+
+    def verify_(self) -> None:
+        super().verify_()
+        type, lanes = self.res.type, len(self.mask.get_values())
+        if not is_vector(type) or type.get_shape() != (lanes,):
+            raise VerifyException(f"result has type {type}, the mask chooses {lanes} lanes")

@@ -330,6 +330,15 @@ class ICmpOp(base.ICmpOp):
             location=location,
         )
 
+    def verify_(self, verify_nested_ops: bool = True) -> None:
+        super().verify_()
+        if self.res.type != condition_type(self.lhs.type):
+            raise VerifyException(
+                f"result type {self.res.type} does not fit operands of type {self.lhs.type}"
+            )
+        if not 0 <= self.predicate.value.data < len(base.ALL_ICMP_FLAGS):
+            raise VerifyException(f"no comparison has the number {self.predicate.value.data}")
+
 
 class FAddOp(_Float, base.FAddOp):
     """Floating-point addition.

@@ -70,6 +70,11 @@ def _common_properties(
     return properties
 
 
+def _check_width(type: Attribute) -> None:
+    if is_integer(type) and (type.width.data < 8 or type.width.data & (type.width.data - 1)):
+        raise VerifyException(f"an atomic integer has 8, 16, 32, ... bits, not {type.width.data}")
+
+
 @irdl_op_definition
 class AtomicRMWOp(IRDLOperation):
     """Replace a value in memory by `old op val` in one step; gives the old value.
@@ -132,6 +137,7 @@ class AtomicRMWOp(IRDLOperation):
             fits = is_integer(type)
         if not fits:
             raise VerifyException(f"atomicrmw {bin_op.name} can not work on a value of type {type}")
+        _check_width(type)
         if (
             self.ordering.value.data not in ORDERING_NUMBERS
             or self.ordering.value.data < AtomicOrdering.monotonic
@@ -244,6 +250,7 @@ class AtomicCmpXchgOp(IRDLOperation):
             raise VerifyException(f"compares {self.cmp.type} and stores {type}: expected one type")
         if not (is_integer(type) or isinstance(type, base.LLVMPointerType)):
             raise VerifyException(f"expected an integer or a pointer, got {type}")
+        _check_width(type)
         if self.res.type != base.LLVMStructType.from_type_list((type, i1)):
             raise VerifyException(f"result has type {self.res.type}, expected a struct of {type} and i1")
         success, failure = self.success_ordering.value.data, self.failure_ordering.value.data

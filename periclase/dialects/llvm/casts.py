@@ -6,11 +6,13 @@ are defined here.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import ClassVar, Self
 
 from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
+    AnyFloat,
     AnyFloatConstr,
     LocationAttr,
     SignlessIntegerConstraint,
@@ -57,12 +59,31 @@ _STRICT: Mapping[str, Attribute] = {"fastmathFlags": NO_FAST_MATH}
 _NO_PROPERTIES: Mapping[str, Attribute] = {}
 
 
-def _check_shapes(op: Operation) -> None:
+def check_shapes(op: Operation) -> None:
+    """Refuse a conversion that changes the number of lanes."""
     source, target = op.operands[0].type, op.results[0].type
     if is_vector(source) != is_vector(target) or (
         is_vector(source) and is_vector(target) and source.shape != target.shape
     ):
         raise VerifyException(f"can not convert {source} to {target}: not the same number of lanes")
+
+
+def _check_integer_width(op: Operation, *, widens: bool) -> None:
+    source, target = op.operands[0].type, op.results[0].type
+    check_shapes(op)
+    narrow, wide = map(element_or_self, (source, target) if widens else (target, source))
+    if not (is_integer(narrow) and is_integer(wide) and narrow.width.data < wide.width.data):
+        raise VerifyException(f"{op.name} can not convert {source} to {target}")
+
+
+def _bit_size(type: Attribute) -> int | None:
+    """The size of what bitcast takes besides pointers, None of anything else."""
+    if is_vector(type):
+        lane = _bit_size(type.element_type)
+        return None if lane is None else lane * math.prod(type.get_shape())
+    if is_integer(type):
+        return type.width.data
+    return type.bitwidth if isinstance(type, AnyFloat) else None
 
 
 class _Cast(Operation):
@@ -101,6 +122,14 @@ class TruncOp(base.TruncOp):
             operands=(value,), result_types=(type,), properties=_OVERFLOW[nsw + 2 * nuw], location=location
         )
 
+    def verify(self, verify_nested_ops: bool = True) -> None:
+        # xDSL's own asserts what the constraints check only afterwards.
+        super(base.TruncOp, self).verify(verify_nested_ops)
+
+    def verify_(self) -> None:
+        super().verify_()
+        _check_integer_width(self, widens=False)
+
 
 class ZExtOp(base.ZExtOp):
     """Widen an integer with zeros. `nneg` promises that the operand is not negative (poison if it is).
@@ -126,6 +155,14 @@ class ZExtOp(base.ZExtOp):
             location=location,
         )
 
+    def verify(self, verify_nested_ops: bool = True) -> None:
+        # xDSL's own asserts what the constraints check only afterwards.
+        super(base.ZExtOp, self).verify(verify_nested_ops)
+
+    def verify_(self) -> None:
+        super().verify_()
+        _check_integer_width(self, widens=True)
+
 
 class SExtOp(_Cast, base.SExtOp):
     """Widen an integer with copies of its sign bit.
@@ -139,6 +176,14 @@ class SExtOp(_Cast, base.SExtOp):
     ```
     """
 
+    def verify(self, verify_nested_ops: bool = True) -> None:
+        # xDSL's own asserts what the constraints check only afterwards.
+        super(base.SExtOp, self).verify(verify_nested_ops)
+
+    def verify_(self) -> None:
+        super().verify_()
+        _check_integer_width(self, widens=True)
+
 
 class BitcastOp(_Cast, base.BitcastOp):
     """Read the same bits as another type of the same size; no pointers to integers or back.
@@ -151,6 +196,17 @@ class BitcastOp(_Cast, base.BitcastOp):
     }
     ```
     """
+
+    def verify_(self) -> None:
+        super().verify_()
+        source, target = self.arg.type, self.result.type
+        if all(isinstance(element_or_self(type), base.LLVMPointerType) for type in (source, target)):
+            check_shapes(self)
+            fits = element_or_self(source) == element_or_self(target)
+        else:
+            fits = (size := _bit_size(source)) is not None and size == _bit_size(target)
+        if not fits:
+            raise VerifyException(f"llvm.bitcast can not convert {source} to {target}")
 
 
 @irdl_op_definition
@@ -172,7 +228,7 @@ class SIToFPOp(CastSyntax, _Cast):
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
-        _check_shapes(self)
+        check_shapes(self)
 
 
 @irdl_op_definition
@@ -196,7 +252,7 @@ class UIToFPOp(CastSyntax):
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
-        _check_shapes(self)
+        check_shapes(self)
 
     @classmethod
     def make(
@@ -230,7 +286,7 @@ class FPToSIOp(CastSyntax, _Cast):
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
-        _check_shapes(self)
+        check_shapes(self)
 
 
 @irdl_op_definition
@@ -252,7 +308,7 @@ class FPToUIOp(CastSyntax, _Cast):
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
-        _check_shapes(self)
+        check_shapes(self)
 
 
 @irdl_op_definition
@@ -275,7 +331,7 @@ class FPExtOp(CastSyntax):
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
-        _check_shapes(self)
+        check_shapes(self)
         if not _float_width(self.arg.type) < _float_width(self.result.type):
             raise VerifyException(f"llvm.fpext can not convert {self.arg.type} to {self.result.type}")
 
@@ -305,7 +361,7 @@ class FPTruncOp(CastSyntax):
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
-        _check_shapes(self)
+        check_shapes(self)
         if not _float_width(self.arg.type) > _float_width(self.result.type):
             raise VerifyException(f"llvm.fptrunc can not convert {self.arg.type} to {self.result.type}")
 
@@ -334,7 +390,7 @@ class PtrToIntOp(CastSyntax, _Cast):
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
-        _check_shapes(self)
+        check_shapes(self)
 
 
 @irdl_op_definition
@@ -356,7 +412,7 @@ class IntToPtrOp(CastSyntax, _Cast):
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
-        _check_shapes(self)
+        check_shapes(self)
 
 
 @irdl_op_definition
@@ -380,7 +436,7 @@ class AddrSpaceCastOp(CastSyntax, _Cast):
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
-        _check_shapes(self)
+        check_shapes(self)
         if self.arg.type == self.result.type:
             raise VerifyException(f"llvm.addrspacecast needs two address spaces, got {self.arg.type} twice")
 

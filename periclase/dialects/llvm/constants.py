@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import (
     BytesAttr,
     DenseIntOrFPElementsAttr,
     FloatAttr,
+    IntAttr,
     IntegerAttr,
     IntegerType,
     LocationAttr,
@@ -32,7 +33,7 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import NoMemoryEffect, Pure
+from xdsl.traits import NoMemoryEffect, Pure, SymbolTable
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.attributes import TokenType
@@ -183,6 +184,11 @@ def _dense_fits(value: DenseIntOrFPElementsAttr, type: Attribute) -> bool:
     return count == wanted and value.get_element_type() == type
 
 
+def _check_value_type(type: Attribute) -> None:
+    if isinstance(type, base.LLVMVoidType | base.LLVMFunctionType):
+        raise VerifyException(f"there is no value of type {type}")
+
+
 class UndefOp(base.UndefOp):
     """An undefined value: each use may see other bits. New code prefers `PoisonOp`.
 
@@ -199,6 +205,10 @@ class UndefOp(base.UndefOp):
     def make(cls, type: Attribute, *, location: LocationAttr | None) -> Self:
         """An undefined value of `type`."""
         return cls.create(result_types=(type,), location=location)
+
+    def verify_(self) -> None:
+        super().verify_()
+        _check_value_type(self.res.type)
 
 
 @irdl_op_definition
@@ -223,6 +233,9 @@ class PoisonOp(ResultTypeSyntax):
         """A poison value of `type`."""
         return cls.create(result_types=(type,), location=location)
 
+    def verify_(self) -> None:
+        _check_value_type(self.res.type)
+
 
 @irdl_op_definition
 class ZeroOp(ResultTypeSyntax):
@@ -245,6 +258,9 @@ class ZeroOp(ResultTypeSyntax):
     def make(cls, type: Attribute, *, location: LocationAttr | None) -> Self:
         """The zero of `type`."""
         return cls.create(result_types=(type,), location=location)
+
+    def verify_(self) -> None:
+        _check_value_type(self.res.type)
 
 
 @irdl_op_definition
@@ -291,6 +307,23 @@ class AddressOfOp(base.AddressOfOp):
         return cls.create(
             result_types=(type,), properties={"global_name": SymbolRefAttr(symbol)}, location=location
         )
+
+    def verify_(self) -> None:
+        super().verify_()
+        anchor = self.parent_op()
+        while anchor is not None and not anchor.has_trait(SymbolTable):
+            anchor = anchor.parent_op()
+        if anchor is None:
+            return
+        name = self.global_name.string_value()
+        target = SymbolTable.lookup_symbol(anchor, self.global_name)
+        if target is None:
+            raise VerifyException(f"takes the address of @{name}, which the module does not have")
+        space, given = target.properties.get("addr_space"), self.result.type.addr_space
+        number = space.value.data if is_integer_value(space) else 0
+        own = given.data if isinstance(given, IntAttr) else 0
+        if own != number:
+            raise VerifyException(f"@{name} is in address space {number}, not {own}")
 
 
 @irdl_op_definition

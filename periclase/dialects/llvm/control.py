@@ -434,6 +434,7 @@ class ReturnOp(base.ReturnOp, ReturnOpInterface):
         return self.operands
 
     def verify_(self) -> None:
+        super().verify_()
         from periclase.dialects.llvm.functions import FuncOp
 
         function = self.parent_op()

@@ -626,3 +626,5 @@ class IsFPClassOp(IRDLOperation, IntrinsicInterface):
     def verify_(self) -> None:
         if self.res.type != condition_type(self.value.type):
             raise VerifyException(f"result has type {self.res.type} for an operand of type {self.value.type}")
+        if not 0 <= self.bit.value.data < 1 << 10:
+            raise VerifyException(f"{self.bit.value.data} is no mask of the ten classes")

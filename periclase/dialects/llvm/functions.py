@@ -785,3 +785,8 @@ class InlineAsmOp(base.InlineAsmOp):
             printer.print_list(self.operands, printer.print_ssa_value)
         printer.print_string(" : ")
         printer.print_function_type(self.operand_types, self.result_types)
+
+    def verify_(self) -> None:
+        super().verify_()
+        if self.asm_dialect is not None and self.asm_dialect.value.data not in range(len(self.ASM_DIALECTS)):
+            raise VerifyException(f"no assembly dialect has the number {self.asm_dialect.value.data}")

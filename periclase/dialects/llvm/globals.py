@@ -108,6 +108,12 @@ class GlobalOp(IRDLOperation):
 
     def verify_(self) -> None:
         check_alignment(self.alignment)
+        if isinstance(self.global_type, base.LLVMVoidType | base.LLVMFunctionType):
+            raise VerifyException(f"a global can not have type {self.global_type}")
+        last = self.regions[0].last_block and self.regions[0].last_block.last_op
+        if isinstance(last, base.ReturnOp) and [v.type for v in last.operands] != [self.global_type]:
+            given = ", ".join(str(value.type) for value in last.operands)
+            raise VerifyException(f"the initializer returns ({given}), expected ({self.global_type})")
         if self.value is not None:
             if self.regions[0].blocks:
                 raise VerifyException("has both a value and an initializer region")

@@ -29,8 +29,9 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.attributes import condition_type
-from periclase.dialects.llvm.casts import FloatLike, IntegerLike
+from periclase.dialects.llvm.casts import FloatLike, IntegerLike, check_shapes
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
+from periclase.dialects.llvm.narrowing import element_or_self, is_integer
 from periclase.dialects.llvm.syntax import FunctionalSyntax
 
 
@@ -247,6 +248,11 @@ class ByteSwapOp(_Unary):
     """
 
     name = "llvm.intr.bswap"
+
+    def verify_(self) -> None:
+        lane = element_or_self(self.value.type)
+        if not is_integer(lane) or lane.width.data % 16:
+            raise VerifyException(f"{self.value.type} has no even number of bytes to swap")
 
 
 @irdl_op_definition
@@ -499,6 +505,9 @@ class FPToSISatOp(IRDLOperation, IntrinsicInterface):
         """The conversion of a float `value`, or a vector of them, to the integer `type`."""
         return cls.create(operands=(value,), result_types=(type,), location=location)
 
+    def verify_(self) -> None:
+        check_shapes(self)
+
 
 @irdl_op_definition
 class FPToUISatOp(IRDLOperation, IntrinsicInterface):
@@ -523,3 +532,6 @@ class FPToUISatOp(IRDLOperation, IntrinsicInterface):
     def make(cls, value: SSAValue, type: Attribute, *, location: LocationAttr | None) -> Self:
         """The conversion of a float `value`, or a vector of them, to the integer `type`."""
         return cls.create(operands=(value,), result_types=(type,), location=location)
+
+    def verify_(self) -> None:
+        check_shapes(self)

@@ -102,6 +102,8 @@ def check_atomic_access(
 ) -> None:
     """Refuse what LLVM's verifier refuses of an atomic load or store."""
     check_alignment(op.alignment)
+    if isinstance(value_type, base.LLVMVoidType):
+        raise VerifyException(f"a {what} can not have type {value_type}")
     ordering = op.ordering.value.data
     if ordering not in ORDERING_NUMBERS:
         raise VerifyException(f"no memory order has the number {ordering}")
@@ -366,8 +368,13 @@ class AllocaOp(base.AllocaOp):
         )
 
     def verify_(self) -> None:
+        super().verify_()
         if not isinstance(self.res.type, PointerType):
             raise VerifyException(f"result has type {self.res.type}, expected a pointer")
+        if not isinstance(self.size.type, IntegerType):
+            raise VerifyException(f"a number of type {self.size.type}, expected an integer")
+        if isinstance(self.elem_type, base.LLVMVoidType):
+            raise VerifyException(f"can not allocate a {self.elem_type}")
         check_alignment(self.alignment)
 
 
@@ -467,6 +474,14 @@ class GEPOp(IRDLOperation):
             element: Attribute = element_or_self(type)
             if not isinstance(element, PointerType):
                 raise VerifyException(f"expected a pointer or a vector of pointers, got {type}")
+        operands = (self.base_.type, *(value.type for value in self.dynamic_indices))
+        shape = next((type.shape for type in operands if is_vector(type)), None)
+        address = element_or_self(self.base_.type)
+        expected = address if shape is None else VectorType(address, shape)
+        if self.result.type != expected:
+            raise VerifyException(f"result has type {self.result.type}, expected {expected}")
+        if not 0 <= self.noWrapFlags.value.data < 8:
+            raise VerifyException(f"{self.noWrapFlags.value.data} is no set of no-wrap flags")
         indices = self.rawConstantIndices.get_values()
         if not indices:
             raise VerifyException("needs at least one index")

@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import (
     LocationAttr,
     SignlessIntegerConstraint,
     VectorType,
+    i8,
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
@@ -39,7 +40,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.attributes import i32_attr
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
-from periclase.dialects.llvm.memory import PointerType
+from periclase.dialects.llvm.memory import PointerType, check_alignment
 from periclase.dialects.llvm.narrowing import is_integer_value, is_vector
 from periclase.dialects.llvm.syntax import BareSyntax, print_attributes, split_properties
 
@@ -136,7 +137,7 @@ class MemsetOp(IRDLOperation, IntrinsicInterface):
     OVERLOADS: ClassVar[tuple[int, ...]] = (0, 2)
     IMMEDIATES: ClassVar[tuple[str, ...]] = ("isVolatile",)
     dst = operand_def(PointerType)
-    val = operand_def(SignlessIntegerConstraint)
+    val = operand_def(i8)
     len = operand_def(SignlessIntegerConstraint)
     isVolatile = prop_def(IntegerAttr[I1])
     traits = traits_def(_CopyEffect())
@@ -439,6 +440,7 @@ class MaskedLoadOp(IRDLOperation):
         )
 
     def verify_(self) -> None:
+        check_alignment(self.alignment)
         check_mask(self.mask.type, self.res.type)
         if [value.type for value in self.pass_thru] != [self.res.type]:
             raise VerifyException(f"needs one value of type {self.res.type} for the lanes not read")
@@ -494,7 +496,7 @@ class MaskedGatherOp(IRDLOperation):
     """
 
     name = "llvm.intr.masked.gather"
-    ptrs = operand_def(VectorType)
+    ptrs = operand_def(VectorType[PointerType])
     mask = operand_def(VectorType[I1])
     pass_thru = var_operand_def(VectorType)
     res = result_def(VectorType)
@@ -520,6 +522,7 @@ class MaskedGatherOp(IRDLOperation):
         )
 
     def verify_(self) -> None:
+        check_alignment(self.alignment)
         check_mask(self.mask.type, self.res.type)
         check_mask(self.mask.type, self.ptrs.type)
         if [value.type for value in self.pass_thru] != [self.res.type]:
@@ -555,6 +558,7 @@ class _MaskedWrite(IRDLOperation):
         )
 
     def verify_(self) -> None:
+        check_alignment(self.alignment)
         check_mask(self.mask.type, self.value.type)
 
     @classmethod
@@ -619,5 +623,9 @@ class MaskedScatterOp(_MaskedWrite):
 
     name = "llvm.intr.masked.scatter"
     value = operand_def(VectorType)
-    ptrs = operand_def(VectorType)
+    ptrs = operand_def(VectorType[PointerType])
     mask = operand_def(VectorType[I1])
+
+    def verify_(self) -> None:
+        super().verify_()
+        check_mask(self.mask.type, self.ptrs.type)

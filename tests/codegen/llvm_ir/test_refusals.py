@@ -78,7 +78,6 @@ def test_unknown_attribute(text: str) -> None:
         "llvm.func @f() {\n%u = llvm.mlir.undef : index\n%a = llvm.freeze %u : index\nllvm.return }",
         "llvm.func @f() {\n%u = llvm.mlir.undef : vector<2x2xi32>\n%a = llvm.freeze %u : vector<2x2xi32>\nllvm.return }",
         'llvm.func @f(!llvm.struct<"S", (i32)>, !llvm.struct<"S", (f32)>)',
-        "llvm.func @f(%p: !llvm.ptr) {\n%a = llvm.bitcast %p : !llvm.ptr to i64\nllvm.return }",
     ],
 )
 def test_type_that_llvm_lacks(text: str) -> None:
