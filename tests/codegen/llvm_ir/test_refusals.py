@@ -84,6 +84,11 @@ def test_type_that_llvm_lacks(text: str) -> None:
     assert refusal(text).code == "PC0532"
 
 
+def test_bitcast_between_pointer_and_integer_is_refused_even_if_nobody_verified() -> None:
+    text = "llvm.func @f(%p: !llvm.ptr) {\n%a = llvm.bitcast %p : !llvm.ptr to i64\nllvm.return }"
+    assert refusal(text, verify=False).code == "PC0532"
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
