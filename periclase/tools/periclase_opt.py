@@ -117,6 +117,7 @@ class PericlaseOptMain(xDSLOptMain):
                 if self.args.disable_verify or not verify_ssa(module):
                     return
             except VerifyException:
+                # xDSL stops at the first fault and does not say where: `diagnose` looks again.
                 pass
             raise DiagnosticError(self.diagnose(module, previous))
 
