@@ -77,6 +77,7 @@ class KernelOptions:
         launch_bounds: or None.
         required_block: the only block shape a launch may have (PTX `.reqntid`), or None.
         cluster: the shape of a cluster in blocks (PTX `.reqnctapercluster`), or None.
+        cooperative: all blocks of a launch are on the device at once, so that they may wait for one another.
         fastmath: LLVM's flags that every float operation of the kernel carries, sorted.
         debug: overflow traps instead of wrapping.
         inline: `always`, `never` or None (the compiler decides); device functions only.
@@ -86,6 +87,7 @@ class KernelOptions:
     launch_bounds: LaunchBounds | None = None
     required_block: tuple[int, int, int] | None = None
     cluster: tuple[int, int, int] | None = None
+    cooperative: bool = False
     fastmath: tuple[str, ...] = ()
     debug: bool = False
     inline: str | None = None
@@ -476,6 +478,7 @@ def kernel(
     launch_bounds: LaunchBounds | int | Sequence[int] | None = None,
     required_block: int | Sequence[int] | None = None,
     cluster: int | Sequence[int] | None = None,
+    cooperative: bool = False,
     fastmath: bool | Iterable[str] = False,
     debug: bool = False,
 ) -> Callable[[Callable[P, R]], Kernel[P, R]]: ...
@@ -488,6 +491,7 @@ def kernel(
     launch_bounds: LaunchBounds | int | Sequence[int] | None = None,
     required_block: int | Sequence[int] | None = None,
     cluster: int | Sequence[int] | None = None,
+    cooperative: bool = False,
     fastmath: bool | Iterable[str] = False,
     debug: bool = False,
 ) -> Any:
@@ -498,6 +502,8 @@ def kernel(
         launch_bounds: `LaunchBounds`, or its fields: most threads a block, fewest blocks a multiprocessor, most registers.
         required_block: the only block shape that launches may have, in threads.
         cluster: the shape of a cluster, in blocks.
+        cooperative: a launch is refused unless all its blocks fit on the device at once, so that they may wait for one
+            another.
         fastmath: True for all of `FAST_MATH_FLAGS`, or some of them. It is this function's own: callees keep theirs.
         debug: integer overflow traps instead of wrapping.
 
@@ -508,6 +514,7 @@ def kernel(
         launch_bounds=_launch_bounds(launch_bounds),
         required_block=_shape(required_block, "block", MOST_THREADS),
         cluster=_shape(cluster, "cluster", MOST_CLUSTER_BLOCKS),
+        cooperative=cooperative,
         fastmath=_fast_math(fastmath),
         debug=debug,
     )

@@ -102,6 +102,8 @@ def gpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, target: GpuTarget, 
         static_shared_bytes=static_shared_bytes(module),
         max_threads_per_block=None if bounds is None else bounds.max_threads,
         required_block=kernel.options.required_block,
+        cluster=kernel.options.cluster,
+        cooperative=kernel.options.cooperative,
         span=kernel.span,
     )
 
@@ -135,6 +137,8 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
         static_shared_bytes=shared.value.data,
         max_threads_per_block=None if bounds is None else bounds.max_threads,
         required_block=kernel.options.required_block,
+        cluster=kernel.options.cluster,
+        cooperative=kernel.options.cooperative,
         traps=_traps(module.attributes.get(TRAPS_ATTRIBUTE)),
         span=kernel.span,
     )

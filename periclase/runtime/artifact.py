@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import enum
 import json
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from periclase.diagnostics import Span
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 """Raised whenever the byte form or the meaning of a field changes: old entries are then compiled anew."""
 
 
@@ -101,9 +101,18 @@ class Artifact:
         libraries: further object files that `code` calls into, each after those that it calls itself. They are the same for
             many kernels, and are loaded once.
         parameters: in the user's order.
+        effects: what the compiled code does with the bytes of each parameter, in the user's order (`NONE` for a scalar), or
+            None where nobody has looked. An answer is about accesses *through that parameter*: two arguments may be views
+            of the same bytes, and what is done through the other is said there.
+        effects_complete: whether `effects` covers every access. Where it is False an access was found that could not be
+            traced; `effects` is then no more than what was seen, and must not narrow what the signature declares.
         static_shared_bytes: shared memory a block has before the dynamic part.
         max_threads_per_block: from the launch bounds, or None.
         required_block: the only block shape allowed, or None.
+        cluster: the shape of a cluster in blocks, or None. Every extent of a grid is a multiple of it.
+        cooperative: whether all blocks of a launch have to be on the device at once.
+        ordered: whether the kernel does something that the outside world sees besides its buffers (it prints), so that the
+            launches of one stream have to run one after another even where no data orders them.
         traps: indexed by trap id.
         span: where the kernel is defined.
         key: the cache key, empty while the artifact has none.
@@ -116,9 +125,14 @@ class Artifact:
     code: bytes
     libraries: tuple[bytes, ...] = ()
     parameters: tuple[Parameter, ...] = ()
+    effects: tuple[Access, ...] | None = None
+    effects_complete: bool = False
     static_shared_bytes: int = 0
     max_threads_per_block: int | None = None
     required_block: tuple[int, int, int] | None = None
+    cluster: tuple[int, int, int] | None = None
+    cooperative: bool = False
+    ordered: bool = False
     traps: tuple[Trap, ...] = ()
     span: Span | None = None
     key: str = ""
@@ -137,9 +151,14 @@ class Artifact:
             "entry": self.entry,
             "libraries": [len(library) for library in self.libraries],
             "parameters": [[p.name, p.kind.value, p.dtype, p.access.value] for p in self.parameters],
+            "effects": None if self.effects is None else [access.value for access in self.effects],
+            "effects_complete": self.effects_complete,
             "static_shared_bytes": self.static_shared_bytes,
             "max_threads_per_block": self.max_threads_per_block,
             "required_block": self.required_block,
+            "cluster": self.cluster,
+            "cooperative": self.cooperative,
+            "ordered": self.ordered,
             "traps": [[t.kind, t.message, _span_to_json(t.span)] for t in self.traps],
             "span": _span_to_json(self.span),
             "key": self.key,
@@ -156,39 +175,128 @@ class Artifact:
             ValueError: `data` is not the byte form of this version.
         """
         line, separator, rest = data.partition(b"\n")
+        if not separator:
+            raise ValueError("not an artifact: no header line")
         try:
-            if not separator:
-                raise ValueError("no header line")
-            header: Mapping[str, Any] = json.loads(line)
-            if header["version"] != FORMAT_VERSION:
-                raise ValueError(f"format version {header['version']}, expected {FORMAT_VERSION}")
-            block = header["required_block"]
-            libraries: list[bytes] = []
-            for size in header["libraries"]:
-                libraries.append(rest[:size])
-                rest = rest[size:]
-            return Artifact(
-                kind=ArtifactKind(header["kind"]),
-                target=header["target"],
-                kernel=header["kernel"],
-                entry=header["entry"],
-                code=rest,
-                libraries=tuple(libraries),
-                parameters=tuple(
-                    Parameter(name, ParameterKind(kind), dtype, Access(access))
-                    for name, kind, dtype, access in header["parameters"]
-                ),
-                static_shared_bytes=header["static_shared_bytes"],
-                max_threads_per_block=header["max_threads_per_block"],
-                required_block=None if block is None else (block[0], block[1], block[2]),
-                traps=tuple(
-                    Trap(kind, message, _span_from_json(span)) for kind, message, span in header["traps"]
-                ),
-                span=_span_from_json(header["span"]),
-                key=header["key"],
-            )
-        except (KeyError, TypeError, IndexError, UnicodeDecodeError) as error:
-            raise ValueError(f"not an artifact: {error}") from error
+            header: Any = json.loads(line)
+        except RecursionError:
+            raise ValueError("not an artifact: the header nests too deep") from None
+        fields = _Fields(header)
+        version = fields.get("version", _natural)
+        if version != FORMAT_VERSION:
+            raise ValueError(f"not an artifact: format version {version}, expected {FORMAT_VERSION}")
+        libraries: list[bytes] = []
+        start = 0
+        for size in fields.get("libraries", _list_of(_natural)):
+            libraries.append(rest[start : start + size])
+            start += size
+        if start > len(rest):
+            raise ValueError("not an artifact: it ends before its libraries do")
+        parameters = fields.get("parameters", _list_of(_parameter))
+        effects = fields.get("effects", _or_none(_list_of(_access)))
+        if effects is not None and len(effects) != len(parameters):
+            raise ValueError("not an artifact: it has not one effect a parameter")
+        return Artifact(
+            kind=fields.get("kind", ArtifactKind),
+            target=fields.get("target", _text),
+            kernel=fields.get("kernel", _text),
+            entry=fields.get("entry", _text),
+            code=rest[start:],
+            libraries=tuple(libraries),
+            parameters=tuple(parameters),
+            effects=None if effects is None else tuple(effects),
+            effects_complete=fields.get("effects_complete", _flag),
+            static_shared_bytes=fields.get("static_shared_bytes", _natural),
+            max_threads_per_block=fields.get("max_threads_per_block", _or_none(_natural)),
+            required_block=fields.get("required_block", _or_none(_shape)),
+            cluster=fields.get("cluster", _or_none(_shape)),
+            cooperative=fields.get("cooperative", _flag),
+            ordered=fields.get("ordered", _flag),
+            traps=tuple(fields.get("traps", _list_of(_trap))),
+            span=fields.get("span", _or_none(_span)),
+            key=fields.get("key", _text),
+        )
+
+
+# Reading the header: whatever it holds instead of what is wanted is a ValueError. A `Reader` takes a value out of JSON.
+
+_T = TypeVar("_T")
+_Reader = Callable[[Any], _T]
+
+
+class _Fields:
+    """The header's fields, each read by a reader that its name is told with."""
+
+    def __init__(self, header: object):
+        if not isinstance(header, dict):
+            raise ValueError("not an artifact: the header is no object")
+        self._header = cast("dict[str, object]", header)
+
+    def get(self, name: str, reader: _Reader[_T]) -> _T:
+        if name not in self._header:
+            raise ValueError(f"not an artifact: the header has no {name}")
+        try:
+            return reader(self._header[name])
+        except ValueError as error:
+            raise ValueError(f"not an artifact: {name}: {error}") from None
+
+
+def _exactly(kind: type[_T], value: object) -> _T:
+    if type(value) is not kind:
+        raise ValueError(f"a {type(value).__name__} in place of a {kind.__name__}")
+    return value
+
+
+def _text(value: object) -> str:
+    return _exactly(str, value)
+
+
+def _flag(value: object) -> bool:
+    return _exactly(bool, value)
+
+
+def _natural(value: object) -> int:
+    number = _exactly(int, value)
+    if number < 0:
+        raise ValueError(f"{number} is negative")
+    return number
+
+
+def _row(value: object, length: int) -> list[Any]:
+    row: list[Any] = _exactly(cast("type[list[Any]]", list), value)
+    if len(row) != length:
+        raise ValueError(f"a row of {len(row)} in place of {length}")
+    return row
+
+
+def _list_of(reader: _Reader[_T]) -> _Reader[list[_T]]:
+    def read(value: object) -> list[_T]:
+        return [reader(item) for item in _exactly(cast("type[list[Any]]", list), value)]
+
+    return read
+
+
+def _or_none(reader: _Reader[_T]) -> _Reader[_T | None]:
+    return lambda value: None if value is None else reader(value)
+
+
+def _access(value: object) -> Access:
+    return Access(_text(value))
+
+
+def _parameter(value: object) -> Parameter:
+    name, kind, dtype, access = _row(value, 4)
+    return Parameter(_text(name), ParameterKind(_text(kind)), _text(dtype), _access(access))
+
+
+def _shape(value: object) -> tuple[int, int, int]:
+    x, y, z = _row(value, 3)
+    return _natural(x), _natural(y), _natural(z)
+
+
+def _trap(value: object) -> Trap:
+    kind, message, span = _row(value, 3)
+    return Trap(_text(kind), _text(message), _or_none(_span)(span))
 
 
 def _span_to_json(span: Span | None) -> list[Any] | None:
@@ -197,5 +305,13 @@ def _span_to_json(span: Span | None) -> list[Any] | None:
     return [span.file, span.line, span.column, span.end_line, span.end_column, span.source_line]
 
 
-def _span_from_json(data: list[Any] | None) -> Span | None:
-    return None if data is None else Span(*data)
+def _span(value: object) -> Span:
+    file, line, column, end_line, end_column, source_line = _row(value, 6)
+    return Span(
+        _text(file),
+        _natural(line),
+        _or_none(_natural)(column),
+        _or_none(_natural)(end_line),
+        _or_none(_natural)(end_column),
+        _or_none(_text)(source_line),
+    )

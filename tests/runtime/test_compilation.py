@@ -11,9 +11,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from periclase.diagnostics import CompileError, LaunchError, Span
+from periclase.diagnostics import CompileError, LaunchError
 from periclase.runtime import compilation
-from periclase.runtime.artifact import Access, Artifact, ArtifactKind, Parameter, ParameterKind, Trap
+from periclase.runtime.artifact import Access, Artifact, ArtifactKind
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.compilation import cache_key, toolchain_stamp
@@ -106,35 +106,6 @@ def test_the_stamp_follows_the_sources(monkeypatch, tmp_path):
     assert len({before, changed, toolchain_stamp()}) == 3
     monkeypatch.undo()
     toolchain_stamp.cache_clear()
-
-
-def test_artifacts_round_trip():
-    artifact = Artifact(
-        kind=ArtifactKind.CPU_OBJECT,
-        target="cpu:x",
-        kernel="k",
-        entry="k",
-        code=b"\n\0code",
-        libraries=(b"one\n", b""),
-        parameters=(Parameter("x", ParameterKind.SLICE, "float32", Access.READ),),
-        static_shared_bytes=12,
-        max_threads_per_block=128,
-        required_block=(8, 4, 1),
-        traps=(Trap("bounds", "ü", Span("f.py", 3, 1, 3, 9, "text")), Trap("trap", "")),
-        span=Span("f.py", 1),
-        key="k1",
-    )
-    again = Artifact.from_bytes(artifact.to_bytes())
-    assert again == artifact
-    assert again.traps[0].span.source_line == "text"
-
-
-@pytest.mark.parametrize(
-    "data", [b"", b"{}\n", b"[]\n", b"null\ncode", b'{"version":1}\n', b"\xff\n", b"no newline"]
-)
-def test_bytes_that_are_no_artifact(data):
-    with pytest.raises(ValueError, match=r"artifact|version|header|Expecting|codec"):
-        Artifact.from_bytes(data)
 
 
 def test_an_artifact_for_another_target_is_refused(scale):
