@@ -1,0 +1,511 @@
+"""A task graph on Python threads: work that waits for other work by itself.
+
+It runs whatever is callable from Python, on any system. The CPU backend takes it where its native executor can not be had;
+backends of others, and of tests, can be made of it in a few lines: a `Job` says what to do, the graph says when.
+
+A task begins when all that it waits for has settled. Then its guards are looked at (`execution.Guard`), then its job is asked
+for its number of blocks, and the ranges of these are shared by the workers. Whoever waits for a task runs it himself if it
+is ready, and what it still waits for: the interpreter hands its lock over only every five milliseconds.
+"""
+
+# pyright: reportPrivateUsage=false
+# A graph and its tasks are one thing: the state of a task is touched under the lock of its graph.
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+import weakref
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from queue import SimpleQueue
+from typing import Protocol
+
+from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.runtime.execution import FAILED_BYTES, Guard, Work
+from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
+
+_CHUNKS_A_WORKER = 8
+"""Ranges a job is cut into, for each worker: enough that a slow range does not leave the others idle for long."""
+
+
+class Job(Protocol):
+    """What a task does. Its methods are called on any thread; what they raise ends the task as FAILED."""
+
+    alone: bool
+    """Whether one thread runs all blocks: the job is too small to share."""
+
+    def blocks(self) -> int:
+        """How many blocks there are, asked once when the task begins. 0 ends it as NOTHING."""
+        ...
+
+    def run(self, first: int, last: int) -> None:
+        """Do the blocks from `first` to `last` (exclusive). Several ranges may run at once."""
+        ...
+
+    def finish(self) -> None:
+        """All blocks are done: the place to say that some failed."""
+        ...
+
+
+class Call:
+    """The job of calling a function once, whose result is dropped."""
+
+    __slots__ = ("_function",)
+    alone = True
+
+    def __init__(self, function: Callable[[], object]):
+        self._function = function
+
+    def blocks(self) -> int:
+        """One."""
+        return 1
+
+    def run(self, first: int, last: int) -> None:
+        """Call it."""
+        self._function()
+
+    def finish(self) -> None:
+        """Nothing is left to do."""
+
+
+class Task:
+    """A piece of work in a graph: `execution.Work`, and `execution.ManualWork` where it has no job."""
+
+    __slots__ = (
+        "__weakref__",
+        "_active",
+        "_began",
+        "_ended",
+        "_error",
+        "_gates",
+        "_graph",
+        "_guards",
+        "_job",
+        "_manual",
+        "_missing",
+        "_ranges",
+        "_ready",
+        "_shared",
+        "_successors",
+        "_timed",
+        "_waits",
+        "outcome",
+    )
+
+    def __init__(
+        self,
+        graph: TaskGraph,
+        job: Job | None,
+        guards: Sequence[Guard] = (),
+        *,
+        manual: bool = False,
+        timed: bool = False,
+    ):
+        self.outcome = PENDING
+        """One of `periclase.runtime.outcome`."""
+        self._graph = graph
+        self._job = job
+        self._guards = guards
+        self._manual = manual
+        self._timed = timed
+        self._missing = 0  # tasks that this one waits for
+        self._ready = False  # whether it may be claimed by whoever runs it
+        self._shared = False  # whether others may help whoever has claimed it
+        self._waits: Sequence[Task] = ()
+        self._successors: list[Task] = []
+        self._gates: list[threading.Lock] = []  # of those who wait: held until it has settled
+        self._ranges: Iterator[int] = iter(())
+        self._active = 0  # threads that run ranges of it
+        self._error: BaseException | None = None
+        self._began = self._ended = 0.0
+
+    def error(self) -> BaseException:
+        """See `Work.error`."""
+        if self._error is None:
+            raise ValueError("this work has not failed")
+        return self._error
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """See `Work.wait`. With a timeout the caller does not help: a job takes the time that it takes.
+
+        Raises:
+            DiagnosticError: this is a thread of the graph, which would wait for itself (a finaliser may run there).
+        """
+        if self.outcome:
+            return True
+        return self._graph.wait_for(self, timeout)
+
+    def seconds(self) -> tuple[float, float] | None:
+        """See `Work.seconds`; of the clock `time.perf_counter`."""
+        return (self._began, self._ended) if self._timed and self.outcome else None
+
+    def complete(self) -> None:
+        """See `ManualWork.complete`."""
+        self._graph.complete(self)
+
+
+class TaskGraph:
+    """Tasks, and the threads that run them, which are started at the first task.
+
+    Attributes:
+        workers: how many threads there are at most.
+    """
+
+    def __init__(self, workers: int | None = None, name: str = "periclase"):
+        """
+        Args:
+            workers: None for one a usable core.
+            name: what the threads are called.
+        """
+        self.workers = workers or usable_cores()
+        self._name = name
+        self._reset()
+        _live.add(self)
+
+    def _reset(self) -> None:
+        # Reentrant: a finaliser or a signal handler that comes in while it is held may submit as well.
+        self._lock = threading.RLock()
+        self._queue: SimpleQueue[Task | None] = SimpleQueue()
+        self._threads: list[threading.Thread] = []
+        self._idle = 0
+        self._unsettled: set[Task] = set()
+        self._closed = False
+
+    # ------------------------------------------------------------------------------------------------ issuing ----
+
+    def submit(
+        self, job: Job, waits: Iterable[Work] = (), guards: Sequence[Guard] = (), *, timed: bool = False
+    ) -> Task:
+        """A task that does `job`; `waits`, `guards` and `timed` are as in `execution.KernelWork`."""
+        return self._enter(Task(self, job, guards, timed=timed), waits)
+
+    def marker(self, waits: Iterable[Work] = ()) -> Task:
+        """A task that does nothing, and settles when all of `waits` have."""
+        return self._enter(Task(self, None), waits)
+
+    def manual(self, waits: Iterable[Work] = ()) -> Task:
+        """A task that `Task.complete` settles, even before all of `waits` have: it is no business of theirs."""
+        return self._enter(Task(self, None, manual=True), waits)
+
+    def _enter(self, task: Task, waits: Iterable[Work]) -> Task:
+        with self._lock:
+            if self._closed:
+                raise RuntimeError("the task graph has been closed")
+            self._unsettled.add(task)
+            if not task._manual:
+                pending = [work for work in waits if isinstance(work, Task) and not work.outcome]
+                for guard in task._guards:
+                    pending += [work for work in guard if isinstance(work, Task) and not work.outcome]
+                for work in pending:
+                    work._successors.append(task)
+                task._waits = pending
+                task._missing = len(pending)
+                if not pending:
+                    self._make_ready(task)
+        return task
+
+    # ------------------------------------------------------------------------------------------------- running ----
+
+    def _make_ready(self, task: Task) -> None:
+        """Under the lock: all that `task` waited for has settled."""
+        task._waits = ()
+        if task._job is None:
+            self._settle(task, WROTE)
+            return
+        task._ready = True
+        self._call_worker(task)
+
+    def _call_worker(self, task: Task) -> None:
+        """Under the lock: let a worker come to `task`."""
+        self._queue.put(task)
+        if self._queue.qsize() > self._idle and len(self._threads) < self.workers:
+            thread = threading.Thread(
+                target=_work, args=(weakref.ref(self), self._queue), name=self._name, daemon=True
+            )
+            try:
+                thread.start()
+            except RuntimeError:
+                if not self._threads:  # no thread at all: whoever waits will run it
+                    return
+            else:
+                self._threads.append(thread)
+
+    def take(self, task: Task) -> None:
+        """On a worker: run `task`, or a part of it, unless others have done so."""
+        with self._lock:
+            if task._ready:
+                task._ready = False
+                task._active = 1
+                begin = True
+            elif task._shared:
+                task._active += 1
+                begin = False
+            else:
+                return
+        if begin:
+            self._begin(task)
+        else:
+            self._run_ranges(task)
+
+    def _begin(self, task: Task) -> None:
+        """Decide whether `task` is to run, and run it. The caller has claimed it."""
+        job = task._job
+        assert job is not None, "what is claimed has a job"
+        if task._timed:
+            task._began = time.perf_counter()
+        if _spoiled(task._guards):
+            self._finish(task, SKIPPED)
+            return
+        try:
+            blocks = job.blocks()
+            if not blocks:
+                self._finish(task, NOTHING)
+                return
+            size = blocks if job.alone else max(1, blocks // (self.workers * _CHUNKS_A_WORKER))
+        except BaseException as error:
+            task._error = without_frames(error)
+            self._finish(task, FAILED)
+            return
+        with self._lock:
+            task._ranges = _ranges(blocks, size)
+            task._shared = True
+            for _ in range(min(self.workers, -(-blocks // size)) - 1):
+                self._call_worker(task)
+        self._run_ranges(task)
+
+    def _run_ranges(self, task: Task) -> None:
+        job = task._job
+        assert job is not None, "active threads keep it"
+        try:
+            while True:
+                with self._lock:
+                    first = next(task._ranges, None)
+                    last = next(task._ranges, None)
+                if first is None or last is None:
+                    break
+                job.run(first, last)
+        except BaseException as error:
+            with self._lock:
+                task._ranges = iter(())
+                if task._error is None:
+                    task._error = without_frames(error)
+        with self._lock:
+            task._active -= 1
+            if task._active:
+                return
+            task._shared = False
+        if task._error is None:
+            try:
+                job.finish()
+            except BaseException as error:
+                task._error = without_frames(error)
+        self._finish(task, WROTE if task._error is None else FAILED)
+
+    def _finish(self, task: Task, outcome: int) -> None:
+        if task._timed:
+            task._ended = time.perf_counter()
+        with self._lock:
+            task._active = 0
+            self._settle(task, outcome)
+
+    def _settle(self, task: Task, outcome: int) -> None:
+        """Under the lock: note the outcome, and let go on what waits for it. A chain of markers is no recursion."""
+        line = deque([(task, outcome)])
+        while line:
+            task, outcome = line.popleft()
+            if task.outcome:
+                continue
+            successors, gates = task._successors, task._gates
+            task._job = None
+            task._guards = task._waits = ()
+            task._successors, task._gates = [], []
+            task._ranges = iter(())
+            task.outcome = outcome
+            self._unsettled.discard(task)
+            for gate in gates:
+                gate.release()
+            for follower in successors:
+                follower._missing -= 1
+                if follower._missing:
+                    continue
+                if follower._job is None:
+                    line.append((follower, WROTE))
+                else:
+                    self._make_ready(follower)
+
+    def complete(self, task: Task) -> None:
+        """Settle `task`, which is manual."""
+        with self._lock:
+            if task._manual and not task.outcome:
+                task._began = task._ended = time.perf_counter()
+                self._settle(task, WROTE)
+
+    # ------------------------------------------------------------------------------------------------- waiting ----
+
+    def wait_for(self, task: Task, timeout: float | None) -> bool:
+        """Wait for `task`: see `Task.wait`."""
+        if threading.current_thread() in self._threads:
+            raise DiagnosticError(
+                Diagnostic(
+                    "PC0701",
+                    "a thread that runs a device's work can not wait for other work",
+                    help="wait on a thread of your own, not in a finaliser",
+                )
+            )
+        if timeout is None:
+            self._help(task)
+        with self._lock:
+            if task.outcome:
+                return True
+            gate = threading.Lock()
+            gate.acquire()
+            task._gates.append(gate)
+        try:
+            return gate.acquire(timeout=-1 if timeout is None else max(timeout, 0.0))
+        finally:
+            with self._lock:
+                if gate in task._gates:
+                    task._gates.remove(gate)
+
+    def _help(self, task: Task) -> None:
+        """Run `task` and what it waits for, as far as it is ready: nothing else, since that may wait for the caller."""
+        path = [task]
+        while path:
+            last = path[-1]
+            if last.outcome:
+                path.pop()
+                continue
+            with self._lock:
+                before = next((work for work in last._waits if not work.outcome), None)
+            if before is not None:
+                path.append(before)
+                continue
+            self.take(last)
+            if not last.outcome:  # it is manual, or another thread is at the rest of it
+                return
+
+    def close(self, timeout: float | None = None) -> bool:
+        """Wait for all tasks, then end the threads. False if `timeout` seconds passed before: then it stays open."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while True:
+            with self._lock:
+                task = next(iter(self._unsettled), None)
+                if task is None:
+                    self._closed = True
+                    for _ in self._threads:
+                        self._queue.put(None)
+                    return True
+            left = None if deadline is None else deadline - time.monotonic()
+            if not task.wait(left):
+                return False
+
+    def __del__(self) -> None:
+        for _ in getattr(self, "_threads", ()):
+            self._queue.put(None)
+
+    def worker_waits(self, change: int) -> None:
+        """A worker begins (1) or ends (-1) to wait for tasks."""
+        with self._lock:
+            self._idle += change
+
+    def after_fork(self) -> None:
+        """In a forked child: the threads are in the parent, so what they were to do is given up here."""
+        unsettled = self._unsettled
+        self._reset()
+        for task in unsettled:
+            task._error = forked_error()
+            task._job = None
+            task._ready = task._shared = False
+            task._active = 0
+            task._successors, task._gates = [], []
+            task._guards = task._waits = ()
+            task.outcome = FAILED
+
+
+def _work(graph_of: weakref.ref[TaskGraph], queue: SimpleQueue[Task | None]) -> None:
+    """A worker. It keeps no graph alive that nobody else wants."""
+    while True:
+        graph = graph_of()
+        if graph is None:
+            return
+        graph.worker_waits(1)
+        del graph
+        task = queue.get()
+        graph = graph_of()
+        if graph is None:
+            return
+        graph.worker_waits(-1)
+        if task is None:
+            return
+        graph.take(task)
+        del task, graph
+
+
+def _spoiled(guards: Sequence[Guard]) -> bool:
+    """Whether the bytes of one of the reads that `guards` stand for were never computed."""
+    for guard in guards:
+        for work in guard:
+            if work is FAILED_BYTES:
+                return True
+            outcome = work.outcome  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+            if outcome != NOTHING:
+                if outcome != WROTE:
+                    return True
+                break
+    return False
+
+
+def _ranges(blocks: int, size: int) -> Iterator[int]:
+    """The ends of ranges that cover 0 to `blocks`: first, last, first, last, …"""
+    for first in range(0, blocks, size):
+        yield first
+        yield min(first + size, blocks)
+
+
+def without_frames(error: BaseException) -> BaseException:
+    """`error`, and those that led to it, without the frames in which they were raised: they would keep what is in them alive."""
+    line: list[BaseException | None] = [error]
+    seen: set[int] = set()
+    while line:
+        one = line.pop()
+        if one is None or id(one) in seen:
+            continue
+        seen.add(id(one))
+        one.__traceback__ = None
+        line += (one.__cause__, one.__context__)
+        if isinstance(one, BaseExceptionGroup):
+            line += one.exceptions  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+    return error
+
+
+def forked_error() -> DiagnosticError:
+    """Why work of before a fork has failed in the child."""
+    return DiagnosticError(
+        Diagnostic(
+            "PC0701",
+            "this work was enqueued before the process was forked, and runs in the parent only",
+            help="wait with `device.sync()` before forking",
+        )
+    )
+
+
+def usable_cores() -> int:
+    """The cores that this process may run on."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not Linux
+        return os.cpu_count() or 1
+
+
+_live: weakref.WeakSet[TaskGraph] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    for graph in list(_live):
+        graph.after_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
