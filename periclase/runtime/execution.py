@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact
@@ -193,4 +193,59 @@ class Backend(Protocol):
 
     def close(self) -> None:
         """Free what the backend holds. Called once, at the end, with nothing pending."""
+        ...
+
+
+@runtime_checkable
+class GraphBackend(Protocol):
+    """What a backend has besides `Backend` if it can record work and run it again as one piece. Optional: without it the
+    recorded launches are submitted again one by one.
+
+    One stream records at a time into one graph. Errors leave no stream recording: whatever `begin_capture` and `end_capture`
+    raise, `stream` takes ordinary work afterwards.
+    """
+
+    def begin_capture(self, stream: Any) -> None:
+        """From now on work for `stream` is recorded instead of run.
+
+        `submit`, `copy` (between device addresses) and `marker` then give work that has settled as WROTE at once: it is in
+        the graph, in the order of the calls. Their `waits` and `guards` are not looked at, since nothing runs: those of the
+        whole graph go to `launch_graph`. Work that was submitted before goes on, and other streams are not concerned.
+        Dynamic counts, host memory, timing and `manual` are refused (DiagnosticError) while it records, which dooms nothing.
+
+        Raises:
+            DiagnosticError: it records already, or the driver refuses.
+        """
+        ...
+
+    def end_capture(self, stream: Any) -> Any:
+        """Stop recording: the graph, ready to run any number of times. It keeps the kernels it launches, not their memory.
+
+        Raises:
+            DiagnosticError: nothing records, what was recorded can not be one graph, or it would allocate memory. What was
+                recorded is gone.
+        """
+        ...
+
+    def abandon_capture(self, stream: Any) -> None:
+        """Stop recording and throw away what was recorded. Does nothing where nothing records; raises nothing."""
+        ...
+
+    def launch_graph(
+        self,
+        stream: Any,
+        graph: Any,
+        waits: Sequence[Work],
+        guards: Sequence[Guard] = (),
+        timed: bool = False,
+    ) -> Work:
+        """Enqueue all of a graph as one piece of work, like `submit`. Runs of one graph follow each other.
+
+        Raises:
+            DiagnosticError: it was refused. Nothing was enqueued.
+        """
+        ...
+
+    def destroy_graph(self, graph: Any) -> None:
+        """Give a graph up. Runs of it that were enqueued still end well. Raises nothing."""
         ...
