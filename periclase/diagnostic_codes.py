@@ -2,7 +2,7 @@
 
 PC01xx names and syntax of the Python subset, PC02xx types and conversions, PC03xx collecting, modules and recursion,
 PC04xx launching, PC05xx targets and PTX, PC06xx passes, pipelines and IR verification, PC07xx running and traps,
-PC08xx tools and files.
+PC08xx tools, files and settings.
 """
 
 from __future__ import annotations
@@ -91,6 +91,7 @@ CODES: dict[str, str] = {
     "PC0703": "no memory to run a block",
     "PC0704": "an artifact can not be loaded",
     "PC0705": "a block waits for threads that never come",
+    "PC0706": "a device's book-keeping waits for itself",
     "PC0801": "a file cannot be read or written",
     "PC0802": "IR text cannot be parsed",
     "PC0803": "a list of passes cannot be read",
@@ -104,4 +105,7 @@ CODES: dict[str, str] = {
     "PC0811": "a form of output that does not exist",
     "PC0812": "a pass refuses a module",
     "PC0813": "wrong use of a command-line tool",
+    "PC0814": "no such setting",
+    "PC0815": "a setting has a value that means nothing",
+    "PC0816": "a configuration file is not TOML",
 }

@@ -1,0 +1,573 @@
+"""The device channel: how the threads that use a device take turns at its book-keeping.
+
+Each device has a *runner role*. Whoever holds it is alone with the device's dependency maps, failures, pools and streams,
+which is why those need no locks. The role is handed around, not tied to a thread:
+
+- `submit` leaves a task in a queue and returns. A thread of the channel, started on demand, wakes at once, takes the role and
+  runs what is queued, in order.
+- `submit_blocking` and `exclusive` take the role for the calling thread, after everything that was queued before. If the role
+  is free, no other thread takes part; else the call waits in the queue, and whoever comes to its place hands the role over. So
+  the function always runs on the thread that called, with its context, and what it raises simply leaves it.
+
+The main thread does not see Ctrl-C while it does book-keeping: the signal is delivered when the role is given back.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import importlib
+import os
+import sys
+import threading
+import traceback
+import weakref
+from collections import deque
+from collections.abc import Callable
+from threading import get_ident
+from types import FrameType
+from typing import Any, Final, TypeVar
+
+from periclase.diagnostics import Diagnostic, DiagnosticError
+
+T = TypeVar("T")
+
+# The module under `signal`, whose wrappers look up an enum each time: this is done twice a call.
+_signal: Any = importlib.import_module("_signal")
+_SIGINT: Final[int] = _signal.SIGINT
+
+SHUTDOWN_SECONDS = 10.0
+"""How long the end of the process waits for tasks that are still queued."""
+
+_QUIET_SECONDS = 0.002
+"""After so long without a task, `idle_hook` is called: not at once, since the next task mostly comes soon."""
+_REST_SECONDS = 5.0
+"""After so long without a task or a wish of `idle_hook`, the thread ends, so that a device that is dropped leaves nothing."""
+_FORK_SECONDS = 10.0
+"""How long a fork waits for the book-keeping to be in order."""
+
+OnError = Callable[[BaseException], None]
+
+
+class _Turn:
+    """A caller's place in the queue."""
+
+    __slots__ = ("_come", "_taken")
+
+    def __init__(self) -> None:
+        self._taken = threading.Lock()  # whoever gets it decides: the turn comes, or it is given up
+        self._come = threading.Lock()
+        self._come.acquire()
+
+    def hand_over(self) -> bool:
+        """Called with the role: from now on it is the caller's. False if that one has gone."""
+        if not self._taken.acquire(False):
+            return False
+        self._come.release()
+        return True
+
+    def wait(self) -> None:
+        """Wait until the role is handed over."""
+        self._come.acquire()
+
+    def give_up(self) -> bool:
+        """Go away without the role. False if it is already the caller's."""
+        return self._taken.acquire(False)
+
+
+class _Borrow:
+    """The context manager of `DeviceChannel.borrow`. One serves all: only the holder of the role enters it."""
+
+    __slots__ = ("_borrowed", "_channel")
+
+    def __init__(self, channel: DeviceChannel):
+        self._borrowed = False
+        self._channel = channel
+
+    @property
+    def is_borrowed(self) -> bool:
+        return self._borrowed
+
+    def __enter__(self) -> None:
+        if self._borrowed:
+            raise DiagnosticError(
+                Diagnostic(
+                    "PC0706",
+                    f"the book-keeping of {self._channel.name} was entered again while it was at work",
+                    help="a hook, an observer or a finaliser must not wait for the device: leave that to a thread of its own",
+                )
+            )
+        self._borrowed = True
+
+    def __exit__(self, *error: object) -> None:
+        self._borrowed = False
+
+
+class DeviceChannel:
+    """The queue, the role and the thread of one device.
+
+    Attributes:
+        name: of the thread.
+        idle_hook: called with the role when nothing has come for a while; gives the seconds until it wants to be called again
+            although nothing came, or None.
+        fork_hook: called with the role in a forked child, before the tasks that were queued are given up.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        idle_hook: Callable[[], float | None] = lambda: None,
+        fork_hook: Callable[[], None] = lambda: None,
+    ):
+        self.name = name
+        self.idle_hook = idle_hook
+        self.fork_hook = fork_hook
+        self._borrow = _Borrow(self)
+        self._nesting = 0
+        """How many functions of `submit_blocking` and `exclusive` the holder is in."""
+        self._reset(None)
+        _live.add(self)
+
+    def _reset(self, holder: int | None) -> None:
+        self._queue: deque[tuple[Callable[[], object] | _Turn, OnError | None]] = deque()
+        self._role = threading.Lock()
+        self._holder = holder
+        if holder is not None:
+            self._role.acquire()
+        # Unlocked when there is something to do. Set after a task is queued, taken before the queue is looked at.
+        self._token = threading.Lock()
+        self._token.acquire()
+        # Reentrant, as a finaliser or a signal handler may submit while a thread is being started.
+        self._starting = threading.RLock()
+        self._thread: threading.Thread | None = None
+        self._stopping = False
+
+    # ------------------------------------------------------------------------------------------------- for callers ----
+
+    def submit(self, task: Callable[[], object], on_error: OnError | None = None) -> None:
+        """Have `task` run with the role, behind all that was submitted before, and return at once.
+
+        Safe anywhere: in a finaliser, in a signal handler, while the caller itself is inside the book-keeping (then it runs
+        behind that). Within the function of `exclusive` it runs right here.
+
+        Args:
+            on_error: called with the role and what `task` raised. Without one, the exception is shown as that of a thread.
+        """
+        if self._holder == get_ident() and self._nesting and not self._borrow.is_borrowed:
+            interrupted = _defer_interrupts()
+            try:
+                self._run(task, on_error)
+            finally:
+                _deliver_interrupts(interrupted)
+            return
+        self._queue.append((task, on_error))
+        # `_rouse`, written out: this is the path of every launch.
+        if self._token.locked() or self._thread is None:
+            self._rouse()
+
+    def submit_blocking(self, function: Callable[[], T]) -> T:
+        """Run a function of the book-keeping with the role, behind all that was submitted before.
+
+        It runs on this thread, so it may use whatever this one may, and what it raises is raised here. On the main thread
+        Ctrl-C waits for its end.
+        """
+        return self._alone(function, deferred=True)
+
+    def exclusive(self, function: Callable[[], T]) -> T:
+        """Run `function` while nobody else reaches the device, behind all that was submitted before.
+
+        `function` is the caller's own and may do anything with the device: its calls run at once. Ctrl-C interrupts it.
+        """
+        return self._alone(function, deferred=False)
+
+    def borrow(self) -> _Borrow:
+        """A context manager around each entry into the book-keeping.
+
+        Raises (when it is entered):
+            DiagnosticError: the holder is in one already: something called back from within.
+        """
+        return self._borrow
+
+    def holds_role(self) -> bool:
+        """Whether this thread holds the role."""
+        return self._holder == get_ident()
+
+    def drain(self, timeout: float | None = None) -> bool:
+        """Wait until all that was submitted before has run. False if `timeout` seconds passed before.
+
+        Raises:
+            DiagnosticError: it is called from within the book-keeping, which would wait for itself.
+        """
+        if self._holder == get_ident():
+            if not self._nesting:
+                self._refuse_to_wait()
+            with self._borrow:
+                pass  # or refuse
+            return True
+        if not self._queue and not self._role.locked():
+            return True
+        if timeout is None:
+            self.submit_blocking(lambda: None)
+            return True
+        reached = threading.Lock()
+        reached.acquire()
+        self.submit(reached.release)
+        return reached.acquire(timeout=min(max(timeout, 0), threading.TIMEOUT_MAX))
+
+    def shutdown(self, timeout: float | None = None) -> bool:
+        """Drain, and end the thread. False if `timeout` seconds passed before; it goes on then. What is submitted later gets a
+        fresh thread."""
+        if not self.drain(timeout):
+            return False
+        thread = self._thread
+        if thread is None or self._holder == get_ident():
+            return True
+        self._stopping = True
+        self._rouse()
+        thread.join(timeout)
+        return not thread.is_alive()
+
+    # --------------------------------------------------------------------------------------------- taking the role ----
+
+    def _alone(self, function: Callable[[], T], deferred: bool) -> T:
+        if self._holder == get_ident():
+            return self._nested(function, deferred)
+        interrupted = _defer_interrupts()
+        if not self._assist():
+            _deliver_interrupts(interrupted)
+            interrupted = self._wait_for_turn()
+        self._nesting = 1
+        try:
+            if deferred:
+                return function()
+            return self._interruptible(function, interrupted)
+        finally:
+            self._nesting = 0
+            self._leave()
+            _deliver_interrupts(interrupted)
+
+    def _nested(self, function: Callable[[], T], deferred: bool) -> T:
+        """Run `function` on the thread that holds the role already."""
+        if not self._nesting:
+            self._refuse_to_wait()
+        if self._borrow.is_borrowed:
+            with self._borrow:  # refuses
+                raise AssertionError
+        if not deferred:
+            return function()
+        interrupted = _defer_interrupts()
+        try:
+            return function()
+        finally:
+            _deliver_interrupts(interrupted)
+
+    def _interruptible(self, function: Callable[[], T], interrupted: _Interrupts | None) -> T:
+        """Run the caller's own function: within it Ctrl-C is what it was."""
+        if interrupted is None:
+            return function()
+        interrupted.allow()
+        try:
+            return function()
+        finally:
+            interrupted.defer()
+
+    def _refuse_to_wait(self) -> None:
+        raise DiagnosticError(
+            Diagnostic(
+                "PC0706",
+                f"the thread that does the book-keeping of {self.name} can not wait for it",
+                help="wait on a thread of your own, not in a finaliser or a hook",
+            )
+        )
+
+    def _assist(self) -> bool:
+        """Take the role if it is free, and run what is queued. False if it is not, or belongs to another's turn first."""
+        if not self._role.acquire(False):
+            return False
+        self._holder = get_ident()
+        return self._drain(len(self._queue))
+
+    def _wait_for_turn(self) -> _Interrupts | None:
+        """Queue up for the role, and take it. An interrupt ends the waiting, and leaves nothing behind."""
+        turn = _Turn()
+        try:
+            self._queue.append((turn, None))
+            self._rouse()
+            turn.wait()
+            interrupted = _defer_interrupts()
+        except BaseException:
+            if not turn.give_up():  # too late: the role is ours, and nobody else would give it on
+                self._leave()
+            raise
+        self._holder = get_ident()
+        return interrupted
+
+    def _leave(self) -> None:
+        """Give the role back."""
+        self._holder = None
+        self._role.release()
+        # After the release: one who came while it was held has left the work to us.
+        if self._queue:
+            self._rouse()
+
+    # ---------------------------------------------------------------------------------------------- with the role ----
+
+    def _drain(self, limit: int | None = None) -> bool:
+        """Run what is queued, up to `limit` entries. False if the role went to another's turn."""
+        queue = self._queue
+        while queue and limit != 0:
+            task, on_error = queue.popleft()
+            if isinstance(task, _Turn):
+                self._holder = None
+                if task.hand_over():
+                    return False
+                self._holder = get_ident()
+            else:
+                self._run(task, on_error)
+            # It may hold the last references to buffers: let them go before the next one, or a long sleep.
+            del task, on_error
+            if limit is not None:
+                limit -= 1
+        return True
+
+    def _run(self, task: Callable[[], object], on_error: OnError | None) -> None:
+        """Run a task. Whatever it raises, the channel goes on, and the exception is not lost."""
+        try:
+            task()
+        except BaseException as error:
+            if on_error is None:
+                _show(error)
+                return
+            try:
+                on_error(error)
+            except BaseException as second:
+                _show(error)
+                _show(second)
+
+    # ------------------------------------------------------------------------------------------------- the thread ----
+
+    def _rouse(self) -> None:
+        """Wake the thread, or start it."""
+        if self._thread is None:
+            self._start()
+        if self._token.locked():
+            with contextlib.suppress(RuntimeError):  # somebody else was quicker
+                self._token.release()
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._thread is not None:
+                return
+            thread = threading.Thread(target=self._serve, name=self.name, daemon=True)
+            self._thread = thread
+            try:
+                thread.start()
+                return
+            except RuntimeError:  # no thread to be had, or the interpreter is about to end
+                self._thread = None
+            except BaseException:
+                if thread.ident is None:
+                    self._thread = None
+                raise
+        self._serve_here()
+
+    def _serve_here(self) -> None:
+        """Run what is queued on the calling thread, as no other can be had."""
+        if self._holder == get_ident():
+            return  # in a finaliser, say: it is run where this thread gives the role back
+        interrupted = _defer_interrupts()
+        try:
+            self._role.acquire()
+            self._holder = get_ident()
+            if self._drain():
+                self._holder = None
+                self._role.release()
+        finally:
+            _deliver_interrupts(interrupted)
+
+    def _serve(self) -> None:
+        """The thread."""
+        resting = False
+        seconds = _QUIET_SECONDS
+        while True:
+            roused = self._token.acquire(True, seconds)
+            self._role.acquire()
+            self._holder = get_ident()
+            seconds = _QUIET_SECONDS
+            if self._queue:
+                resting = False
+                if not self._drain():
+                    continue
+            elif self._stopping or (resting and not roused):
+                self._end()
+                return
+            elif not roused:
+                wish = self._idle()
+                resting = wish is None
+                seconds = _REST_SECONDS if wish is None else min(max(wish, 0), _REST_SECONDS)
+            self._leave()
+
+    def _idle(self) -> float | None:
+        try:
+            return self.idle_hook()
+        except BaseException as error:
+            _show(error)
+            return None
+
+    def _end(self) -> None:
+        with self._starting:
+            self._stopping = False
+            if self._thread is threading.current_thread():
+                self._thread = None
+        self._leave()  # looks at the queue once more, and may start another thread
+
+    # ---------------------------------------------------------------------------------------------------- forking ----
+
+    def before_fork(self) -> bool:
+        """Take the role, so that the child finds the book-keeping in order. False if this thread holds it anyway, or it can not
+        be had in time."""
+        if self._holder == get_ident() or not self._role.acquire(timeout=_FORK_SECONDS):
+            return False
+        self._holder = get_ident()
+        return True
+
+    def after_fork_in_parent(self) -> None:
+        """Give back what `before_fork` took."""
+        self._leave()
+
+    def after_fork(self) -> None:
+        """In a forked child: the thread is in the parent, and what is queued is for the parent to do. `on_error` of each task
+        is told so."""
+        queue = self._queue
+        inside = self._nesting > 0 and self._holder == get_ident()
+        self._reset(get_ident())
+        for function in (
+            self.fork_hook,
+            *(_given_up(on_error) for _, on_error in queue if on_error is not None),
+        ):
+            self._run(function, None)
+        if not inside:
+            self._nesting = 0
+            self._borrow = _Borrow(self)
+            self._leave()
+
+
+def _given_up(on_error: OnError) -> Callable[[], None]:
+    def tell() -> None:
+        on_error(
+            DiagnosticError(
+                Diagnostic(
+                    "PC0701",
+                    "this was enqueued before the process was forked, and runs in the parent only",
+                    help="wait with `device.sync()` before forking",
+                )
+            )
+        )
+
+    return tell
+
+
+def _show(error: BaseException) -> None:
+    """An exception that nobody waits for, shown as any that ends a thread."""
+    try:
+        if isinstance(error, SystemExit):  # which the hook would pass over in silence
+            traceback.print_exception(error)
+        else:
+            threading.excepthook(
+                threading.ExceptHookArgs(
+                    (type(error), error, error.__traceback__, threading.current_thread())
+                )
+            )
+    except BaseException:
+        # A hook that fails, or no stderr at the very end of the process.
+        stderr: Any = sys.__stderr__
+        if stderr is not None:
+            stderr.write(f"{type(error).__name__}: {error}\n")
+
+
+# -------------------------------------------------------------------------------------------------------- interrupts ----
+
+
+class _Interrupts:
+    """Ctrl-C on the main thread, noted instead of raised."""
+
+    __slots__ = ("_former", "_frame", "_noted")
+
+    def __init__(self, former: Callable[[int, FrameType | None], Any]):
+        self._former = former
+        self._frame: FrameType | None = None
+        self._noted = False
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        self._noted = True
+
+    def defer(self) -> None:
+        _signal.signal(_SIGINT, self)
+
+    def allow(self) -> None:
+        """What was noted is delivered, and what comes is no longer noted."""
+        _signal.signal(_SIGINT, self._former)
+        if self._noted:
+            self._noted = False
+            self._former(_SIGINT, sys._getframe(1))  # pyright: ignore[reportPrivateUsage]
+
+
+_main_thread: int | None = threading.main_thread().ident
+
+
+def _defer_interrupts() -> _Interrupts | None:
+    """Keep Ctrl-C out; None where it does not come anyway, or has no handler in Python."""
+    if get_ident() != _main_thread:
+        return None
+    former: Any = _signal.getsignal(_SIGINT)
+    if not callable(former) or isinstance(former, _Interrupts):
+        return None
+    interrupts = _Interrupts(former)
+    try:
+        _signal.signal(_SIGINT, interrupts)
+    except ValueError:  # the main thread of a subinterpreter
+        return None
+    return interrupts
+
+
+def _deliver_interrupts(interrupts: _Interrupts | None) -> None:
+    if interrupts is not None:
+        interrupts.allow()
+
+
+# ----------------------------------------------------------------------------------------------------- the process ----
+
+_live: weakref.WeakSet[DeviceChannel] = weakref.WeakSet()
+_held_for_fork: list[DeviceChannel] = []
+
+
+@atexit.register
+def _drain_all() -> None:
+    for channel in list(_live):
+        channel.drain(SHUTDOWN_SECONDS)
+
+
+def _before_fork() -> None:
+    # In one order, since two threads may fork at a time.
+    for channel in sorted(_live, key=id):
+        if channel.before_fork():
+            _held_for_fork.append(channel)
+
+
+def _after_fork_in_parent() -> None:
+    while _held_for_fork:
+        _held_for_fork.pop().after_fork_in_parent()
+
+
+def _after_fork_in_child() -> None:
+    global _main_thread
+    _main_thread = threading.main_thread().ident
+    _held_for_fork.clear()
+    for channel in list(_live):
+        channel.after_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork, after_in_parent=_after_fork_in_parent, after_in_child=_after_fork_in_child
+    )
