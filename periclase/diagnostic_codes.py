@@ -92,6 +92,7 @@ CODES: dict[str, str] = {
     "PC0704": "an artifact can not be loaded",
     "PC0705": "a block waits for threads that never come",
     "PC0706": "a device's book-keeping waits for itself",
+    "PC0707": "a launch was torn down",
     "PC0801": "a file cannot be read or written",
     "PC0802": "IR text cannot be parsed",
     "PC0803": "a list of passes cannot be read",

@@ -1,90 +1,94 @@
-"""What goes wrong while a kernel runs, and how it is told: a trap, and the failure that it leaves on buffers.
+"""The errors of the runtime: what goes wrong while work is launched and run, and what a reader of a spoiled buffer is told.
 
-A launch returns nothing, so a failure is a state of the buffers that the launch would have written. It ends when they are
-written again with success. A launch that would read such a buffer does not run: its own outputs take the same failure.
+A launch returns nothing, so a failure is a state of the bytes that the launch would have written. It ends when they are
+written again with success. A launch that would read such bytes does not run: what it was to write takes the same failure.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 
-from periclase.diagnostics import Diagnostic, DiagnosticError
-from periclase.runtime.call_site import CallSite
+from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError
+from periclase.runtime.claims import Claim, Failure, Skip
+from periclase.runtime.failure_report import FailureReport, diagnostics, report
+
+__all__ = [
+    "BufferFailure",
+    "Claim",
+    "DeviceLost",
+    "Failure",
+    "FailureReport",
+    "ForeignHandle",
+    "NotAllocated",
+    "Skip",
+    "TornDown",
+    "TrapError",
+    "failure_error",
+]
 
 
 class TrapError(DiagnosticError):
     """A thread of a kernel trapped: an index out of bounds, a division by zero, a failed assertion, a deadlock."""
 
 
+class ForeignHandle(LaunchError):
+    """A buffer of another device: its address means nothing here. Raised where it is passed."""
+
+
+class DeviceLost(DiagnosticError):
+    """The device can not be used any more: a fault that a driver keeps reporting until the device is reset."""
+
+
+class NotAllocated(DiagnosticError):
+    """There was no memory for a buffer."""
+
+
+class TornDown(DiagnosticError):
+    """The runtime's work on a launch was left by an exception, so that nobody knows what was written."""
+
+
+def torn_down(kernel: str, error: BaseException | None = None) -> TornDown:
+    """The failure of a launch whose body was left, by `error` if that is known."""
+    reason = "" if error is None else f" by {type(error).__name__}"
+    failure = TornDown(
+        Diagnostic(
+            "PC0707",
+            f"the launch of `{kernel}` was torn down{reason}",
+            help="launch it again: what it wrote, if anything, is unknown",
+        )
+    )
+    failure.__cause__ = error
+    return failure
+
+
 class BufferFailure(DiagnosticError):
-    """The bytes asked for were never computed. `__cause__` is the error at the root."""
-
-
-@dataclass(frozen=True, slots=True)
-class SkippedLaunch:
-    """A launch that did not run because a buffer that it reads had failed."""
-
-    kernel: str
-    site: CallSite
-
-
-_TOLD = 8
-"""Skipped launches that an error tells of; of a longer chain the first and the last of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Why a buffer's bytes are not there.
+    """The bytes asked for were never computed.
 
     Attributes:
-        cause: the root error, as the root launch raised it.
-        kernel: the kernel of the root launch.
-        site: where the root launch was made.
-        last_skipped: the last launch on the way to this buffer that did not run, or None if the root launch wrote it.
-        before: the failure that `last_skipped` met. A list that is copied at each step would make a loop of ten thousand
-            skipped launches quadratic.
+        failure: the same as data: roots, kernels, launch sites, and the launches that were skipped.
+
+    `__cause__` is the error at the root: a group of them if there are several.
     """
 
-    cause: BaseException
-    kernel: str
-    site: CallSite
-    last_skipped: SkippedLaunch | None = None
-    before: Failure | None = field(default=None, repr=False, compare=False)
+    def __init__(self, shown: Diagnostic | Iterable[Diagnostic], failure: FailureReport):
+        super().__init__(shown)
+        self.failure = failure
 
-    @property
-    def skipped(self) -> tuple[SkippedLaunch, ...]:
-        """The launches from the root to this buffer that did not run, in order."""
-        found: list[SkippedLaunch] = []
-        failure: Failure | None = self
-        while failure is not None and failure.last_skipped is not None:
-            found.append(failure.last_skipped)
-            failure = failure.before
-        return tuple(reversed(found))
+    def __reduce__(self):  # pyright: ignore[reportIncompatibleMethodOverride]
+        return type(self), (self.diagnostics, self.failure)
 
-    def through(self, kernel: str, site: CallSite) -> Failure:
-        """This failure, handed on by a launch that was skipped for it."""
-        return Failure(self.cause, self.kernel, self.site, SkippedLaunch(kernel, site), self)
+    def to_json(self, indent: int | None = None) -> str:
+        """The failure as JSON."""
+        return self.failure.to_json(indent)
 
-    def error(self) -> BufferFailure:
-        """The exception for a reader of the buffer."""
-        if isinstance(self.cause, DiagnosticError):
-            diagnostic = self.cause.diagnostic
-        else:
-            diagnostic = Diagnostic(
-                "PC0701", f"kernel `{self.kernel}` failed: {type(self.cause).__name__}: {self.cause}"
-            )
-        diagnostic = diagnostic.with_note(f"`{self.kernel}` was launched here", self.site.span())
-        skipped = self.skipped
-        left_out = len(skipped) - _TOLD
-        for index, launch in enumerate(skipped):
-            if left_out > 0 and index == _TOLD // 2:
-                diagnostic = diagnostic.with_note(f"{left_out} more launches were skipped")
-            if left_out > 0 and _TOLD // 2 <= index < _TOLD // 2 + left_out:
-                continue
-            diagnostic = diagnostic.with_note(
-                f"`{launch.kernel}`, launched here, was skipped: it reads what `{self.kernel}` should have written",
-                launch.site.span(),
-            )
-        failure = BufferFailure(diagnostic)
-        failure.__cause__ = self.cause
-        return failure
+
+def failure_error(*claims: Claim) -> BufferFailure:
+    """The exception for a reader of bytes that carry `claims`."""
+    error = BufferFailure(diagnostics(claims), report(claims))
+    causes = list(dict.fromkeys(failure.cause for claim in claims for failure in claim.failures))
+    error.__cause__ = causes[0] if len(causes) == 1 else _group(causes)
+    return error
+
+
+def _group(causes: list[BaseException]) -> BaseException:
+    return BaseExceptionGroup("several launches that a buffer depends on failed", causes)

@@ -112,18 +112,14 @@ def test_diagnostics_are_data(device, scale, bad):
     assert json.dumps([note.message for note in diagnostic.notes])
 
 
-def test_a_long_chain_of_skipped_launches_is_told_in_short(device, scale, bad):
+def test_a_loop_of_skipped_launches_is_told_in_short(device, scale, bad):
     y = device.zeros(1000, np.float32)
     scale[16, 64](2.0, bad, y)
     for _ in range(3000):
         scale[16, 64](2.0, y, y)
-    with pytest.raises(BufferFailure) as caught:
+    with pytest.raises(BufferFailure, match="was skipped 3000 times") as caught:
         y.numpy()
-    assert len(y.failure().skipped) == 3000
-    notes = [note.message for note in caught.value.diagnostic.notes]
-    assert len(notes) == 2 + 8 + 1
-    assert notes[6] == "2992 more launches were skipped"
-    assert sum("was skipped: it reads" in note for note in notes) == 8
+    assert [launch.count for launch in caught.value.failure.skipped] == [3000]
 
 
 def test_a_failure_keeps_no_buffer_alive_but_its_own(device, scale, bad):

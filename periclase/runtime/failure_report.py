@@ -1,0 +1,271 @@
+"""A buffer's failure as data, and as the notes of a diagnostic: the roots, and the launches that were skipped for them.
+
+The report is made when a reader meets the failure. It holds text and numbers only, so that it keeps nothing alive, can be
+sent to another process, and written as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from periclase.diagnostics import Diagnostic, DiagnosticError, Note
+from periclase.runtime.call_site import CallSite
+from periclase.runtime.claims import Claim, Failure, Skip
+
+_LONGEST = 8
+"""Notes for the launches of a straight chain, at most: the first and the last of a longer one."""
+_MOST = 40
+"""Notes for the skipped launches of one root, at most."""
+_ROOTS = 8
+"""Roots whose diagnostics are shown in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the user's."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """Something that went wrong by itself.
+
+    Attributes:
+        id: names the failure, in this process.
+        kernel: what was launched, or None where it was no launch.
+        site: where the launch, or the other call, was made.
+        error: the type of the error.
+        code: its diagnostic code.
+        message: one sentence.
+        place: where in the kernel it happened, if that is known.
+        text: the whole diagnostic, with its source line and notes.
+    """
+
+    id: int
+    kernel: str | None
+    site: Place
+    error: str
+    code: str
+    message: str
+    place: Place | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NeededInput:
+    """An input that a skipped launch could not have.
+
+    Attributes:
+        name: of the parameter.
+        failures: ids of the roots.
+        launch: index of the skipped launch that was to write it, in `FailureReport.skipped`; None where a root was to.
+    """
+
+    name: str
+    failures: tuple[int, ...]
+    launch: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SkippedLaunch:
+    """A launch that did not run.
+
+    Attributes:
+        kernel, site: what was launched, and where.
+        count: how often it was skipped, for a launch in a loop.
+        needed: the inputs it could not have.
+        in_loop: other launches that were skipped in the same loop: kernel, place and how often.
+    """
+
+    kernel: str
+    site: Place
+    count: int
+    needed: tuple[NeededInput, ...]
+    in_loop: tuple[tuple[str, Place, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FailureReport:
+    """Why the bytes of a buffer are not there.
+
+    Attributes:
+        roots: what went wrong. The first one decides `kernel`, `site` and `message`.
+        skipped: the launches between the roots and the buffer, inputs before what needed them, the buffer's own last. Empty
+            where a root itself was to write the buffer.
+    """
+
+    roots: tuple[Root, ...]
+    skipped: tuple[SkippedLaunch, ...]
+
+    @property
+    def kernel(self) -> str | None:
+        """The kernel of the first root."""
+        return self.roots[0].kernel
+
+    @property
+    def site(self) -> Place:
+        """Where that was launched."""
+        return self.roots[0].site
+
+    @property
+    def message(self) -> str:
+        """What went wrong there."""
+        return self.roots[0].message
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything, as dictionaries, lists, strings and numbers."""
+        return asdict(self)
+
+    def to_json(self, indent: int | None = None) -> str:
+        """`as_dict` as JSON."""
+        return json.dumps(self.as_dict(), indent=indent)
+
+
+def report(claims: Sequence[Claim]) -> FailureReport:
+    """The report on bytes that carry `claims`."""
+    skipped, roots = _graph(claims)
+    index = {claim: number for number, claim in enumerate(skipped)}
+    launches: list[SkippedLaunch] = []
+    for claim in skipped:
+        skip = _skip(claim)
+        needed = tuple(
+            NeededInput(name, tuple(failure.id for failure in below.failures), index.get(below))
+            for name, below in skip.needed
+        )
+        loop = tuple((place.kernel, _place(place.site), count) for place, count in skip.loop.items())
+        launches.append(SkippedLaunch(skip.kernel, _place(skip.site), skip.count, needed, loop))
+    return FailureReport(tuple(map(_root, roots)), tuple(launches))
+
+
+def diagnostics(claims: Sequence[Claim]) -> list[Diagnostic]:
+    """What to show: for each root its own diagnostics, and notes on the launches from there to the buffer."""
+    skipped, roots = _graph(claims)
+    readers: dict[Claim | Failure, list[Claim]] = {}
+    for claim in skipped:
+        for _, below in _skip(claim).needed:
+            for source in (below,) if below.skip is not None else below.failures:
+                before = readers.setdefault(source, [])
+                if claim not in before[-1:]:
+                    before.append(claim)
+    shown: list[Diagnostic] = []
+    for failure in roots[:_ROOTS]:
+        first, *others = _own_diagnostics(failure)
+        what = (
+            "this was asked for here" if failure.kernel is None else f"`{failure.kernel}` was launched here"
+        )
+        first = first.with_note(what, failure.site.span())
+        for note in _tree(failure, readers):
+            first = first.with_note(note.message, note.span)
+        shown += [first, *others]
+    if len(roots) > _ROOTS:
+        shown[-1] = shown[-1].with_note(f"{len(roots) - _ROOTS} more failures spoiled this buffer")
+    return shown
+
+
+def _graph(claims: Sequence[Claim]) -> tuple[list[Claim], list[Failure]]:
+    skipped: dict[int, Claim] = {}
+    for claim in claims:
+        for each in claim.chain():
+            skipped[_skip(each).number] = each
+    roots = dict.fromkeys(failure for claim in claims for failure in claim.failures)
+    return [skipped[number] for number in sorted(skipped)], list(roots)
+
+
+def _skip(claim: Claim) -> Skip:
+    skip = claim.skip
+    assert skip is not None
+    return skip
+
+
+def _place(site: CallSite) -> Place:
+    return Place(site.code.co_filename, site.line)
+
+
+def _own_diagnostics(failure: Failure) -> tuple[Diagnostic, ...]:
+    cause = failure.cause
+    if isinstance(cause, DiagnosticError):
+        return cause.diagnostics
+    subject = "an operation" if failure.kernel is None else f"kernel `{failure.kernel}`"
+    diagnostic = Diagnostic("PC0701", f"{subject} failed: {type(cause).__name__}: {cause}")
+    for note in getattr(cause, "__notes__", ()):
+        diagnostic = diagnostic.with_note(str(note))
+    return (diagnostic,)
+
+
+def _root(failure: Failure) -> Root:
+    diagnostic, *_ = own = _own_diagnostics(failure)
+    span = diagnostic.span
+    return Root(
+        id=failure.id,
+        kernel=failure.kernel,
+        site=_place(failure.site),
+        error=type(failure.cause).__name__,
+        code=diagnostic.code,
+        message=diagnostic.message,
+        place=None if span is None else Place(span.file, span.line),
+        text="\n\n".join(map(str, own)),
+    )
+
+
+def _tree(failure: Failure, readers: dict[Claim | Failure, list[Claim]]) -> list[Note]:
+    """A note for each launch between `failure` and the buffer. Where ways part, those that part are set in."""
+    lines: list[tuple[int, Claim, bool]] = []
+    pending = [(0, claim) for claim in reversed(readers.get(failure, ()))]
+    depth = 1 if len(pending) > 1 else 0
+    pending = [(depth, claim) for _, claim in pending]
+    seen: set[Claim] = set()
+    while pending:
+        depth, claim = pending.pop()
+        lines.append((depth, claim, claim in seen))
+        if claim in seen:
+            continue
+        seen.add(claim)
+        after = readers.get(claim, ())
+        inner = depth + (len(after) > 1)
+        pending += [(inner, each) for each in reversed(after)]
+    notes: list[Note] = []
+    start = 0
+    for end in range(1, len(lines) + 1):
+        if end < len(lines) and lines[end][0] == lines[start][0]:
+            continue
+        notes += _shortened(lines[start:end], _LONGEST)
+        start = end
+    if len(notes) > _MOST:
+        half = _MOST // 2
+        notes[half:-half] = [Note(f"and so on, in {len(notes) - 2 * half} more lines")]
+    return notes
+
+
+def _shortened(lines: list[tuple[int, Claim, bool]], most: int) -> list[Note]:
+    left_out = len(lines) - most
+    if left_out <= 1:
+        return [_line(*line) for line in lines]
+    half = most // 2
+    middle = Note(f"{'  ' * lines[0][0]}{left_out} more launches were skipped")
+    return [*(_line(*line) for line in lines[:half]), middle, *(_line(*line) for line in lines[-half:])]
+
+
+def _line(depth: int, claim: Claim, again: bool) -> Note:
+    skip = _skip(claim)
+    indent = "  " * depth
+    if again:
+        return Note(f"{indent}then `{skip.kernel}`, as above", skip.site.span())
+    names = [f"`{name}`" for name, _ in skip.needed]
+    if len(names) > 4:
+        names[3:] = [f"{len(names) - 3} more buffers"]
+    inputs = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    times = "" if skip.count == 1 else f" {skip.count} times"
+    loop = [f"`{place.kernel}` {count} times" for place, count in skip.loop.items()]
+    turns = f", in a loop with {', '.join(loop)}" if loop else ""
+    return Note(
+        f"{indent}`{skip.kernel}`, launched here, was skipped{times}{turns}: it needs {inputs}",
+        skip.site.span(),
+    )

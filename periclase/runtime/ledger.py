@@ -1,0 +1,110 @@
+"""The ledger of a device: which bytes were never computed, and why.
+
+It holds what has settled. A claim covers bytes of an allocation; a later claim sets its bytes, it does not add to what they
+carried. A claim ends when its bytes are released, since somebody writes them, or when the memory is given up. Called under
+the runner's role of the device, but for `find` and `live_failures`, which any thread may call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
+
+from periclase.runtime.call_site import CallSite
+from periclase.runtime.claims import Claim, ClaimGraph, Failure
+from periclase.runtime.interval_map import IntervalMap
+from periclase.runtime.ranges import ByteRange
+
+if TYPE_CHECKING:
+    from periclase.runtime.allocation import Allocation
+
+
+class Ledger:
+    """Makes claims, and keeps them on the allocations whose bytes carry them. A failure lives while some bytes lead to it."""
+
+    __slots__ = ("_failures", "_graph")
+
+    def __init__(self) -> None:
+        self._failures: WeakValueDictionary[int, Failure] = WeakValueDictionary()
+        self._graph = ClaimGraph()
+
+    # Making claims. They are no one's yet: a claim that is put on no bytes is gone with its last reference.
+
+    def fail(self, cause: BaseException, kernel: str | None, site: CallSite) -> Claim:
+        """The claim of something that went wrong by itself: a new failure.
+
+        Args:
+            cause: the error. It loses its traceback, whose frames would keep buffers alive.
+            kernel: what was launched; None where it was no launch.
+            site: the user's line.
+        """
+        failure = Failure(cause, kernel, site)
+        self._failures[failure.id] = failure
+        return Claim((failure,))
+
+    def skip(self, kernel: str, site: CallSite, needed: Sequence[tuple[str, Claim]]) -> Claim:
+        """The claim of a launch that does not run: the failures of all its inputs, and no new one.
+
+        Args:
+            needed: every input that carries a claim, with the name of its parameter. At least one.
+        """
+        return self._graph.skip(kernel, site, needed)
+
+    # Bytes.
+
+    def claim(self, ranges: Iterable[ByteRange], claim: Claim) -> None:
+        """Set what these bytes carry."""
+        for allocation, start, stop in ranges:
+            if start < stop:
+                if allocation.claims is None:
+                    allocation.claims = IntervalMap[Claim]()
+                allocation.claims.set(start, stop, claim)
+
+    def release(self, ranges: Iterable[ByteRange]) -> list[tuple[ByteRange, Claim]]:
+        """Take away what these bytes carry: somebody writes them.
+
+        Returns:
+            What was taken away, for `restore`. Empty in nearly every launch.
+        """
+        displaced: list[tuple[ByteRange, Claim]] = []
+        for allocation, start, stop in ranges:
+            claims: IntervalMap[Claim] | None = allocation.claims
+            if claims is not None:
+                found = claims.overlapping(start, stop)
+                if found:
+                    displaced += [(ByteRange(allocation, a, b), claim) for a, b, claim in found]
+                    claims.delete(start, stop)
+                    if not claims:
+                        allocation.claims = None
+        return displaced
+
+    def restore(self, displaced: Iterable[tuple[ByteRange, Claim]]) -> None:
+        """Put back what `release` took away: the work was none. Bytes that carry something newer keep it."""
+        for (allocation, start, stop), claim in displaced:
+            position = start
+            newer: IntervalMap[Claim] | None = allocation.claims
+            for a, b, _ in [] if newer is None else newer.overlapping(start, stop):
+                self.claim((ByteRange(allocation, position, a),), claim)
+                position = b
+            self.claim((ByteRange(allocation, position, stop),), claim)
+
+    def find(self, ranges: Iterable[ByteRange]) -> list[tuple[ByteRange, Claim]]:
+        """What these bytes carry, in the order of the ranges. Empty: they are all well."""
+        found: list[tuple[ByteRange, Claim]] = []
+        for allocation, start, stop in ranges:
+            claims: IntervalMap[Claim] | None = allocation.claims
+            if claims is not None:
+                found += [
+                    (ByteRange(allocation, a, b), claim) for a, b, claim in claims.overlapping(start, stop)
+                ]
+        return found
+
+    def clear(self, allocation: Allocation) -> None:
+        """Forget what the bytes of `allocation` carry: they are given up, and the next tenant inherits nothing."""
+        allocation.claims = None
+
+    def live_failures(self) -> list[Failure]:
+        """The failures that some bytes (or works in flight) still lead to, oldest first."""
+        alive = [reference() for reference in self._failures.valuerefs()]
+        return sorted((failure for failure in alive if failure is not None), key=lambda failure: failure.id)
