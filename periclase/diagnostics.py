@@ -121,5 +121,9 @@ class CompileError(DiagnosticError):
     """A kernel, or a module, can not be compiled."""
 
 
+class ConfigurationError(DiagnosticError):
+    """A configuration file, or a variable of the environment, says something that means nothing."""
+
+
 class LaunchError(DiagnosticError):
     """A launch was refused before anything ran: wrong arguments, a block too large, a foreign device."""

@@ -1,78 +1,153 @@
-"""What the environment says to Periclase: one typed object, read once, quiet by default.
+"""What Periclase can be told from outside: one typed object, read once, quiet by default.
 
-| variable                    | meaning                                                                     |
-| --------------------------- | --------------------------------------------------------------------------- |
-| `PERICLASE_VERBOSE`         | say on stderr what is compiled, collected, and taken from a cache           |
-| `PERICLASE_DUMP_MIR`        | print `mir` on stderr after the import and after `mem2reg`                  |
-| `PERICLASE_DUMP_LLVM`       | print LLVM IR on stderr before and after LLVM's optimiser                   |
-| `PERICLASE_PTX_DIR`         | a folder that receives the PTX of every kernel compiled                     |
-| `PERICLASE_TARGET`          | the GPU target (`sm_90`) where no argument names one                        |
-| `PERICLASE_CACHE_DIR`       | where artifacts are kept; `off` keeps none                                  |
-| `PERICLASE_LIBDEVICE`       | NVIDIA's `libdevice.10.bc`, where it is in no place that is searched anyway |
+A setting has a name such as `verbose` or `cache.dir`. It comes from, the first that says something:
 
-A switch is on for any value but the empty string, `0`, `false`, `no` and `off` (in any case of letters).
+1. the environment: `PERICLASE_VERBOSE`, `PERICLASE_CACHE_DIR`, that is the name in capitals with `_` for the dot;
+2. a file: `periclase.toml`, or the table `[tool.periclase]` of a `pyproject.toml`, in the working directory or the nearest
+   folder above it that has one. `PERICLASE_CONFIG` names another file, or is `off`;
+3. the default below.
+
+A name that does not exist, or a value that means nothing, is an error that says where it stands and what is meant. In the
+environment a `PERICLASE_…` that resembles no setting is somebody else's, and is let be; an empty one is as good as none.
+
+`tomllib` and the reader of files are imported only where there is a file.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import sys
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
 
-_OFF = frozenset({"", "0", "false", "no", "off"})
+from periclase.setting_rules import (
+    Bytes,
+    Choice,
+    File,
+    Folder,
+    FolderOrOff,
+    Rule,
+    Seconds,
+    Switch,
+    Text,
+    Whole,
+)
+
+if TYPE_CHECKING:
+    from periclase.diagnostics import Diagnostic
+
+T = TypeVar("T")
+
+PREFIX = "PERICLASE_"
+CONFIG_VARIABLE = "PERICLASE_CONFIG"
+"""Names the configuration file in place of the search; `off` reads none."""
+
+AutotuneLevel = Literal["off", "minimal", "balanced", "extensive", "full"]
+AUTOTUNE_LEVELS: tuple[AutotuneLevel, ...] = ("off", "minimal", "balanced", "extensive", "full")
+
+
+def _setting(default: T, rule: Rule, meaning: str) -> T:
+    return field(default=default, metadata={"rule": rule, "meaning": meaning})
+
+
+@dataclass(frozen=True, slots=True)
+class CacheSettings:
+    """`[cache]`: the folder where compiled kernels and the winners of tunings are kept."""
+
+    dir: Path | Literal["off"] | None = _setting(
+        None,
+        FolderOrOff(),
+        "the folder of the cache; `off` keeps nothing; unset: the platform's place for caches",
+    )
+    max_bytes: int = _setting(512 * 1024 * 1024, Bytes(), "the bytes that compiled kernels may take there")
+
+    @property
+    def enabled(self) -> bool:
+        """Whether anything is kept at all."""
+        return self.dir != "off"
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that was asked for, or None for the platform's place (or none at all, see `enabled`)."""
+        return self.dir if isinstance(self.dir, Path) else None
+
+
+@dataclass(frozen=True, slots=True)
+class RuntimeSettings:
+    """`[runtime]`: devices."""
+
+    workers: int | None = _setting(
+        None, Whole(1), "threads that run kernels on the CPU; unset: one a usable core"
+    )
+    verify_effects: bool = _setting(
+        False, Switch(), "check after every launch on the CPU that what a kernel only reads is unchanged"
+    )
+    shutdown_seconds: float = _setting(
+        10.0, Seconds(), "how long the end of the process waits for launches that are under way"
+    )
+    max_memory_bytes: int | None = _setting(
+        None, Bytes(), "memory that the buffers of a device may take together; unset: what the device has"
+    )
+    max_idle_bytes: int = _setting(
+        256 * 1024 * 1024, Bytes(), "freed memory that a device keeps for the next buffers"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AutotuneSettings:
+    """`[autotune]`: the choice between candidates."""
+
+    level: AutotuneLevel = _setting(
+        "balanced",
+        Choice(AUTOTUNE_LEVELS),
+        "how many candidates are measured; `off` takes the first that works",
+    )
+    min_samples: int = _setting(3, Whole(1), "measurements of a candidate before it may be dropped")
+    max_samples: int = _setting(10, Whole(1), "most measurements of a candidate")
+    cache: bool = _setting(True, Switch(), "keep winners in the cache's folder")
+    progress: bool = _setting(True, Switch(), "show a progress bar for long tunings, on a terminal")
+
+
+@dataclass(frozen=True, slots=True)
+class TraceSettings:
+    """`[trace]`: what the runtime did, as a timeline."""
+
+    file: Path | None = _setting(
+        None, File(), "where the trace of the whole process is written at its end; unset: none is made"
+    )
+    max_events: int = _setting(1_000_000, Whole(1), "events that a trace keeps; the oldest go first")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of a process. Immutable: tests make their own, or read another environment.
+    """The settings of a process. Immutable: tests make their own, or read another environment."""
 
-    Attributes:
-        verbose: report on stderr what the compiler does.
-        dump_mir: print `mir` after the import and after `mem2reg`.
-        dump_llvm: print LLVM IR before and after optimisation.
-        ptx_dir: where each kernel's PTX is written as well, or None.
-        target: the GPU target to compile for where the caller names none, or None.
-        cache_dir: the folder of the artifact cache, or None for the default place of the platform.
-        cache_enabled: False where `PERICLASE_CACHE_DIR=off`.
-        libdevice: the bitcode library of device mathematics, or None to search for it.
-    """
-
-    verbose: bool = False
-    dump_mir: bool = False
-    dump_llvm: bool = False
-    ptx_dir: Path | None = None
-    target: str | None = None
-    cache_dir: Path | None = None
-    cache_enabled: bool = True
-    libdevice: Path | None = None
+    verbose: bool = _setting(
+        False, Switch(), "say on stderr what is compiled, collected, and taken from a cache"
+    )
+    dump_mir: bool = _setting(False, Switch(), "print `mir` on stderr after the import and after `mem2reg`")
+    dump_llvm: bool = _setting(False, Switch(), "print LLVM IR on stderr before and after LLVM's optimiser")
+    ptx_dir: Path | None = _setting(None, Folder(), "a folder that receives the PTX of every kernel compiled")
+    target: str | None = _setting(None, Text(), "the GPU target (`sm_90`) where no argument names one")
+    libdevice: Path | None = _setting(
+        None, File(), "NVIDIA's `libdevice.10.bc`, where it is in no place that is searched anyway"
+    )
+    cache: CacheSettings = CacheSettings()
+    runtime: RuntimeSettings = RuntimeSettings()
+    autotune: AutotuneSettings = AutotuneSettings()
+    trace: TraceSettings = TraceSettings()
 
     @staticmethod
     def from_environment(environment: Mapping[str, str]) -> Settings:
-        """The settings that `environment` (usually `os.environ`) asks for."""
+        """The settings that `environment` (usually `os.environ`) asks for, without any file.
 
-        def switch(name: str) -> bool:
-            return environment.get(name, "").strip().lower() not in _OFF
-
-        def path(name: str) -> Path | None:
-            text = environment.get(name, "").strip()
-            try:
-                return Path(text).expanduser() if text else None
-            except RuntimeError:  # `~name` of nobody: then it is the name of a folder
-                return Path(text)
-
-        cache_off = environment.get("PERICLASE_CACHE_DIR", "").strip().lower() == "off"
-        return Settings(
-            verbose=switch("PERICLASE_VERBOSE"),
-            dump_mir=switch("PERICLASE_DUMP_MIR"),
-            dump_llvm=switch("PERICLASE_DUMP_LLVM"),
-            ptx_dir=path("PERICLASE_PTX_DIR"),
-            target=environment.get("PERICLASE_TARGET", "").strip() or None,
-            cache_dir=None if cache_off else path("PERICLASE_CACHE_DIR"),
-            cache_enabled=not cache_off,
-            libdevice=path("PERICLASE_LIBDEVICE"),
-        )
+        Raises:
+            ConfigurationError: it names a setting that does not exist, or a value that means nothing.
+        """
+        return resolve({**environment, CONFIG_VARIABLE: "off"}, None).settings
 
     def report(self, message: str) -> None:
         """Print `message` on stderr if the user asked for a verbose run."""
@@ -80,19 +155,198 @@ class Settings:
             print(f"periclase: {message}", file=sys.stderr)
 
 
-_current: Settings | None = None
+class Known(NamedTuple):
+    """A setting that exists.
+
+    Attributes:
+        name: `verbose`, `cache.dir`.
+        rule: which values it takes.
+        meaning: one line for its reader.
+        default: its value where nobody says anything.
+    """
+
+    name: str
+    rule: Rule
+    meaning: str
+    default: object
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that sets it."""
+        return PREFIX + self.name.replace(".", "_").upper()
 
 
-def settings() -> Settings:
-    """The settings of this process; the environment is read at the first call."""
+SECTIONS: Mapping[str, type[Any]] = {
+    "cache": CacheSettings,
+    "runtime": RuntimeSettings,
+    "autotune": AutotuneSettings,
+    "trace": TraceSettings,
+}
+
+
+def _known() -> Iterator[Known]:
+    for prefix, owner in [("", Settings), *((f"{name}.", owner) for name, owner in SECTIONS.items())]:
+        for each in dataclasses.fields(owner):
+            if each.metadata:
+                yield Known(prefix + each.name, each.metadata["rule"], each.metadata["meaning"], each.default)
+
+
+KNOWN: Mapping[str, Known] = {known.name: known for known in _known()}
+"""Every setting by name."""
+VARIABLES: Mapping[str, Known] = {known.variable: known for known in KNOWN.values()}
+"""Every setting by its environment variable."""
+
+
+class Origin(NamedTuple):
+    """A value and where it was said: `default`, the name of a variable, or `file:line`."""
+
+    value: Any
+    place: str
+
+
+class Resolved(NamedTuple):
+    """Settings, and where each of them comes from.
+
+    Attributes:
+        settings: the typed object.
+        origins: by name, every setting of `KNOWN`.
+        file: the file that was read, or None.
+    """
+
+    settings: Settings
+    origins: Mapping[str, Origin]
+    file: Path | None
+
+
+def resolve(environment: Mapping[str, str], directory: Path | None) -> Resolved:
+    """The settings of a process with this environment that was started in `directory`.
+
+    Raises:
+        ConfigurationError: every name that does not exist and value that means nothing, in file and environment.
+    """
+    problems: list[Diagnostic] = []
+    origins = {name: Origin(known.default, "default") for name, known in KNOWN.items()}
+    file = _file(environment, directory)
+    if file is not None:
+        from periclase.settings_file import read_settings
+
+        origins.update(read_settings(file, problems))
+    for variable, text in environment.items():
+        if variable.startswith(PREFIX):
+            _take_variable(variable, text, origins, problems)
+    if problems:
+        from periclase.diagnostics import ConfigurationError
+
+        raise ConfigurationError(problems)
+    return Resolved(_built(origins), origins, file)
+
+
+def _take_variable(variable: str, text: str, origins: dict[str, Origin], problems: list[Diagnostic]) -> None:
+    known = VARIABLES.get(variable)
+    if known is None:
+        if variable != CONFIG_VARIABLE:
+            problems.extend(_resembling(variable))
+        return
+    text = text.strip()
+    if not text:  # as if it were not there
+        return
+    try:
+        origins[known.name] = Origin(known.rule.from_text(text), variable)
+    except ValueError:
+        from periclase.diagnostics import Diagnostic
+
+        problems.append(
+            Diagnostic(
+                "PC0815",
+                f"the environment variable {variable} must be {known.rule.wanted}, not {text!r}",
+                help=f"it means: {known.meaning}",
+            )
+        )
+
+
+def _resembling(variable: str) -> Iterator[Diagnostic]:
+    """The error for a variable that is a known one misspelt; none for one that is not ours."""
+    import difflib
+
+    close = difflib.get_close_matches(variable, [*VARIABLES, CONFIG_VARIABLE], n=1, cutoff=0.8)
+    if close:
+        from periclase.diagnostics import Diagnostic
+
+        yield Diagnostic(
+            "PC0814",
+            f"the environment variable {variable} sets nothing",
+            help=f"did you mean {close[0]}? `periclase config` lists all of them",
+        )
+
+
+def _file(environment: Mapping[str, str], directory: Path | None) -> Path | None:
+    named = environment.get(CONFIG_VARIABLE, "").strip()
+    if named.lower() == "off":
+        return None
+    if named:
+        return Path(named)
+    if directory is None:
+        return None
+    for folder in (directory, *directory.parents):
+        own = folder / "periclase.toml"
+        if own.is_file():
+            return own
+        project = folder / "pyproject.toml"
+        if project.is_file() and _mentions_us(project):
+            from periclase.settings_file import has_table
+
+            if has_table(project):
+                return project
+    return None
+
+
+def _mentions_us(project: Path) -> bool:
+    """Whether it is worth parsing: most projects have nothing to say to us."""
+    try:
+        return b"periclase" in project.read_bytes()
+    except OSError:
+        return False
+
+
+def _built(origins: Mapping[str, Origin]) -> Settings:
+    given: dict[str, dict[str, Any]] = {"": {}, **{section: {} for section in SECTIONS}}
+    for name, origin in origins.items():
+        section, _, key = name.rpartition(".")
+        given[section][key] = origin.value
+    sections = {name: owner(**given[name]) for name, owner in SECTIONS.items()}
+    return Settings(**given[""], **cast(Any, sections))
+
+
+_current: Resolved | None = None
+
+
+def resolved_settings() -> Resolved:
+    """The settings of this process with their origins; environment and file are read at the first call.
+
+    Raises:
+        ConfigurationError: they are wrong. Nothing is kept then: the next call reads them again.
+    """
     global _current
     if _current is None:
-        _current = Settings.from_environment(os.environ)
+        try:
+            directory = Path.cwd()
+        except OSError:  # the working directory is gone
+            directory = None
+        _current = resolve(os.environ, directory)
     return _current
 
 
+def settings() -> Settings:
+    """The settings of this process; environment and file are read at the first call.
+
+    Raises:
+        ConfigurationError: they are wrong.
+    """
+    return (_current or resolved_settings()).settings
+
+
 def reload_settings() -> Settings:
-    """Read the environment again: for tests and notebooks that change it in a running process."""
+    """Read environment and file again: for tests and notebooks that change them in a running process."""
     global _current
     _current = None
     return settings()

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from periclase.settings import Settings, settings
+from periclase.settings import CacheSettings, settings
 
 _MAGIC = b"periclase-cache-1\n"
 _DIGEST_BYTES = 20
@@ -24,8 +24,8 @@ _SUFFIX = ".entry"
 _STALE_SECONDS = 3600.0
 """Age at which a temporary file must be the leftover of a process that died."""
 
-DEFAULT_BOUND = 512 * 1024 * 1024
-"""Bytes the cache may take."""
+DEFAULT_BOUND = CacheSettings().max_bytes
+"""Bytes the cache may take where nobody says how many."""
 
 
 @dataclass(slots=True)
@@ -172,17 +172,17 @@ def _digest(key: str, payload: bytes) -> bytes:
 
 
 @cache
-def _cache_for(current: Settings) -> ArtifactCache:
-    if not current.cache_enabled:
+def _cache_for(current: CacheSettings) -> ArtifactCache:
+    if not current.enabled:
         return ArtifactCache(None)
-    folder = current.cache_dir
+    folder = current.folder
     if folder is None:
         import platformdirs
 
         folder = Path(platformdirs.user_cache_dir("periclase", appauthor=False))
-    return ArtifactCache(folder / "artifacts")
+    return ArtifactCache(folder / "artifacts", current.max_bytes)
 
 
 def artifact_cache() -> ArtifactCache:
-    """The cache that the settings name (`PERICLASE_CACHE_DIR`, else the user's cache folder); one object a process."""
-    return _cache_for(settings())
+    """The cache that the settings name (`cache.dir`, else the user's cache folder); one object a process."""
+    return _cache_for(settings().cache)
