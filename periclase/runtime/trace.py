@@ -1,0 +1,423 @@
+"""Traces: what the runtime did, when, and why a launch waited.
+
+`with device.trace(path) as t:`, or `periclase.runtime.trace(path)` for every device of the process. What was traced is there
+as data (`t.events`, `t.waits`, `t.why(launch)`), and as the JSON that Chrome's tracing page and Perfetto read: a row a
+stream, a row a host thread, an arrow for each wait.
+
+The runtime asks `Dispatcher.tracer is None` and does nothing more while nobody traces.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+import weakref
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.runtime import outcome as outcomes
+from periclase.runtime.outcome import PENDING
+
+if TYPE_CHECKING:
+    from periclase.runtime.call_site import CallSite
+    from periclase.runtime.execution import Work
+    from periclase.runtime.ranges import ByteRange
+
+LAUNCH: Final = "launch"
+COPY: Final = "copy"
+COMPILE: Final = "compile"
+CACHE_HIT: Final = "cache hit"
+CLAIM: Final = "claim"
+REPAIR: Final = "repair"
+SKIP: Final = "skip"
+FAILURE: Final = "failure"
+CAPTURE: Final = "capture"
+REPLAY: Final = "replay"
+
+
+@dataclass(slots=True, eq=False)
+class TraceEvent:
+    """Something that happened.
+
+    Attributes:
+        kind: one of the constants of this module: `LAUNCH`, `COPY`, `COMPILE`, `CACHE_HIT`, `CLAIM`, …
+        name: of the kernel, or of what was done.
+        device: the name of the device.
+        row: the stream or host thread.
+        issued: when the runtime dealt with it, in seconds of `time.perf_counter`.
+        begin, end: when it ran, on the same clock. None where that is not known (yet); both are `issued` for what takes no
+            time.
+        site: the user's line, where there is one.
+        details: whatever else there is to say.
+    """
+
+    kind: str
+    name: str
+    device: str
+    row: str
+    issued: float
+    begin: float | None = None
+    end: float | None = None
+    site: CallSite | None = None
+    details: dict[str, object] = field(default_factory=dict[str, object])
+    work: Work | None = field(default=None, repr=False)
+
+    @property
+    def place(self) -> str:
+        """`file:line`, or an empty text."""
+        return "" if self.site is None else f"{self.site.code.co_filename}:{self.site.line}"
+
+    @property
+    def outcome(self) -> str:
+        """How work ended, in words; empty for what is none."""
+        return "" if self.work is None else outcomes.NAMES[self.work.outcome]
+
+    def resolve(self) -> None:
+        """Take the times of work that has settled."""
+        if self.begin is None and self.work is not None and self.work.outcome != PENDING:
+            seconds = self.work.seconds()
+            if seconds is not None:
+                self.begin, self.end = seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """`launch` had to wait for `on`.
+
+    Attributes:
+        launch: who waited.
+        on: for whom. It may have been issued before the trace was opened.
+        reason: `RAW` (reads what it writes), `WAW` (overwrites what it writes), `WAR` (overwrites what it reads), `COUNT` (its
+            grid is what it writes), `HOST` (the host reads or writes the bytes), `REUSE` (memory had another owner), `EVENT`
+            or `ORDER` (the stream said so).
+    """
+
+    launch: TraceEvent
+    on: TraceEvent
+    reason: str
+
+    @property
+    def seconds(self) -> float:
+        """How long `on` still ran after `launch` was issued: what this wait may have cost. 0 where it is not known."""
+        return 0.0 if self.on.end is None else max(0.0, self.on.end - self.launch.issued)
+
+
+_REASONS = {
+    "RAW": "reads what it writes",
+    "WAW": "overwrites what it writes",
+    "WAR": "overwrites what it reads",
+    "COUNT": "takes its grid from what it writes",
+    "HOST": "the host was using the bytes",
+    "REUSE": "uses memory that it had before",
+    "EVENT": "the stream was told to wait for it",
+    "ORDER": "both keep the order of the stream",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a launch began when it did. Its text is for people."""
+
+    launch: TraceEvent
+    waits: tuple[Wait, ...]
+
+    def __str__(self) -> str:
+        head = f"`{self.launch.name}`{_at(self.launch)} on {self.launch.row}"
+        if not self.waits:
+            return f"{head} waited for nothing"
+        lines = [f"{head} waited for"]
+        last = max(self.waits, key=lambda wait: wait.seconds)
+        for wait in self.waits:
+            cost = f", {wait.seconds * 1e6:.1f} µs" if wait.seconds else ""
+            decided = ", the last to end" if wait is last and wait.seconds and len(self.waits) > 1 else ""
+            lines.append(
+                f"  `{wait.on.name}`{_at(wait.on)} on {wait.on.row}: {wait.reason}, "
+                f"{_REASONS.get(wait.reason, 'it came before')}{cost}{decided}"
+            )
+        return "\n".join(lines)
+
+
+def _at(event: TraceEvent) -> str:
+    return f" ({event.place})" if event.place else ""
+
+
+class Trace:
+    """A window in which everything is noted. Leaving it waits for the launches in it, for their times.
+
+    Args:
+        states: the devices to trace, or None for all, those opened later too.
+        path: where to write the JSON on leaving.
+    """
+
+    def __init__(self, states: Iterable[Any] | None, path: str | os.PathLike[str] | None = None):
+        self._states = None if states is None else tuple(states)
+        self._path = path
+        self._events: list[TraceEvent] = []
+        self._waits: list[Wait] = []
+        self._open = False
+
+    def covers(self, state: Any) -> bool:
+        """Whether it notes what happens on that device."""
+        return self._states is None or state in self._states
+
+    def __enter__(self) -> Trace:
+        with _lock:
+            if self._open:
+                raise DiagnosticError(Diagnostic("PC0716", "a trace is opened twice", help="make a new one"))
+            self._open = True
+            _open.append(self)
+            _attach(_all_states())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with _lock:
+            self._open = False
+            _open.remove(self)
+            _attach(_all_states())
+        for event in self._events:
+            if event.work is not None:
+                event.work.wait()
+        self._resolve()
+        if self._path is not None:
+            self.save(self._path)
+
+    @property
+    def events(self) -> list[TraceEvent]:
+        """All that happened so far, in the order in which the runtime dealt with it."""
+        self._resolve()
+        return list(self._events)
+
+    @property
+    def launches(self) -> list[TraceEvent]:
+        """The launches among `events`."""
+        return [event for event in self.events if event.kind is LAUNCH]
+
+    @property
+    def waits(self) -> list[Wait]:
+        """Every wait, in the same order."""
+        self._resolve()
+        return list(self._waits)
+
+    def why(self, launch: TraceEvent | str | int) -> Explanation:
+        """Why did this launch wait?
+
+        Args:
+            launch: one of `launches`, its index there, or the name of a kernel: the last launch of it.
+
+        Raises:
+            DiagnosticError: there was no such launch in this trace.
+        """
+        event = self._find(launch)
+        return Explanation(event, tuple(wait for wait in self.waits if wait.launch is event))
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write what was noted as JSON for Chrome's `about:tracing` and for ui.perfetto.dev.
+
+        Raises:
+            DiagnosticError: the file can not be written.
+        """
+        import json
+
+        try:
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(self.chrome(), file)
+        except OSError as error:
+            raise DiagnosticError(
+                Diagnostic("PC0801", f"the trace cannot be written to {os.fspath(path)}: {error.strerror or error}")
+            ) from error
+
+    def chrome(self) -> dict[str, object]:
+        """The JSON as data, in Chrome's trace event format."""
+        from periclase.runtime.trace_json import chrome_trace
+
+        return chrome_trace(self.events, self.waits)
+
+    def _find(self, launch: TraceEvent | str | int) -> TraceEvent:
+        launches = self.launches
+        if isinstance(launch, TraceEvent):
+            found = [event for event in launches if event is launch]
+        elif isinstance(launch, str):
+            found = [event for event in launches if event.name == launch]
+        else:
+            found = launches[launch : launch + 1 or None]
+        if not found:
+            names = ", ".join(sorted({event.name for event in launches})) or "none"
+            raise DiagnosticError(
+                Diagnostic(
+                    "PC0716",
+                    f"the trace has no launch {launch if not isinstance(launch, TraceEvent) else launch.name!r}",
+                    help=f"kernels launched in it: {names}",
+                )
+            )
+        return found[-1]
+
+    def _resolve(self) -> None:
+        for event in self._events:
+            event.resolve()
+
+    def add(self, event: TraceEvent) -> None:
+        """Note an event. Appending is atomic, so any thread may."""
+        self._events.append(event)
+
+    def add_wait(self, wait: Wait) -> None:
+        """Note a wait."""
+        self._waits.append(wait)
+
+
+class Tracer:
+    """What a dispatcher tells when somebody traces its device: `Dispatcher.tracer`.
+
+    A *record* is what the dispatcher keeps of a launch or host access: `kernel`, `site`, `stream` and `work` are asked of it.
+    `launched`, `waited`, `claimed` and the like are called under the runner's role; `compiled` and `cache_hit` by any thread.
+    """
+
+    __slots__ = ("_clock", "_events", "_state", "_windows")
+
+    def __init__(self, state: Any, windows: Sequence[Trace]):
+        self._state = state
+        self._windows = tuple(windows)
+        # Events by record, weakly where records can be held weakly: a wait names its two ends by them.
+        self._events: weakref.WeakKeyDictionary[Any, TraceEvent] = weakref.WeakKeyDictionary()
+
+    def adopt(self, other: Tracer) -> None:
+        """Take over what another tracer of the same device knew about launches that still run."""
+        self._events.update(other._events)
+
+    def launched(
+        self,
+        record: Any,
+        grid: tuple[int, int, int] | None = None,
+        block: tuple[int, int, int] | None = None,
+        *,
+        kind: str = LAUNCH,
+        **details: object,
+    ) -> None:
+        """A launch, copy or host access was enqueued. Call it before `waited` for the same record."""
+        if grid is not None:
+            details["grid"] = grid
+        if block is not None:
+            details["block"] = block
+        event = self._event_of(record)
+        event.kind = kind
+        event.details.update(details)
+        self._add(event)
+
+    def waited(self, record: Any, on: Any, reason: str) -> None:
+        """`record` waits for the record `on`."""
+        wait = Wait(self._event_of(record), self._event_of(on), reason)
+        for window in self._windows:
+            window.add_wait(wait)
+
+    def skipped(self, kernel: str, site: CallSite, stream: Any, cause: object) -> None:
+        """A launch was not enqueued, since bytes that it reads were never computed."""
+        self._add(self._instant(SKIP, kernel, str(stream), site, cause=str(cause)))
+
+    def failed(self, kernel: str, site: CallSite, stream: Any, cause: object) -> None:
+        """A launch could not be enqueued."""
+        self._add(self._instant(FAILURE, kernel, str(stream), site, cause=str(cause)))
+
+    def claimed(self, ranges: Iterable[ByteRange], kernel: str, site: CallSite | None = None) -> None:
+        """Bytes were marked as never computed, because of a launch of `kernel`."""
+        self._add(self._instant(CLAIM, kernel, _thread_row(), site, ranges=_texts(ranges)))
+
+    def repaired(self, ranges: Iterable[ByteRange], kernel: str, site: CallSite | None = None) -> None:
+        """Bytes that were marked are well again, because of `kernel` or of a host's write."""
+        self._add(self._instant(REPAIR, kernel, _thread_row(), site, ranges=_texts(ranges)))
+
+    def compiled(self, kernel: str, begin: float, end: float, error: BaseException | None = None) -> None:
+        """A kernel was compiled, or could not be, between two times of `time.perf_counter`."""
+        details: dict[str, object] = {} if error is None else {"error": str(error).partition("\n")[0]}
+        self._add(TraceEvent(COMPILE, kernel, self._state.name, _thread_row(), begin, begin, end, None, details))
+
+    def cache_hit(self, kernel: str, where: str) -> None:
+        """A compiled kernel was found in a cache: `memory` or `disk`."""
+        self._add(self._instant(CACHE_HIT, kernel, _thread_row(), None, where=where))
+
+    def captured(self, graph: Any) -> None:
+        """A graph was made."""
+        self._add(self._instant(CAPTURE, "capture", str(graph.stream), None, launches=len(graph)))
+
+    def replayed(self, graph: Any, site: CallSite, *, skipped: bool = False) -> None:
+        """A graph was enqueued, or skipped as a whole."""
+        details: dict[str, object] = {"launches": len(graph)}
+        if skipped:
+            details["skipped"] = True
+        self._add(self._instant(REPLAY, "replay", str(graph.stream), site, **details))
+
+    def _add(self, event: TraceEvent) -> None:
+        for window in self._windows:
+            window.add(event)
+
+    def _instant(self, kind: str, name: str, row: str, site: CallSite | None, **details: object) -> TraceEvent:
+        now = time.perf_counter()
+        return TraceEvent(kind, name, self._state.name, row, now, now, now, site, details)
+
+    def _event_of(self, record: Any) -> TraceEvent:
+        event = self._events.get(record)
+        if event is None:
+            stream = record.stream
+            event = self._events[record] = TraceEvent(
+                LAUNCH,
+                record.kernel,
+                self._state.name,
+                _thread_row() if stream is None else str(stream),
+                time.perf_counter(),
+                site=record.site,
+                work=record.work,
+            )
+        elif event.work is None:
+            event.work = record.work
+        return event
+
+
+def _thread_row() -> str:
+    return f"thread {threading.current_thread().name}"
+
+
+def _texts(ranges: Iterable[ByteRange]) -> list[str]:
+    return [f"{stop - start} bytes at {allocation.address + start:#x}" for allocation, start, stop in ranges]
+
+
+# Who traces what. The lock also orders the opening of devices against that of process-wide traces.
+
+_lock = threading.RLock()
+_open: list[Trace] = []
+_states: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+def trace(path: str | os.PathLike[str] | None = None) -> Trace:
+    """Trace every device of this process: `with periclase.runtime.trace("trace.json") as t:`."""
+    return Trace(None, path)
+
+
+def register(state: Any) -> None:
+    """A device was opened: its dispatcher is given a tracer if somebody traces the whole process."""
+    with _lock:
+        _states.add(state)
+        _attach((state,))
+
+
+def _all_states() -> Sequence[Any]:
+    return list(_states)
+
+
+def _attach(states: Iterable[Any]) -> None:
+    for state in states:
+        windows = [window for window in _open if window.covers(state)]
+        before = state.dispatcher.tracer
+        tracer = Tracer(state, windows) if windows else None
+        if tracer is not None and before is not None:
+            tracer.adopt(before)
+        state.dispatcher.tracer = tracer
+
+
+def _after_fork() -> None:
+    global _lock
+    _lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
