@@ -1,0 +1,298 @@
+"""The memory of a device: blocks of a few sizes, lent to allocations and taken back in the order of the work on them.
+
+A block that comes back is lent again at once. What its last tenant has under way is handed over as work that the next tenant
+waits for (the reason `REUSE` in a trace): no thread waits, and no memory grows while streams are busy. A claim stays with the
+allocation and never passes to the next tenant.
+
+Small blocks are cut from slabs, one size a slab, so that a slab whose blocks are all free can be given back to the system.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from weakref import ref
+
+from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.runtime.allocation import ALIGNMENT, Allocation
+
+if TYPE_CHECKING:
+    from periclase.runtime.execution import Backend, Work
+
+_SMALLEST = ALIGNMENT
+_SLAB_BYTES = 1 << 20
+"""About how large a slab is, and the size from which blocks are mapped one by one."""
+_MOST_BLOCKS = 256
+"""Of a slab: the first tiny allocation of a program should not cost a megabyte."""
+_LOOKED_AT = 4
+"""Free blocks that are asked whether their last tenant is done, before the one that was freed first is taken anyway."""
+
+
+class OutOfMemory(DiagnosticError):
+    """The device has no memory for an allocation, not even after what is unused was given back."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryReport:
+    """The memory of a device, as `Device.memory_report` gives it. Sizes in bytes.
+
+    Attributes:
+        in_use: what mapped allocations asked for.
+        reserved: what was taken from the device: blocks in use, blocks that are free, and what rounding costs.
+        peak: the most that `in_use` was.
+        mapped: allocations with memory of the pool.
+        unmapped: allocations that nothing has touched yet.
+        external: allocations of memory that others own.
+        allocations: all of these together.
+        limit: what the device has, or None if it does not tell.
+    """
+
+    in_use: int
+    reserved: int
+    peak: int
+    mapped: int
+    unmapped: int
+    external: int
+    allocations: int
+    limit: int | None = None
+
+
+class _Slab:
+    """A piece of memory that the backend gave, cut into blocks of one size."""
+
+    __slots__ = ("address", "blocks", "lent", "nbytes")
+
+    def __init__(self, address: int, nbytes: int, size: int):
+        self.address = address
+        self.nbytes = nbytes
+        self.lent = 0
+        self.blocks = [Block(address + start, self, size) for start in range(0, nbytes, size)]
+
+
+class Block:
+    """A piece of memory that is lent to one allocation at a time.
+
+    Attributes:
+        address: of its first byte.
+        size: its bytes, one of `size_class`.
+        works: what its last tenant had under way when it left.
+        tenant: whom it is lent to.
+    """
+
+    __slots__ = ("address", "size", "slab", "tenant", "works")
+
+    def __init__(self, address: int, slab: _Slab, size: int):
+        self.address = address
+        self.slab = slab
+        self.size = size
+        self.works: Sequence[Work] = ()
+        self.tenant: ref[Allocation] | None = None
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing of its last tenant is under way."""
+        for work in self.works:
+            if not work.outcome:
+                return False
+        self.works = ()
+        return True
+
+
+class MemoryPool:
+    """The memory of one device. Everything here runs under the runner's role, but for `given_up.append` and `born`.
+
+    Attributes:
+        given_up: allocations whose last buffer is gone; appended to by finalisers, on any thread.
+    """
+
+    def __init__(self, backend: Backend):
+        self.given_up: deque[Allocation] = deque()
+        self._backend = backend
+        self._free: dict[int, deque[Block]] = {}
+        self._slabs: set[_Slab] = set()
+        self._retiring: list[tuple[Sequence[Work], object]] = []  # owners of memory that work still uses
+        self._in_use = 0
+        self._reserved = 0
+        self._peak = 0
+        self._mapped = 0
+        self._own = 0  # allocations that take their memory from here, with or without one
+        self._external = 0
+        self._born: deque[bool] = deque()
+
+    def born(self, *, external: bool) -> None:
+        """Count a new allocation. Any thread may call this."""
+        self._born.append(external)
+
+    # ------------------------------------------------------------------------------------------------- lending ----
+
+    def map(self, allocation: Allocation) -> int:
+        """Lend memory to `allocation`, and return its address.
+
+        Raises:
+            OutOfMemory: there is none.
+        """
+        size = size_class(allocation.nbytes)
+        free = self._free.get(size)
+        block = self._take(free) if free else self._new_block(size, allocation.nbytes)
+        block.slab.lent += 1
+        # The rest can not fail.
+        allocation.former, block.works = block.works, ()
+        block.tenant = ref(allocation)
+        allocation.block = block
+        allocation.address = block.address
+        self._mapped += 1
+        self._in_use += allocation.nbytes
+        self._peak = max(self._peak, self._in_use)
+        return block.address
+
+    def _take(self, free: deque[Block]) -> Block:
+        """One of the free blocks: if possible one whose last tenant is done, and of these the one that is warmest."""
+        for _ in range(min(len(free), _LOOKED_AT)):
+            if free[-1].idle:
+                return free.pop()
+            free.rotate(1)
+        return free.popleft()
+
+    def _new_block(self, size: int, nbytes: int) -> Block:
+        try:
+            slab = self._new_slab(size)
+        except MemoryError:
+            # What was just given up may be all that lacks.
+            self.take_back()
+            free = self._free.get(size)
+            if free:
+                return self._take(free)
+            self.cleanup()
+            try:
+                slab = self._new_slab(size)
+            except MemoryError as error:
+                raise out_of_memory(nbytes, self._backend.name, error) from None
+        first, *others = slab.blocks
+        self._free.setdefault(size, deque()).extend(others)
+        return first
+
+    def _new_slab(self, size: int) -> _Slab:
+        count = max(1, min(_SLAB_BYTES // size, _MOST_BLOCKS))
+        nbytes = size * count
+        slab = _Slab(0, nbytes, size)
+        address = self._backend.allocate(nbytes, ALIGNMENT)
+        slab.address = address
+        for block in slab.blocks:
+            block.address += address
+        self._slabs.add(slab)
+        self._reserved += nbytes
+        return slab
+
+    # ---------------------------------------------------------------------------------------------- taking back ----
+
+    def take_back(self) -> None:
+        """Take the memory of all allocations that no buffer is left of."""
+        given_up = self.given_up
+        while given_up:
+            self._take_one_back(given_up.popleft())
+        if self._retiring:
+            self._retiring = [entry for entry in self._retiring if not all(work.outcome for work in entry[0])]
+
+    def _take_one_back(self, allocation: Allocation) -> None:
+        allocation.released = True
+        allocation.claims = None
+        self._count_born()
+        accesses, owner, block = allocation.accesses, allocation.owner, allocation.block
+        works: list[Work] = [work for work in allocation.former if not work.outcome]
+        if accesses is not None:
+            works += accesses.pending()
+        allocation.former = ()
+        if owner is not None:
+            self._external -= 1
+            allocation.owner = None
+            if works:
+                self._retiring.append((works, owner))
+        elif block is None:
+            self._own -= 1
+        else:
+            allocation.block = None
+            block.tenant = None
+            self._own -= 1
+            self._mapped -= 1
+            self._in_use -= allocation.nbytes
+            block.works = works
+            block.slab.lent -= 1
+            self._free.setdefault(block.size, deque()).append(block)
+
+    def _count_born(self) -> None:
+        born = self._born
+        while born:
+            if born.popleft():
+                self._external += 1
+            else:
+                self._own += 1
+
+    def cleanup(self) -> int:
+        """Give what nobody uses back to the device, and return how many bytes that were."""
+        self.take_back()
+        freed = 0
+        for slab in [slab for slab in self._slabs if not slab.lent]:
+            if not all(block.idle for block in slab.blocks):
+                continue
+            size = slab.blocks[0].size
+            blocks = set(slab.blocks)
+            self._free[size] = deque(block for block in self._free[size] if block not in blocks)
+            self._slabs.discard(slab)
+            self._reserved -= slab.nbytes
+            freed += slab.nbytes
+            self._backend.free(slab.address, slab.nbytes)
+        return freed
+
+    def forget(self) -> list[Allocation]:
+        """The device was reset, and all of its memory is gone: take it from the allocations too, and return these."""
+        self.take_back()
+        tenants: list[Allocation] = []
+        for slab in self._slabs:
+            for block in slab.blocks:
+                allocation = None if block.tenant is None else block.tenant()
+                if allocation is not None:
+                    allocation.block = None
+                    allocation.address = 0
+                    allocation.former = ()
+                    tenants.append(allocation)
+        self._free.clear()
+        self._slabs.clear()
+        self._reserved = self._in_use = self._mapped = 0
+        return tenants
+
+    def report(self) -> MemoryReport:
+        """What there is now."""
+        self.take_back()
+        self._count_born()
+        return MemoryReport(
+            in_use=self._in_use,
+            reserved=self._reserved,
+            peak=self._peak,
+            mapped=self._mapped,
+            unmapped=self._own - self._mapped,
+            external=self._external,
+            allocations=self._own + self._external,
+            limit=self._backend.memory_limit(),
+        )
+
+
+def size_class(nbytes: int) -> int:
+    """The size of the block for `nbytes`: a multiple of an eighth of a power of two, so that at most an eighth is wasted."""
+    if nbytes <= _SMALLEST:
+        return _SMALLEST
+    step = max(_SMALLEST, 1 << ((nbytes - 1).bit_length() - 4))
+    return -(-nbytes // step) * step
+
+
+def out_of_memory(nbytes: int, device: str, error: BaseException) -> OutOfMemory:
+    """The error for an allocation of `nbytes`."""
+    text = str(error)
+    return OutOfMemory(
+        Diagnostic(
+            "PC0703",
+            f'the device "{device}" has no memory for {nbytes} bytes{f": {text}" if text else ""}',
+            help="drop buffers that are not used any more, or use smaller ones",
+        )
+    )
