@@ -1,0 +1,1 @@
+"""The CUDA backend: kernels as PTX, through the driver API by `cuda.bindings.driver`. Imported only when it is asked for."""
