@@ -136,7 +136,9 @@ class CaptureState:
         return self.owner is not None and not self.owner.alive
 
     def _out_of_order(self, what: str) -> NoReturn:
-        stands = "no capture is prepared" if self.phase is IDLE else f"a capture of {self.owner} is {self.phase}"
+        stands = (
+            "no capture is prepared" if self.phase is IDLE else f"a capture of {self.owner} is {self.phase}"
+        )
         raise CaptureError(
             Diagnostic(
                 "PC0710",
@@ -223,7 +225,9 @@ class Capture:
 
 def doomed(doom: BaseException, span: Span | None) -> CaptureError:
     """What `stop` raises for a window in which `doom` happened, which is its cause."""
-    diagnostic = Diagnostic("PC0712", "the capture gives no graph: a launch inside its window did not succeed", span)
+    diagnostic = Diagnostic(
+        "PC0712", "the capture gives no graph: a launch inside its window did not succeed", span
+    )
     if isinstance(doom, DiagnosticError):
         first = doom.diagnostic
         diagnostic = diagnostic.with_note(first.message, first.span)
@@ -368,7 +372,9 @@ def _abandoned(window: Capture) -> CaptureError:
         call_site().span(),
     )
     if window.doom is not None:
-        text = window.doom.diagnostic.message if isinstance(window.doom, DiagnosticError) else str(window.doom)
+        text = (
+            window.doom.diagnostic.message if isinstance(window.doom, DiagnosticError) else str(window.doom)
+        )
         diagnostic = diagnostic.with_note(f"it was doomed: {text}")
     error = CaptureError(diagnostic)
     error.__cause__ = window.doom

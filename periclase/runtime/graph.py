@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.streams import Stream
 
-RAW, WAR, WAW = "RAW", "WAR", "WAW"
+RAW, WAR, WAW, COUNT, ORDER = "RAW", "WAR", "WAW", "COUNT", "ORDER"
 
 
 @dataclass(slots=True, eq=False)
@@ -68,7 +68,8 @@ class Node:
 
     Attributes:
         launch: what was recorded.
-        waits: indices of the recorded launches that it waits for, with the reason (`RAW`, `WAR`, `WAW` or `ORDER`).
+        waits: indices of the recorded launches that it waits for, with the reason (`RAW`, `WAR`, `WAW`, `COUNT` or
+            `ORDER`).
         guards: for bytes that recorded launches write: their indices, newest first. The last one writes for sure.
         boundary: bytes for which the world outside counts as well.
     """
@@ -152,7 +153,7 @@ class GraphBuilder:
         node = Node(launch)
         me = len(self.nodes)
         for span in launch.reads:
-            self._read(node, span)
+            self._read(node, span, COUNT if span is launch.count else RAW)
         for span in launch.writes:
             self._overwrite(node, span)
         # Noted after both were looked at, for a launch does not wait for itself.
@@ -162,7 +163,7 @@ class GraphBuilder:
             self._note_write(me, span, maybe=launch.count is not None)
         if launch.ordered:
             if self._last_ordered is not None:
-                node.waits.setdefault(self._last_ordered, "ORDER")
+                node.waits.setdefault(self._last_ordered, ORDER)
             self._last_ordered = me
         self.nodes.append(node)
 
@@ -189,7 +190,7 @@ class GraphBuilder:
             timeline = self._timelines[allocation] = _Timeline(allocation.nbytes)
         return timeline
 
-    def _read(self, node: Node, span: ByteRange) -> None:
+    def _read(self, node: Node, span: ByteRange, reason: str) -> None:
         allocation, start, stop = span
         if start >= stop:
             return
@@ -198,7 +199,7 @@ class GraphBuilder:
             users = timeline.users[index]
             if users.chain:
                 # The newest waits for those before it.
-                node.waits[users.chain[0]] = RAW
+                node.waits.setdefault(users.chain[0], reason)
             if users.definite:
                 if users.chain not in node.guards:
                     node.guards.append(users.chain)
@@ -286,12 +287,13 @@ class Graph:
         nodes: its launches, in the order they were made.
         inputs: bytes that come from outside.
         outputs: bytes that its launches write.
+        final: for every byte that is used, who of the launches uses it last.
     """
 
     def __init__(self, stream: Stream, nodes: tuple[Node, ...], final: tuple[tuple[ByteRange, Users], ...]):
         self.stream = stream
         self.nodes = nodes
-        self._final = final
+        self.final = final
         self.inputs: tuple[ByteRange, ...] = tuple(
             merged(b.range for node in nodes for b in node.boundary if b.reading)
         )

@@ -83,7 +83,9 @@ class ProfileWindow:
 
     def __enter__(self) -> ProfileWindow:
         if self.closed or self._token is not None:
-            raise ProfileError(Diagnostic("PC0715", "a profile can be opened only once", help="make a new one"))
+            raise ProfileError(
+                Diagnostic("PC0715", "a profile can be opened only once", help="make a new one")
+            )
         self._token = open_windows.set((*open_windows.get(), self))
         return self
 

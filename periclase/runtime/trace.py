@@ -226,7 +226,9 @@ class Trace:
                 json.dump(self.chrome(), file)
         except OSError as error:
             raise DiagnosticError(
-                Diagnostic("PC0801", f"the trace cannot be written to {os.fspath(path)}: {error.strerror or error}")
+                Diagnostic(
+                    "PC0801", f"the trace cannot be written to {os.fspath(path)}: {error.strerror or error}"
+                )
             ) from error
 
     def chrome(self) -> dict[str, object]:
@@ -330,7 +332,9 @@ class Tracer:
     def compiled(self, kernel: str, begin: float, end: float, error: BaseException | None = None) -> None:
         """A kernel was compiled, or could not be, between two times of `time.perf_counter`."""
         details: dict[str, object] = {} if error is None else {"error": str(error).partition("\n")[0]}
-        self._add(TraceEvent(COMPILE, kernel, self._state.name, _thread_row(), begin, begin, end, None, details))
+        self._add(
+            TraceEvent(COMPILE, kernel, self._state.name, _thread_row(), begin, begin, end, None, details)
+        )
 
     def cache_hit(self, kernel: str, where: str) -> None:
         """A compiled kernel was found in a cache: `memory` or `disk`."""
@@ -351,7 +355,9 @@ class Tracer:
         for window in self._windows:
             window.add(event)
 
-    def _instant(self, kind: str, name: str, row: str, site: CallSite | None, **details: object) -> TraceEvent:
+    def _instant(
+        self, kind: str, name: str, row: str, site: CallSite | None, **details: object
+    ) -> TraceEvent:
         now = time.perf_counter()
         return TraceEvent(kind, name, self._state.name, row, now, now, now, site, details)
 

@@ -52,7 +52,9 @@ def chrome_trace(events: Sequence[TraceEvent], waits: Iterable[Wait]) -> dict[st
         flow = {"name": wait.reason, "cat": "wait", "id": number}
         # An arrow is bound to the slice around its time: inside the one, at the start of the other.
         out.append({**flow, "ph": "s", "pid": process, "tid": row, "ts": _micro(min(end, begin_to) - zero)})
-        out.append({**flow, "ph": "f", "bp": "e", "pid": process_to, "tid": row_to, "ts": _micro(begin_to - zero)})
+        out.append(
+            {**flow, "ph": "f", "bp": "e", "pid": process_to, "tid": row_to, "ts": _micro(begin_to - zero)}
+        )
     names: list[dict[str, object]] = [_name("process_name", _HOST, 0, "host")]
     names += [_name("process_name", number, 0, f"device {device}") for device, number in processes.items()]
     names += [_name("thread_name", process, row, text) for (process, row), text in lanes.names.items()]
