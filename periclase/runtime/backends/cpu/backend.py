@@ -1,27 +1,22 @@
-"""Loads object files of kernels into this process and runs them over a grid."""
+"""The native backend: loads object files of kernels into this process and runs them over grids."""
 
 from __future__ import annotations
 
 import contextlib
 import ctypes
 import itertools
-import math
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from periclase.diagnostics import CompileError, Diagnostic, Note
-from periclase.runtime.artifact import Artifact, ArtifactKind, Trap
-from periclase.runtime.backends.cpu import abi
+from periclase.diagnostics import CompileError, Diagnostic
+from periclase.runtime.artifact import Artifact, ArtifactKind
+from periclase.runtime.backends.cpu.host_memory import HostMemory
+from periclase.runtime.backends.cpu.kernels import CpuKernel
 from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, target_machine
-from periclase.runtime.backends.cpu.pool import WorkerPool
-from periclase.runtime.failures import TrapError
-
-_SMALL_LAUNCH = 4096
-"""Threads of a grid below which waking other cores costs more than it gives."""
-
-_ENTRY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
+from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
+from periclase.runtime.execution import CopyWork, KernelWork, ManualWork, Work
 
 _RUNTIME_LIBRARIES = ("libm.so.6", "libgcc_s.so.1")
 """Where the functions are that native code calls and the interpreter may not have loaded: mathematics, and the arithmetic
@@ -29,17 +24,19 @@ that a CPU lacks (128-bit division, conversions of 16-bit floats)."""
 
 
 class CpuBackend:
-    """The native backend: `periclase.runtime.protocols.Backend`."""
+    """The native backend: `periclase.runtime.execution.Backend`."""
 
     name = "cpu"
     target = "cpu"
+    host_memory = True
 
     def __init__(self, workers: int | None = None):
         """
         Args:
             workers: threads that share the blocks of a grid; None for one a usable core.
         """
-        self._pool = WorkerPool(workers)
+        self._executor = PortableExecutor(workers)
+        self._memory = HostMemory()
         self._jit: Any = None
         self._libraries: dict[bytes, tuple[str, Any]] = {}
         self._names = itertools.count()
@@ -86,7 +83,53 @@ class CpuBackend:
                         "PC0704", f"the code of `{artifact.kernel}` can not be loaded: {str(error).strip()}"
                     )
                 ) from None
-        return CpuKernel(artifact, tracker, self._pool)
+        return CpuKernel(artifact, tracker[artifact.entry], tracker, self)
+
+    def allocate(self, nbytes: int, alignment: int) -> int:
+        """See `Backend.allocate`. The pages are the system's until somebody touches them."""
+        return self._memory.allocate(nbytes, alignment)
+
+    def free(self, address: int, nbytes: int) -> None:
+        """See `Backend.free`."""
+        self._memory.free(address)
+
+    def memory_limit(self) -> int | None:
+        """See `Backend.memory_limit`."""
+        return self._memory.limit()
+
+    def create_stream(self, number: int) -> int:
+        """A stream is no more than its number: works wait for what `KernelWork.waits` names, and for nothing else."""
+        return number
+
+    def destroy_stream(self, stream: int) -> None:
+        """Nothing to be done."""
+
+    def submit(self, work: KernelWork) -> Work:
+        """See `Backend.submit`. Nothing is refused here."""
+        return self._executor.submit(work)
+
+    def copy(self, work: CopyWork) -> Work:
+        """See `Backend.copy`."""
+        return self._executor.copy(work)
+
+    def manual(self, stream: int, waits: Sequence[Work]) -> ManualWork:
+        """See `Backend.manual`."""
+        return self._executor.manual(waits)
+
+    def marker(self, stream: int, waits: Sequence[Work]) -> Work:
+        """See `Backend.marker`."""
+        return self._executor.marker(waits)
+
+    def lost(self) -> BaseException | None:
+        """None: a fault of the processor ends the process."""
+        return None
+
+    def reset(self) -> None:
+        """Nothing to be done: nothing is ever lost."""
+
+    def close(self) -> None:
+        """End the workers."""
+        self._executor.close()
 
     def flush(self) -> None:
         """Write out what `printf` of kernels left in the C library's buffer, behind what Python has printed so far."""
@@ -117,51 +160,6 @@ class CpuBackend:
         return builder.link(self._jit, name)
 
 
-class CpuKernel:
-    """A kernel in this process: `periclase.runtime.protocols.LoadedKernel`."""
-
-    def __init__(self, artifact: Artifact, tracker: Any, pool: WorkerPool):
-        self._artifact = artifact
-        self._tracker = tracker  # the code stays mapped while this lives
-        self._entry = _ENTRY(tracker[artifact.entry])
-        self._pool = pool
-
-    def run(
-        self, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, slots: bytes
-    ) -> None:
-        """Run every block; see `LoadedKernel.run`."""
-        launch = abi.Launch()
-        launch.grid[:] = grid
-        launch.block[:] = block
-        launch.dynamic_shared_bytes = shared_bytes
-        arguments = ctypes.create_string_buffer(slots, len(slots))
-        entry, arguments_address, launch_address = (
-            self._entry,
-            ctypes.addressof(arguments),
-            ctypes.addressof(launch),
-        )
-
-        def body(first: int, last: int) -> None:
-            entry(arguments_address, first, last, launch_address)
-
-        blocks = math.prod(grid)
-        self._pool.run(body, blocks, alone=blocks * math.prod(block) <= _SMALL_LAUNCH)
-        if launch.trap_state:
-            raise self._trap(launch)
-
-    def _trap(self, launch: abi.Launch) -> TrapError:
-        name = self._artifact.kernel
-        number: int = launch.trap_id
-        if number == abi.OUT_OF_MEMORY:
-            return TrapError(Diagnostic("PC0703", f"there is no memory to run a block of `{name}`"))
-        table = self._artifact.traps
-        trap = table[number] if 0 <= number < len(table) else Trap("trap", "")
-        where = Note(f"in thread {_index(launch.trap_thread)} of block {_index(launch.trap_block)}")
-        reason = trap.message or "the kernel trapped"
-        code = "PC0705" if trap.kind == "deadlock" else "PC0702"
-        return TrapError(Diagnostic(code, f"kernel `{name}` failed: {reason}", trap.span, notes=(where,)))
-
-
 def _standard_output(c: ctypes.CDLL) -> tuple[ctypes.c_void_p | None, Callable[[ctypes.c_void_p], int]]:
     """C's `stdout`, and how many bytes are pending in a stream; None if this C library does not tell (glibc and musl do)."""
     try:
@@ -170,10 +168,6 @@ def _standard_output(c: ctypes.CDLL) -> tuple[ctypes.c_void_p | None, Callable[[
         return ctypes.c_void_p.in_dll(c, "stdout"), pending
     except (AttributeError, ValueError):
         return None, lambda stream: 0
-
-
-def _index(triple: Any) -> str:
-    return f"({triple[0]}, {triple[1]}, {triple[2]})"
 
 
 def create_backend() -> CpuBackend:

@@ -1,0 +1,75 @@
+"""A kernel in this process, and how its traps are told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from periclase.diagnostics import Diagnostic, LaunchError, Note
+from periclase.runtime.artifact import Artifact, Trap
+from periclase.runtime.backends.cpu import abi
+from periclase.runtime.execution import KernelWork
+from periclase.runtime.failures import TrapError
+from periclase.runtime.limits import MAX_GRID
+from periclase.runtime.outcome import FAILED
+
+if TYPE_CHECKING:
+    from periclase.runtime.backends.cpu.backend import CpuBackend
+
+
+class CpuKernel:
+    """What `CpuBackend.load` gives.
+
+    Attributes:
+        artifact: what it was made of.
+        entry: the address of its entry (see `abi`).
+        code: keeps the machine code mapped while this lives.
+    """
+
+    __slots__ = ("__weakref__", "_backend", "artifact", "code", "entry")
+
+    def __init__(self, artifact: Artifact, entry: int, code: Any, backend: CpuBackend):
+        self.artifact = artifact
+        self.entry = entry
+        self.code = code
+        self._backend = backend
+
+    def run(
+        self, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, slots: bytes
+    ) -> None:
+        """Run every block of the grid and return when all are done.
+
+        Raises:
+            TrapError: a thread trapped.
+        """
+        work = self._backend.submit(KernelWork(self, 0, grid, block, shared_bytes, slots))
+        work.wait()
+        if work.outcome == FAILED:
+            raise work.error()
+
+    def trap(self, number: int, thread: Sequence[int], block: Sequence[int]) -> TrapError:
+        """The error of a launch whose first trap was `number` of the table, in that thread of that block."""
+        name = self.artifact.kernel
+        if number == abi.OUT_OF_MEMORY:
+            return TrapError(Diagnostic("PC0703", f"there is no memory to run a block of `{name}`"))
+        table = self.artifact.traps
+        trap = table[number] if 0 <= number < len(table) else Trap("trap", "")
+        where = Note(f"in thread {_index(thread)} of block {_index(block)}")
+        reason = trap.message or "the kernel trapped"
+        code = "PC0705" if trap.kind == "deadlock" else "PC0702"
+        return TrapError(Diagnostic(code, f"kernel `{name}` failed: {reason}", trap.span, notes=(where,)))
+
+    def bad_count(self, count: Sequence[int]) -> LaunchError:
+        """The error of a launch whose dynamic count is beyond the limits of a grid."""
+        x, y, z = MAX_GRID
+        return LaunchError(
+            Diagnostic(
+                "PC0403",
+                f"the dynamic count of `{self.artifact.kernel}` is {_index(count)}; a grid takes up to ({x}, {y}, {z}) blocks",
+                help="look at the kernel that computes the count; a zero means that nothing is to be done",
+            )
+        )
+
+
+def _index(triple: Sequence[int]) -> str:
+    return f"({triple[0]}, {triple[1]}, {triple[2]})"

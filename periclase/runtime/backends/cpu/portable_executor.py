@@ -1,0 +1,116 @@
+"""Runs kernels from Python threads: where the native executor can not be had, and where launches are verified."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from periclase.runtime.backends.cpu import abi
+from periclase.runtime.backends.cpu.kernels import CpuKernel
+from periclase.runtime.backends.task_graph import Call, Task, TaskGraph
+from periclase.runtime.execution import CopyWork, KernelWork, Work
+from periclase.runtime.limits import MAX_GRID
+
+SMALL_LAUNCH = 4096
+"""Threads of a grid below which waking other cores costs more than it gives."""
+
+# It lets go of the interpreter lock, so that kernels run at once.
+_ENTRY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
+
+
+class PortableExecutor:
+    """Kernels, copies, manual works and markers as tasks of a `TaskGraph`."""
+
+    def __init__(self, workers: int | None):
+        self._graph = TaskGraph(workers, "periclase-cpu")
+
+    @property
+    def workers(self) -> int:
+        """How many threads there are at most."""
+        return self._graph.workers
+
+    def submit(self, work: KernelWork) -> Task:
+        """See `Backend.submit`."""
+        return self._graph.submit(KernelJob(work), work.waits, work.guards, timed=work.timed)
+
+    def copy(self, work: CopyWork) -> Task:
+        """See `Backend.copy`."""
+        target, source, nbytes = work.target, work.source, work.nbytes
+
+        def copy() -> None:
+            ctypes.memmove(address_of(target), address_of(source), nbytes)
+
+        return self._graph.submit(Call(copy), work.waits, work.guards, timed=work.timed)
+
+    def manual(self, waits: Sequence[Work]) -> Task:
+        """See `Backend.manual`."""
+        return self._graph.manual(waits)
+
+    def marker(self, waits: Sequence[Work]) -> Task:
+        """See `Backend.marker`."""
+        return self._graph.marker(waits)
+
+    def close(self) -> None:
+        """End the threads. Nothing is pending."""
+        self._graph.close(0.0)
+
+
+class KernelJob:
+    """A launch as a `task_graph.Job`."""
+
+    __slots__ = ("_arguments", "_launch", "_run", "_work", "alone", "kernel")
+
+    def __init__(self, work: KernelWork):
+        self.kernel: CpuKernel = work.kernel
+        self.alone = False
+        self._work = work
+        self._launch = abi.Launch()
+        self._arguments = ctypes.create_string_buffer(bytes(work.slots), max(len(work.slots), 1))
+        self._run = _ENTRY(self.kernel.entry)
+
+    def blocks(self) -> int:
+        """The volume of the grid.
+
+        Raises:
+            LaunchError: the grid is a dynamic count, and no grid is like that.
+        """
+        work, launch = self._work, self._launch
+        x, y, z = work.grid
+        if work.count_address:
+            x, y, z = (ctypes.c_uint32 * 3).from_address(work.count_address)
+            if not (x and y and z):
+                return 0
+            if x > MAX_GRID[0] or y > MAX_GRID[1] or z > MAX_GRID[2]:
+                raise self.kernel.bad_count((x, y, z))
+        launch.grid[:] = (x, y, z)
+        launch.block[:] = work.block
+        launch.dynamic_shared_bytes = work.shared_bytes
+        blocks = x * y * z
+        self.alone = blocks * math.prod(work.block) <= SMALL_LAUNCH
+        return blocks
+
+    def run(self, first: int, last: int) -> None:
+        """Run a range of blocks, or as far as the first trap of the launch."""
+        self._run(ctypes.addressof(self._arguments), first, last, ctypes.addressof(self._launch))
+
+    def finish(self) -> None:
+        """Nothing more, unless a thread trapped.
+
+        Raises:
+            TrapError: the first trap.
+        """
+        launch = self._launch
+        if launch.trap_state:
+            raise self.kernel.trap(launch.trap_id, launch.trap_thread, launch.trap_block)
+
+
+def address_of(memory: int | memoryview) -> int:
+    """Where `memory`, an address or a contiguous buffer of the host, begins."""
+    if isinstance(memory, int):
+        return memory
+    if not memory.nbytes:
+        return 0
+    return np.frombuffer(memory, np.uint8).__array_interface__["data"][0]
