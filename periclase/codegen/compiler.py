@@ -332,6 +332,17 @@ class PericlaseCompiler:
         """
         return compile_kernel(request.kernel, None, request.target)
 
+    def runtime_object(self, name: str) -> bytes:
+        """The object file of `codegen/cpu/<name>.ll` for this machine's processor.
+
+        Raises:
+            FileNotFoundError: there is no such part.
+            CompileError: LLVM does not take it.
+        """
+        from periclase.codegen.cpu.support import support_object
+
+        return support_object(name)
+
 
 @functools.cache
 def compiler() -> PericlaseCompiler:

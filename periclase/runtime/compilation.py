@@ -1,4 +1,8 @@
-"""From a kernel to its artifact: out of the cache, or from the compiler, which is imported only then."""
+"""From a kernel to its artifact: out of the cache, or from the compiler, which is imported only then.
+
+For each key one thread at a time compiles, the others wait for its result. A kernel that can not be compiled is compiled once,
+however often it is launched: its error is remembered under the same key, for as long as the settings are the same.
+"""
 
 from __future__ import annotations
 
@@ -6,43 +10,263 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import threading
+import time
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from periclase.diagnostics import DiagnosticError
 from periclase.runtime.artifact import FORMAT_VERSION, Artifact
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.protocols import CompileRequest
-from periclase.settings import settings
+from periclase.runtime.single_flight import SingleFlight
+from periclase.settings import Settings, settings
 
 if TYPE_CHECKING:
-    from periclase.runtime.protocols import Backend, Compiler, KernelLike
+    from periclase.runtime.protocols import Compiler, KernelLike
 
 _COMPILER = "periclase.codegen.compiler"
 
+MOST_FAILURES: Final = 1024
+"""Errors that are remembered; the oldest go first."""
+MOST_UNCACHED: Final = 1024
+"""Artifacts compiled ahead that are kept in memory where the cache keeps nothing."""
 
-def artifact_of(kernel: KernelLike, backend: Backend) -> Artifact:
-    """The artifact of `kernel` for `backend`.
+
+class Machine(Protocol):
+    """What is compiled for: a `Backend`, or anything else that says these two."""
+
+    @property
+    def target(self) -> str:
+        """The compile target of `CompileRequest`."""
+        ...
+
+    def target_key(self) -> str:
+        """The exact machine."""
+        ...
+
+
+COMPILED: Final = "compiled"
+LOADED: Final = "loaded"
+FAILED: Final = "failed"
+
+
+class CompilationEvent(NamedTuple):
+    """A kernel was looked for.
+
+    Attributes:
+        outcome: `COMPILED`; `LOADED` from the cache; `FAILED`, now or, with `seconds` 0, when it was compiled before.
+        kernel: the user's name of it.
+        key: the key of its artifact.
+        began: when that began, by `time.perf_counter`.
+        seconds: how long it took.
+        error: why it failed.
+    """
+
+    outcome: str
+    kernel: str
+    key: str
+    began: float
+    seconds: float
+    error: Exception | None = None
+
+
+Listener = Callable[[CompilationEvent], None]
+"""Told of every kernel that was looked for, on the thread that did. It must not raise."""
+
+_listeners: tuple[Listener, ...] = ()
+_listeners_lock = threading.Lock()
+
+
+def add_listener(listener: Listener) -> None:
+    """Have `listener` told from now on, once for each time it was added."""
+    global _listeners
+    with _listeners_lock:
+        _listeners = (*_listeners, listener)
+
+
+def remove_listener(listener: Listener) -> None:
+    """Have `listener` told no more.
+
+    Raises:
+        ValueError: it was not added.
+    """
+    global _listeners
+    with _listeners_lock:
+        position = _listeners.index(listener)
+        _listeners = _listeners[:position] + _listeners[position + 1 :]
+
+
+def tell(outcome: str, kernel: KernelLike, key: str, began: float, error: Exception | None = None) -> None:
+    """Tell the listeners that a kernel was looked for."""
+    if _listeners:
+        event = CompilationEvent(outcome, kernel.name, key, began, time.perf_counter() - began, error)
+        for listener in _listeners:
+            listener(event)
+
+
+class _Failures:
+    """Errors by key. An error counts only under the settings that it was made under: they say where files go."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._errors: dict[str, tuple[Settings, Exception]] = {}
+
+    def get(self, key: str) -> Exception | None:
+        found = self._errors.get(key)
+        return found[1] if found is not None and found[0] == settings() else None
+
+    def put(self, key: str, error: Exception) -> None:
+        with self._lock:
+            while len(self._errors) >= MOST_FAILURES:
+                del self._errors[next(iter(self._errors))]
+            self._errors[key] = settings(), error
+
+    def clear(self) -> None:
+        with self._lock:
+            self._errors.clear()
+
+
+_failures = _Failures()
+_uncached: dict[str, Artifact] = {}
+_artifacts = SingleFlight[Artifact]()
+_objects = SingleFlight[bytes]()
+
+
+def forget_failures() -> None:
+    """Compile again what could not be compiled so far: after an external tool was installed, say."""
+    _failures.clear()
+
+
+def without_frames(error: Exception) -> Exception:
+    """`error` without the frames it came through, which would keep alive what they hold; so with its causes."""
+    seen: BaseException | None = error
+    while seen is not None:
+        seen.__traceback__ = None
+        seen.__context__ = None
+        seen = seen.__cause__
+    return error
+
+
+def artifact_of(kernel: KernelLike, machine: Machine) -> Artifact:
+    """The artifact of `kernel` for `machine`.
+
+    Raises:
+        DiagnosticError: it can not be compiled. A later call raises the same object, and compiles nothing.
+    """
+    request, key = request_of(kernel, machine)
+    return artifact_for(request, key)
+
+
+def request_of(kernel: KernelLike, machine: Machine) -> tuple[CompileRequest, str]:
+    """What `artifact_of` asks of the compiler, and the key of the result.
+
+    Raises:
+        DiagnosticError: the kernel's source or annotations can not be read.
+    """
+    request = CompileRequest(kernel, tuple(kernel.parameters), machine.target)
+    return request, cache_key(request, machine.target_key())
+
+
+def artifact_for(request: CompileRequest, key: str) -> Artifact:
+    """The artifact that `request` asks for, whose key is `key`.
+
+    Raises:
+        DiagnosticError: it can not be compiled. A later call raises the same object, and compiles nothing.
+    """
+    return _artifacts.do(key, lambda: _found_or_compiled(request, key))
+
+
+def known_artifact(request: CompileRequest, key: str) -> Artifact | Exception | None:
+    """The artifact that `request` asks for, or why there can be none, as far as that is known without compiling."""
+    began = time.perf_counter()
+    kernel = request.kernel
+    failure = _failures.get(key)
+    if failure is not None:
+        tell(FAILED, kernel, key, time.perf_counter(), failure)
+        return failure
+    artifact = _uncached.get(key) or _from_cache(key)
+    if artifact is not None:
+        settings().report(f"{kernel.name}: taken from the artifact cache")
+        tell(LOADED, kernel, key, began)
+    return artifact
+
+
+def _found_or_compiled(request: CompileRequest, key: str) -> Artifact:
+    known = known_artifact(request, key)
+    if isinstance(known, Exception):
+        raise without_frames(known)
+    if known is not None:
+        return known
+    began = time.perf_counter()
+    try:
+        artifact = compiler().compile(request).with_key(key)
+    except Exception as error:
+        failure = error
+    else:
+        settings().report(f"{request.kernel.name}: compiled for {artifact.target}")
+        artifact_cache().put(key, artifact.to_bytes())
+        tell(COMPILED, request.kernel, key, began)
+        return artifact
+    raise remember_failure(request, key, failure, began)
+
+
+def remember_failure(request: CompileRequest, key: str, error: Exception, began: float) -> Exception:
+    """Keep `error`, for which `request` can not be compiled, and give it without frames."""
+    if not isinstance(error, DiagnosticError):
+        import traceback
+
+        # A defect of ours: whoever looks for it needs the frames, if only as text.
+        error.add_note("".join(traceback.format_exception(error)))
+    # Memory or a disk may be there the next time; what the compiler says of a kernel stays true.
+    if not isinstance(error, MemoryError | OSError):
+        _failures.put(key, error)
+    tell(FAILED, request.kernel, key, began, error)
+    return without_frames(error)
+
+
+def keep(artifact: Artifact) -> None:
+    """Store an artifact that somebody else has compiled: in the cache, or in memory where that keeps nothing."""
+    if not artifact_cache().put(artifact.key, artifact.to_bytes()):
+        while len(_uncached) >= MOST_UNCACHED:
+            _uncached.pop(next(iter(_uncached)), None)
+        _uncached[artifact.key] = artifact
+
+
+def _from_cache(key: str) -> Artifact | None:
+    store = artifact_cache()
+    data = store.get(key)
+    if data is None:
+        return None
+    try:
+        return Artifact.from_bytes(data)
+    except ValueError:
+        store.discard(key)
+        return None
+
+
+def runtime_object(name: str, target_key: str) -> bytes:
+    """An object file that a backend itself is made of, for the machine that `target_key` names; from the cache if it is there.
+
+    Args:
+        name: as in `Compiler.runtime_object`.
 
     Raises:
         DiagnosticError: it can not be compiled.
     """
-    request = CompileRequest(kernel, tuple(kernel.parameters), backend.target)
-    cache = artifact_cache()
-    key = cache_key(request, backend.target_key())
-    data = cache.get(key)
-    if data is not None:
-        try:
-            artifact = Artifact.from_bytes(data)
-        except ValueError:
-            cache.discard(key)
-        else:
-            settings().report(f"{kernel.name}: taken from the artifact cache")
-            return artifact
-    artifact = compiler().compile(request).with_key(key)
-    settings().report(f"{kernel.name}: compiled for {artifact.target}")
-    cache.put(key, artifact.to_bytes())
-    return artifact
+    key = _digest(("runtime object", name, target_key, toolchain_stamp()))
+
+    def make() -> bytes:
+        store = artifact_cache()
+        data = store.get(key)
+        if data is None:
+            data = compiler().runtime_object(name)
+            store.put(key, data)
+        return data
+
+    return _objects.do(key, make)
 
 
 def compiler() -> Compiler:
@@ -52,14 +276,19 @@ def compiler() -> Compiler:
 
 def cache_key(request: CompileRequest, target_key: str) -> str:
     """The key of the artifact that `request` asks for, on the machine that `target_key` names."""
-    parts = [
-        str(FORMAT_VERSION),
-        request.kernel.fingerprint(),
-        *(f"{p.name}:{p.kind.value}:{p.dtype}:{p.access.value}" for p in request.signature),
-        request.target,
-        target_key,
-        toolchain_stamp(),
-    ]
+    return _digest(
+        (
+            str(FORMAT_VERSION),
+            request.kernel.fingerprint(),
+            *(f"{p.name}:{p.kind.value}:{p.dtype}:{p.access.value}" for p in request.signature),
+            request.target,
+            target_key,
+            toolchain_stamp(),
+        )
+    )
+
+
+def _digest(parts: Iterable[str]) -> str:
     digest = hashlib.blake2b(digest_size=20)
     for part in parts:
         encoded = part.encode()

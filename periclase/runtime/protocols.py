@@ -67,6 +67,14 @@ class Compiler(Protocol):
         """
         ...
 
+    def runtime_object(self, name: str) -> bytes:
+        """The object file, for this machine's processor, of a part of a backend that is written in LLVM IR.
+
+        Args:
+            name: such as `block_driver`.
+        """
+        ...
+
 
 class LoadedKernel(Protocol):
     """A kernel that a backend has made ready to run."""

@@ -17,6 +17,16 @@ def source(name: str) -> str:
     return resources.files("periclase.codegen.cpu").joinpath(f"{name}.ll").read_text(encoding="utf-8")
 
 
+def support_object(name: str) -> bytes:
+    """The object file of `source(name)` for this machine's processor.
+
+    Raises:
+        FileNotFoundError: there is no such source.
+        CompileError: LLVM does not take it.
+    """
+    return native.emit_object(source(name), speed=_SPEED)
+
+
 @functools.cache
 def support_libraries(cooperative: bool, bfloat16: bool = False) -> tuple[bytes, ...]:
     """The `Artifact.libraries` of a CPU kernel, each after those that it calls into.
@@ -30,4 +40,4 @@ def support_libraries(cooperative: bool, bfloat16: bool = False) -> tuple[bytes,
         names.append("block_scheduler")
     if bfloat16:
         names.append("bfloat16")
-    return tuple(native.emit_object(source(name), speed=_SPEED) for name in names)
+    return tuple(support_object(name) for name in names)
