@@ -1,0 +1,247 @@
+"""Dry runs: launches that do all that a first launch owes, short of running.
+
+`with dry_run():` holds for the whole process, or for one device, and for every thread; `with real_run():` and
+`with precompile():` hold for the caller's context. In a context the innermost of its own scopes decides; where it has none, a
+dry run anywhere does. Nothing outside the program turns a dry run on.
+
+```python
+with dry_run() as seen:
+    train_one_step()          # compiles every kernel of the step, and runs none
+print(seen.compiled, "kernels compiled,", seen.loaded, "were in the cache")
+```
+"""
+
+from __future__ import annotations
+
+import threading
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from periclase.runtime.launch_mode import LaunchMode
+
+if TYPE_CHECKING:
+    from periclase.runtime.device import Device
+    from periclase.runtime.device_state import DeviceState
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What happened in a dry run.
+
+    Attributes:
+        seen: different kernels that were launched.
+        compiled: kernels that were compiled.
+        loaded: kernels that the cache on disk had.
+        failed: kernels that could not be compiled or loaded.
+        tuned: candidates of autotuning that were measured.
+    """
+
+    seen: int = 0
+    compiled: int = 0
+    loaded: int = 0
+    failed: int = 0
+    tuned: int = 0
+
+
+SEEN: Final = 0
+COMPILED: Final = 1
+LOADED: Final = 2
+FAILED: Final = 3
+TUNED: Final = 4
+
+
+class _Scope:
+    """One entered guard, a link of a context's chain of them."""
+
+    __slots__ = ("ended", "mode", "outer", "state", "touched")
+
+    def __init__(self, mode: LaunchMode, state: DeviceState | None, outer: _Scope | None):
+        self.mode = mode
+        self.state = state
+        """The only device that it is about; None for all."""
+        self.outer = outer
+        self.ended = False
+        """A copy of the context may outlive the guard."""
+        self.touched: set[DeviceState] = set()
+        """Devices that were given launches under it."""
+
+
+_innermost: ContextVar[_Scope | None] = ContextVar("periclase-launch-mode", default=None)
+_get_innermost = _innermost.get
+_dry_runs: tuple[dry_run, ...] = ()
+"""Those that are entered, of all threads. Replaced as a whole, so that it is read without a lock."""
+_changing = threading.RLock()
+
+_EXECUTE: Final = LaunchMode.EXECUTE
+
+
+def launch_mode(state: DeviceState) -> LaunchMode:
+    """How far a launch goes that this thread makes now on the device of `state`."""
+    scope = _get_innermost()
+    if scope is None and not _dry_runs:
+        return _EXECUTE
+    while scope is not None:
+        if not scope.ended and (scope.state is None or scope.state is state):
+            scope.touched.add(state)
+            return scope.mode
+        scope = scope.outer
+    for run in _dry_runs:
+        if run.concerns(state):
+            return LaunchMode.SKIP
+    return _EXECUTE
+
+
+def note(state: DeviceState, what: int, kernel: Any = None) -> None:
+    """Count an event for the dry runs that are open.
+
+    Args:
+        what: `SEEN`, `COMPILED`, `LOADED`, `FAILED` or `TUNED`.
+        kernel: the kernel that was seen.
+    """
+    for run in _dry_runs:
+        run._note(state, what, kernel)  # pyright: ignore[reportPrivateUsage]
+
+
+class _Guard:
+    """A scope of the caller's context. One that was left can be entered again, but not while it is entered."""
+
+    _mode: LaunchMode
+    _scope: _Scope | None = None
+
+    def __init__(self, device: Device | None = None):
+        """
+        Args:
+            device: the only device that it is about; None for all.
+        """
+        self._state = None if device is None else device.state
+
+    def _enter(self) -> None:
+        if self._scope is not None:
+            raise RuntimeError(f"this {type(self).__name__} is entered already; make one for each `with`")
+        self._scope = _Scope(self._mode, self._state, _get_innermost())
+        _innermost.set(self._scope)
+
+    def _exit(self) -> None:
+        scope, self._scope = self._scope, None
+        assert scope is not None
+        scope.ended = True
+        # Guards may be left in another order, and in another context, than they were entered.
+        innermost = _get_innermost()
+        while innermost is not None and innermost.ended:
+            innermost = innermost.outer
+        _innermost.set(innermost)
+
+
+class real_run(_Guard):
+    """`with real_run():`: launches that this context makes run, although there is a dry run around: to be measured, say."""
+
+    _mode = LaunchMode.EXECUTE
+
+    def __enter__(self) -> None:
+        self._enter()
+
+    def __exit__(self, *error: object) -> None:
+        self._exit()
+
+
+class precompile(_Guard):
+    """`with precompile():`: launches that this context makes are compiled, many at a time, and dropped. When it is left, all of
+    them have been handed to the compiler."""
+
+    _mode = LaunchMode.PRECOMPILE
+
+    def __enter__(self) -> None:
+        self._enter()
+
+    def __exit__(self, *error: object) -> None:
+        scope = self._scope
+        self._exit()
+        if scope is not None:
+            _settle(scope.touched)
+
+
+class dry_run(_Guard):
+    """`with dry_run() as statistics:`: launches of all threads are compiled and dropped.
+
+    Scopes count: with two of them entered, the dry run lasts until both are left. When one is left, everything that was
+    launched before has been compiled.
+
+    Attributes:
+        seen, compiled, loaded, failed, tuned: see `Statistics`; they stay when it is left.
+    """
+
+    _mode = LaunchMode.SKIP
+
+    def __init__(self, device: Device | None = None):
+        super().__init__(device)
+        self._counts = [0] * 5
+        self._kernels: set[tuple[DeviceState, Any]] = set()
+        self._touched: set[DeviceState] = set()
+
+    def __enter__(self) -> Self:
+        global _dry_runs
+        self._enter()
+        with _changing:
+            _dry_runs = (*_dry_runs, self)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        global _dry_runs
+        self._exit()
+        try:
+            # Still counted: what is queued belongs to it.
+            _settle(self._touched)
+        finally:
+            with _changing:
+                _dry_runs = tuple(run for run in _dry_runs if run is not self)
+                self._kernels.clear()
+                self._touched.clear()
+
+    def concerns(self, state: DeviceState) -> bool:
+        """Whether it is about the device of `state`."""
+        return self._state is None or self._state is state
+
+    def statistics(self) -> Statistics:
+        """What has happened so far."""
+        with _changing:
+            return Statistics(*self._counts)
+
+    @property
+    def seen(self) -> int:
+        return self._counts[SEEN]
+
+    @property
+    def compiled(self) -> int:
+        return self._counts[COMPILED]
+
+    @property
+    def loaded(self) -> int:
+        return self._counts[LOADED]
+
+    @property
+    def failed(self) -> int:
+        return self._counts[FAILED]
+
+    @property
+    def tuned(self) -> int:
+        return self._counts[TUNED]
+
+    def _note(self, state: DeviceState, what: int, kernel: Any) -> None:
+        if not self.concerns(state):
+            return
+        with _changing:
+            if what == SEEN:
+                self._touched.add(state)
+                before = len(self._kernels)
+                self._kernels.add((state, kernel))
+                if len(self._kernels) == before:
+                    return
+            self._counts[what] += 1
+
+
+def _settle(states: set[DeviceState]) -> None:
+    """Wait until what was handed to these devices has been looked at."""
+    for state in list(states):
+        if not state.channel.holds_role():  # then it was done on the spot
+            state.channel.drain()

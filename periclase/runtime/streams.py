@@ -1,0 +1,344 @@
+"""Streams and events: which order launches have besides that of their data.
+
+Every launch has a stream: the innermost that this context has entered (`with device.stream():`), else the one its client is
+pinned to, else the default stream of the calling thread or asyncio task. So two threads never wait for each other but for
+data; on the CPU not even the launches of one stream do.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Self
+
+from periclase.diagnostics import Diagnostic
+from periclase.runtime.outcome import PENDING
+
+if TYPE_CHECKING:
+    from periclase.runtime.capture import Capture, CaptureState
+    from periclase.runtime.device import Device
+    from periclase.runtime.device_state import DeviceState
+    from periclase.runtime.execution import Work
+    from periclase.runtime.graph import Graph
+
+_PRUNED_FROM = 32
+"""So many works are noted before it pays to look which of them have ended."""
+
+
+class _Entered:
+    """One entered stream, a link of a context's chain of them."""
+
+    __slots__ = ("outer", "stream")
+
+    def __init__(self, stream: Stream, outer: _Entered | None):
+        self.stream = stream
+        self.outer = outer
+
+
+_innermost: ContextVar[_Entered | None] = ContextVar("periclase-stream", default=None)
+_get_innermost = _innermost.get
+
+
+class Stream:
+    """A row of launches of one device. Made by `Device.stream`; each thread and each asyncio task has one anyway.
+
+    As a context manager, also an asynchronous one, it is the stream of the launches made within.
+
+    Attributes:
+        device_state: the device.
+        number: unlike that of any other stream of the device.
+        name: for people.
+        window: the capture that records its launches; None mostly.
+        capture_state: how far a capture is, see `periclase.runtime.capture`.
+        barriers: what its later launches have to wait for. Under the runner's role.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "_native",
+        "_pending",
+        "_prune_at",
+        "barriers",
+        "capture_state",
+        "device_state",
+        "name",
+        "number",
+        "window",
+    )
+
+    def __init__(self, device_state: DeviceState, number: int, name: str):
+        self.device_state = device_state
+        self.number = number
+        self.name = name
+        self.window: Capture | None = None
+        self._native: Any = None
+        self._pending: list[Work] = []
+        self._prune_at = _PRUNED_FROM
+        self.barriers: tuple[Work, ...] = ()
+        self.capture_state: CaptureState = _capture().CaptureState()
+
+    def __repr__(self) -> str:
+        return f"<stream {self.name}>"
+
+    def __del__(self) -> None:
+        native, self._native = self._native, None
+        if native is not None:
+            state = self.device_state
+            state.channel.submit(partial(state.backend.destroy_stream, native))
+
+    # ----------------------------------------------------------------------------------------------------- as a scope ----
+
+    def __enter__(self) -> Self:
+        _innermost.set(_Entered(self, _get_innermost()))
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        _innermost.set(_without(_get_innermost(), self))
+
+    async def __aenter__(self) -> Self:
+        return self.__enter__()
+
+    async def __aexit__(self, *error: object) -> None:
+        self.__exit__()
+
+    # ---------------------------------------------------------------------------------------------------------- order ----
+
+    def record(self) -> Event:
+        """An event: the work that was launched on this stream so far."""
+        event = Event(self)
+        self.device_state.channel.submit(event.fill)
+        return event
+
+    def wait(self, event: Event) -> None:
+        """Have what is launched on this stream from now on wait for `event`. Waits for nothing itself.
+
+        Raises:
+            ForeignHandle: it is an event of another device.
+        """
+        if event.device_state is not self.device_state:
+            from periclase.runtime.call_site import call_site
+            from periclase.runtime.failures import ForeignHandle
+
+            raise ForeignHandle(
+                Diagnostic(
+                    "PC0405",
+                    f"{self!r} can not wait for an event of another device ({event.device_state.backend.name})",
+                    call_site().span(),
+                    help="wait for it on the host: `event.wait()`",
+                )
+            )
+        self.device_state.channel.submit(partial(self._add_barriers, event))
+
+    def sync(self) -> None:
+        """Wait for all that was launched on this stream so far, and write out what its kernels printed.
+
+        Raises no launch's failure: that belongs to the buffers it spoiled.
+
+        Raises:
+            CaptureError: a capture window is open on it.
+            DeviceLost: the device can not be used any more.
+        """
+        _capture().refuse_in_window(self, "`Stream.sync`")
+        self.record().wait()
+        self.device_state.finish_sync()
+
+    # ------------------------------------------------------------------------------------------------------- capturing ----
+
+    def capture(self, function: Callable[[], object]) -> Graph:
+        """Record the launches that `function` makes, on this stream, and return their graph. None of them runs.
+
+        Raises:
+            CaptureError: a capture is under way, this is a dry run, or a launch failed.
+        """
+        return _capture().capture(self, function)
+
+    def prepare(self) -> None:
+        """Announce a capture. Launches still run: warm up now.
+
+        Raises:
+            CaptureError: a capture is under way, or this is a dry run.
+        """
+        _capture().prepare(self)
+
+    def start(self) -> None:
+        """Record launches from now on.
+
+        Raises:
+            CaptureError: the caller has prepared nothing.
+        """
+        _capture().start(self)
+
+    def stop(self) -> Graph:
+        """Close the window.
+
+        Raises:
+            CaptureError: no window is open, it is somebody else's, or a launch in it failed.
+        """
+        return _capture().stop(self)
+
+    # ------------------------------------------------------------------------------------------ under the runner's role ----
+
+    @property
+    def native(self) -> Any:
+        """The backend's stream, made when it is first asked for."""
+        if self._native is None:
+            self._native = self.device_state.backend.create_stream(self.number)
+        return self._native
+
+    def forget_native(self) -> None:
+        """The backend's stream is gone: a reset, or a fork."""
+        self._native = None
+        self._pending = []
+        self.barriers = ()
+
+    def note(self, work: Work) -> None:
+        """`work` was enqueued on this stream."""
+        pending = self._pending
+        pending.append(work)
+        if len(pending) >= self._prune_at:
+            self._pending = pending = [w for w in pending if w.outcome == PENDING]
+            self._prune_at = max(_PRUNED_FROM, 2 * len(pending))
+
+    def pending(self) -> tuple[Work, ...]:
+        """The work on this stream that has not ended."""
+        self._pending = [work for work in self._pending if work.outcome == PENDING]
+        return tuple(self._pending)
+
+    def waits(self) -> tuple[Work, ...]:
+        """What a new launch has to wait for because of `wait`."""
+        if self.barriers:
+            self.barriers = tuple(work for work in self.barriers if work.outcome == PENDING)
+        return self.barriers
+
+    def _add_barriers(self, event: Event) -> None:
+        self.barriers = tuple(dict.fromkeys((*self.waits(), *event.works)))
+
+
+class Event:
+    """The work of a stream up to a point. Made by `Stream.record`."""
+
+    __slots__ = ("_works", "device_state", "stream_name")
+
+    def __init__(self, stream: Stream):
+        self.device_state = stream.device_state
+        self.stream_name = stream.name
+        self._works: Stream | tuple[Work, ...] = stream
+        """The stream, until the runner has come to this point."""
+
+    def __repr__(self) -> str:
+        return f"<event of stream {self.stream_name}>"
+
+    def fill(self) -> None:
+        """The runner has come to this point. Under its role."""
+        if isinstance(self._works, Stream):
+            self._works = self._works.pending()
+
+    @property
+    def works(self) -> tuple[Work, ...]:
+        """The work that had not ended when the runner came to this point; nothing before that."""
+        return () if isinstance(self._works, Stream) else self._works
+
+    def done(self) -> bool:
+        """Whether all of it has ended."""
+        if isinstance(self._works, Stream):
+            return False
+        return all(work.outcome != PENDING for work in self._works)
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait on the host. False if `timeout` seconds passed before.
+
+        Raises no launch's failure: that belongs to the buffers it spoiled.
+        """
+        end = None if timeout is None else time.monotonic() + timeout
+        if isinstance(self._works, Stream):
+            channel = self.device_state.channel
+            if timeout is None:
+                channel.submit_blocking(self.fill)
+            elif not channel.drain(timeout):
+                return False
+        for work in self.works:
+            if not work.wait(None if end is None else max(0.0, end - time.monotonic())):
+                return False
+        self._works = ()
+        return True
+
+    sync = wait
+
+
+class Streams:
+    """The streams of one device: numbers, and which is whose default.
+
+    Attributes:
+        live: all that somebody holds.
+    """
+
+    def __init__(self, device_state: DeviceState):
+        self._device_state = weakref.ref(device_state)
+        self._numbers = itertools.count()
+        self._of_thread = threading.local()
+        self._of_task: weakref.WeakKeyDictionary[Any, Stream] = weakref.WeakKeyDictionary()
+        self.live: weakref.WeakSet[Stream] = weakref.WeakSet()
+
+    def create(self, name: str | None = None) -> Stream:
+        """A new stream."""
+        state = self._device_state()
+        assert state is not None
+        number = next(self._numbers)
+        stream = Stream(state, number, f"{state.backend.name}:{number}" if name is None else name)
+        self.live.add(stream)
+        return stream
+
+    def default(self) -> Stream:
+        """The default stream of the asyncio task, or else the thread, that calls."""
+        task = current_task()
+        if task is not None:
+            stream = self._of_task.get(task)
+            if stream is None:
+                stream = self._of_task[task] = self.create(f"task {task.get_name()}")
+            return stream
+        try:
+            return self._of_thread.stream
+        except AttributeError:
+            stream = self._of_thread.stream = self.create(f"thread {threading.current_thread().name}")
+            return stream
+
+
+def current_stream(device: Device) -> Stream:
+    """The stream of what this thread launches now on `device`."""
+    entered = _get_innermost()
+    state = device.state
+    while entered is not None:
+        if entered.stream.device_state is state:
+            return entered.stream
+        entered = entered.outer
+    return device.pinned_stream or state.streams.default()
+
+
+def current_task() -> Any:
+    """The asyncio task that is running on this thread, or None."""
+    asyncio = sys.modules.get("asyncio")  # where nobody has imported it, there is none
+    if asyncio is None or asyncio._get_running_loop() is None:
+        return None
+    return asyncio.current_task()
+
+
+def _without(entered: _Entered | None, stream: Stream) -> _Entered | None:
+    """The chain without its innermost link for `stream`: scopes may be left in another order than they were entered."""
+    if entered is None:
+        return None
+    if entered.stream is stream:
+        return entered.outer
+    return _Entered(entered.stream, _without(entered.outer, stream))
+
+
+def _capture() -> Any:
+    # Most programs capture nothing.
+    from periclase.runtime import capture
+
+    return capture
