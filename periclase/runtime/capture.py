@@ -382,9 +382,9 @@ def _abandoned(window: Capture) -> CaptureError:
 
 
 def _refuse_dry_run(stream: Stream) -> None:
-    from periclase.runtime.context import launch_context
+    from periclase.runtime.dry_run import launch_mode
 
-    if launch_context(stream.device_state).mode.skipped:
+    if launch_mode(stream.device_state).skipped:
         raise CaptureError(
             Diagnostic(
                 "PC0710",

@@ -11,11 +11,11 @@ records, and runs nothing) the launch is made all the same and counted as untime
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.runtime.context import open_windows
 
 if TYPE_CHECKING:
     from periclase.diagnostics import Span
@@ -81,7 +81,7 @@ class ProfileWindow:
         self._launches: tuple[Measurement, ...] | list[Measurement] = []
         self._token: Any = None
 
-    def __enter__(self) -> ProfileWindow:
+    def __enter__(self) -> Self:
         if self.closed or self._token is not None:
             raise ProfileError(
                 Diagnostic("PC0715", "a profile can be opened only once", help="make a new one")
@@ -187,18 +187,6 @@ class ProfileWindow:
         error = ProfileError(diagnostic)
         error.__cause__ = self.error
         return error
-
-
-open_windows: ContextVar[tuple[ProfileWindow, ...]] = ContextVar("periclase_profiles", default=())
-"""The windows that are open in this context, outermost first."""
-
-
-def windows_of(device_state: Any) -> tuple[ProfileWindow, ...]:
-    """The windows that measure what this context launches on a device. Costs one look where there are none."""
-    windows = open_windows.get()
-    if not windows:
-        return ()
-    return tuple(w for w in windows if w.device_state is device_state and not w.closed)
 
 
 def _time(seconds: float) -> str:

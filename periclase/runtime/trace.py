@@ -15,7 +15,7 @@ import time
 import weakref
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime import outcome as outcomes
@@ -163,7 +163,7 @@ class Trace:
         """Whether it notes what happens on that device."""
         return self._states is None or state in self._states
 
-    def __enter__(self) -> Trace:
+    def __enter__(self) -> Self:
         with _lock:
             if self._open:
                 raise DiagnosticError(Diagnostic("PC0716", "a trace is opened twice", help="make a new one"))
@@ -315,11 +315,11 @@ class Tracer:
 
     def skipped(self, kernel: str, site: CallSite, stream: Any, cause: object) -> None:
         """A launch was not enqueued, since bytes that it reads were never computed."""
-        self._add(self._instant(SKIP, kernel, str(stream), site, cause=str(cause)))
+        self._add(self._instant(SKIP, kernel, stream.name, site, cause=str(cause)))
 
     def failed(self, kernel: str, site: CallSite, stream: Any, cause: object) -> None:
         """A launch could not be enqueued."""
-        self._add(self._instant(FAILURE, kernel, str(stream), site, cause=str(cause)))
+        self._add(self._instant(FAILURE, kernel, stream.name, site, cause=str(cause)))
 
     def claimed(self, ranges: Iterable[ByteRange], kernel: str, site: CallSite | None = None) -> None:
         """Bytes were marked as never computed, because of a launch of `kernel`."""
@@ -342,14 +342,14 @@ class Tracer:
 
     def captured(self, graph: Any) -> None:
         """A graph was made."""
-        self._add(self._instant(CAPTURE, "capture", str(graph.stream), None, launches=len(graph)))
+        self._add(self._instant(CAPTURE, "capture", graph.stream.name, None, launches=len(graph)))
 
     def replayed(self, graph: Any, site: CallSite, *, skipped: bool = False) -> None:
         """A graph was enqueued, or skipped as a whole."""
         details: dict[str, object] = {"launches": len(graph)}
         if skipped:
             details["skipped"] = True
-        self._add(self._instant(REPLAY, "replay", str(graph.stream), site, **details))
+        self._add(self._instant(REPLAY, "replay", graph.stream.name, site, **details))
 
     def _add(self, event: TraceEvent) -> None:
         for window in self._windows:
@@ -369,7 +369,7 @@ class Tracer:
                 LAUNCH,
                 record.kernel,
                 self._state.name,
-                _thread_row() if stream is None else str(stream),
+                _thread_row() if stream is None else stream.name,
                 time.perf_counter(),
                 site=record.site,
                 work=record.work,

@@ -271,7 +271,7 @@ class TestWindow:
         capture.prepare(stream)
         capture.refuse_in_window(stream, "`Buffer.read`")
         capture.start(stream)
-        with pytest.raises(CaptureError, match="`Buffer.read` is refused inside a capture window") as error:
+        with pytest.raises(CaptureError, match=r"`Buffer\.read` is refused inside a capture window") as error:
             capture.refuse_in_window(stream, "`Buffer.read`")
         assert error.value.diagnostic.code == "PC0711"
         assert stream.window.doom is None
