@@ -7,12 +7,12 @@ reads any: a launch brings its `LaunchContext`.
 
 from __future__ import annotations
 
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, NamedTuple
 
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.dry_run import launch_mode
 from periclase.runtime.launch_mode import LaunchMode
-from periclase.runtime.profile import open_windows, windows_of
 from periclase.runtime.streams import current_stream
 
 if TYPE_CHECKING:
@@ -40,14 +40,18 @@ class LaunchContext(NamedTuple):
     site: CallSite
 
 
+open_windows: ContextVar[tuple[ProfileWindow, ...]] = ContextVar("periclase-profiles", default=())
+"""The profile windows that are open in this context, the innermost last; `periclase.runtime.profile` keeps it."""
+_get_windows = open_windows.get
+
+
 def launch_context(device: Device, site: CallSite | None = None) -> LaunchContext:
     """The context of what this thread launches, reads or writes now on `device`; `site` is found where it is not given."""
     stream = current_stream(device)
     state = stream.device_state
-    windows = windows_of(state) if _get_windows() else ()
+    windows = _get_windows()
+    if windows:
+        windows = tuple(w for w in windows if w.device_state is state and not w.closed)
     return LaunchContext(
         stream, launch_mode(state), stream.window, windows, call_site() if site is None else site
     )
-
-
-_get_windows = open_windows.get
