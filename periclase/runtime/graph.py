@@ -32,6 +32,7 @@ class RecordedLaunch:
         grid, block, shared_bytes: as in `KernelWork`.
         slots: the packed arguments, with the addresses in them.
         reads, writes: bytes that it reads and writes. Those of a dynamic count are among `reads`.
+        labels: names of `reads`, one each.
         site: where it was made.
         count: the three uint32 of a dynamic count, or None.
         ordered: whether it keeps the order of the stream even without common data (it prints).
@@ -49,6 +50,7 @@ class RecordedLaunch:
     site: CallSite
     count: ByteRange | None = None
     ordered: bool = False
+    labels: tuple[str, ...] = ()
     keep: tuple[object, ...] = ()
 
 

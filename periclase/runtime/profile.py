@@ -10,7 +10,7 @@ records, and runs nothing) the launch is made all the same and counted as untime
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -20,6 +20,8 @@ from periclase.runtime.context import open_windows
 if TYPE_CHECKING:
     from periclase.diagnostics import Span
     from periclase.runtime.call_site import CallSite
+    from periclase.runtime.claims import Claim
+    from periclase.runtime.launch_record import LaunchRecord
     from periclase.runtime.streams import Stream
 
 
@@ -187,6 +189,38 @@ class ProfileWindow:
         error = ProfileError(diagnostic)
         error.__cause__ = self.error
         return error
+
+
+def measured(record: LaunchRecord) -> None:
+    """The work of `record` has ended, and its claim, if it has one, is known: tell its windows. Under the runner's role."""
+    windows, work = record.profile, record.work
+    if not windows:
+        return
+    if record.claim is not None:
+        failed(windows, record.claim)
+        return
+    times = None if work is None else work.seconds()
+    if times is None:
+        for window in windows:
+            window.add_untimed()
+        return
+    begin, end = times
+    block = record.block or (1, 1, 1)
+    stream = "" if record.stream is None else record.stream.name
+    # One measurement for all of them.
+    measurement = Measurement(record.kernel, record.grid, block, stream, record.site, begin, end - begin)
+    for window in windows:
+        window.add(measurement)
+
+
+def failed(windows: Sequence[ProfileWindow], claim: Claim) -> None:
+    """A launch of `windows` failed or was skipped, before or while it ran."""
+    if windows:
+        from periclase.runtime.failures import failure_error
+
+        error = failure_error(claim)
+        for window in windows:
+            window.fail(error)
 
 
 def _time(seconds: float) -> str:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime import outcome as outcomes
+from periclase.runtime.compilation import LOADED, CompilationEvent, add_listener, remove_listener
 from periclase.runtime.outcome import PENDING
 
 if TYPE_CHECKING:
@@ -170,9 +171,11 @@ class Trace:
             self._open = True
             _open.append(self)
             _attach(_all_states())
+        add_listener(self._compilation)
         return self
 
     def __exit__(self, *_: object) -> None:
+        remove_listener(self._compilation)
         with _lock:
             self._open = False
             _open.remove(self)
@@ -256,6 +259,14 @@ class Trace:
             )
         return found[-1]
 
+    def _compilation(self, told: CompilationEvent) -> None:
+        kind = CACHE_HIT if told.outcome == LOADED else COMPILE
+        end = told.began + told.seconds
+        event = TraceEvent(kind, told.kernel, "host", _thread_row(), told.began, told.began, end)
+        if told.error is not None:
+            event.details["error"] = str(told.error).partition("\n")[0]
+        self.add(event)
+
     def _resolve(self) -> None:
         for event in self._events:
             event.resolve()
@@ -273,7 +284,7 @@ class Tracer:
     """What a dispatcher tells when somebody traces its device: `Dispatcher.tracer`.
 
     A *record* is what the dispatcher keeps of a launch or host access: `kernel`, `site`, `stream` and `work` are asked of it.
-    `launched`, `waited`, `claimed` and the like are called under the runner's role; `compiled` and `cache_hit` by any thread.
+    Called under the runner's role.
     """
 
     __slots__ = ("_clock", "_events", "_state", "_windows")
@@ -328,17 +339,6 @@ class Tracer:
     def repaired(self, ranges: Iterable[ByteRange], kernel: str, site: CallSite | None = None) -> None:
         """Bytes that were marked are well again, because of `kernel` or of a host's write."""
         self._add(self._instant(REPAIR, kernel, _thread_row(), site, ranges=_texts(ranges)))
-
-    def compiled(self, kernel: str, begin: float, end: float, error: BaseException | None = None) -> None:
-        """A kernel was compiled, or could not be, between two times of `time.perf_counter`."""
-        details: dict[str, object] = {} if error is None else {"error": str(error).partition("\n")[0]}
-        self._add(
-            TraceEvent(COMPILE, kernel, self._state.name, _thread_row(), begin, begin, end, None, details)
-        )
-
-    def cache_hit(self, kernel: str, where: str) -> None:
-        """A compiled kernel was found in a cache: `memory` or `disk`."""
-        self._add(self._instant(CACHE_HIT, kernel, _thread_row(), None, where=where))
 
     def captured(self, graph: Any) -> None:
         """A graph was made."""

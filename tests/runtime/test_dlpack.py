@@ -1,0 +1,151 @@
+"""Capsules of DLPack, against numpy, which makes and consumes them in C."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+
+import numpy as np
+import pytest
+
+from periclase.runtime import dlpack
+from periclase.runtime.dlpack import CPU, CUDA, Description, Imported, c_order_strides, export
+
+DTYPES = [
+    "int8",
+    "int16",
+    "int32",
+    "int64",
+    "uint8",
+    "uint16",
+    "uint32",
+    "uint64",
+    "float16",
+    "float32",
+    "float64",
+    "bool",
+]
+
+
+class Owner:
+    pass
+
+
+class Offer:
+    """What numpy's `from_dlpack` takes."""
+
+    def __init__(self, capsule, device=(CPU, 0)):
+        self.capsule, self.device = capsule, device
+
+    def __dlpack__(self, **_):
+        return self.capsule
+
+    def __dlpack_device__(self):
+        return self.device
+
+
+def describe(array, *, read_only=False):
+    return Description(array.ctypes.data, array.shape, None, array.dtype.name, (CPU, 0), read_only)
+
+
+@pytest.mark.parametrize("versioned", [False, True])
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_numpy_sees_the_same_memory(dtype, versioned):
+    array = np.arange(12).reshape(3, 4).astype(dtype)
+    seen = np.from_dlpack(Offer(export(describe(array), array, versioned=versioned)))
+    assert seen.dtype == array.dtype
+    assert seen.shape == (3, 4)
+    assert seen.ctypes.data == array.ctypes.data
+    assert np.array_equal(seen, array)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_memory_of_numpy(dtype):
+    array = np.arange(12).reshape(3, 4).astype(dtype)
+    assert Imported(array.__dlpack__()).description == Description(
+        array.ctypes.data, (3, 4), (4, 1), dtype, (CPU, 0), False
+    )
+
+
+def test_read_only_memory_needs_version_1():
+    array = np.arange(3)
+    with pytest.raises(BufferError, match="read-only"):
+        export(describe(array, read_only=True), array, versioned=False)
+    capsule = export(describe(array, read_only=True), array, versioned=True)
+    assert Imported(capsule).description.read_only
+
+
+@pytest.mark.parametrize("versioned", [False, True])
+def test_the_owner_lives_as_long_as_the_consumer_wants(versioned):
+    array, owner = np.arange(3), Owner()
+    alive = weakref.ref(owner)
+    seen = np.from_dlpack(Offer(export(describe(array), owner, versioned=versioned)))
+    del owner
+    gc.collect()
+    assert alive() is not None
+    del seen
+    gc.collect()
+    assert alive() is None
+
+
+@pytest.mark.parametrize("versioned", [False, True])
+def test_a_capsule_that_nobody_consumes_gives_its_owner_up(versioned):
+    array, owner = np.arange(3), Owner()
+    alive = weakref.ref(owner)
+    before = len(dlpack._exported)
+    capsule = export(describe(array), owner, versioned=versioned)
+    del owner
+    gc.collect()
+    assert alive() is not None
+    del capsule
+    gc.collect()
+    assert alive() is None
+    assert len(dlpack._exported) == before
+
+
+@pytest.mark.parametrize("versioned", [False, True])
+def test_what_is_imported_is_given_back_once(versioned):
+    array, owner = np.arange(3), Owner()
+    alive = weakref.ref(owner)
+    capsule = export(describe(array), owner, versioned=versioned)
+    imported = Imported(capsule)
+    with pytest.raises(BufferError, match="consumed before"):
+        Imported(capsule)
+    del owner, capsule
+    gc.collect()
+    assert alive() is not None
+    del imported
+    gc.collect()
+    assert alive() is None
+
+
+def test_other_objects_are_no_capsules():
+    with pytest.raises(BufferError, match="no DLPack capsule"):
+        Imported(object())
+
+
+def test_shapes_without_dimensions_or_elements():
+    for array in (np.array(5.0), np.zeros((0, 3))):
+        assert np.from_dlpack(Offer(export(describe(array), array, versioned=True))).shape == array.shape
+        assert Imported(array.__dlpack__()).description.shape == array.shape
+
+
+def test_views_of_numpy_bring_their_strides_and_offset():
+    array = np.arange(24).reshape(4, 6)
+    description = Imported(array[1:, ::2].__dlpack__()).description
+    assert (description.address, description.strides) == (array.ctypes.data + 48, (6, 2))
+
+
+def test_a_device_and_bfloat16_come_through():
+    told = Description(1 << 40, (2, 3), (3, 1), "bfloat16", (CUDA, 1), False)
+    assert Imported(export(told, None, versioned=True)).description == told
+
+
+def test_complex_elements_are_refused():
+    with pytest.raises(BufferError, match="type code 5"):
+        Imported(np.zeros(3, complex).__dlpack__())
+
+
+def test_strides_of_c_order():
+    assert c_order_strides((2, 3, 4)) == (12, 4, 1)
+    assert c_order_strides(()) == ()
