@@ -1,0 +1,461 @@
+"""The arguments of a launch: checked at the user's line, and packed into slots of eight bytes.
+
+What a kernel's parameters tell is worked out once, into an `ArgumentPlan`; each launch looks at types and ranges only. Whatever
+is unusual, or wrong, takes the long way, which knows what to say about it.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from periclase.diagnostics import Diagnostic, LaunchError, Note, Span
+from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
+from periclase.runtime.buffer import Buffer
+from periclase.runtime.failures import ForeignHandle
+from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MAX_SHARED_BYTES, MAX_THREADS_PER_BLOCK
+
+if TYPE_CHECKING:
+    from periclase.runtime.call_site import CallSite
+    from periclase.runtime.device_state import DeviceState
+    from periclase.runtime.protocols import KernelLike
+
+_INTEGER_BITS = {
+    "int8": (8, True),
+    "int16": (16, True),
+    "int32": (32, True),
+    "int64": (64, True),
+    "uint8": (8, False),
+    "uint16": (16, False),
+    "uint32": (32, False),
+    "uint64": (64, False),
+}
+_FLOATS = {"float16": ("<e", 11), "float32": ("<f", 24), "float64": ("<d", 53), "bfloat16": ("<f", 8)}
+"""How a float is packed, and its bits of precision: integers up to 2**bits are exact."""
+
+COUNT_FORMS = frozenset(("uint32", "uint32 read-only"))
+"""`Buffer.form` of a buffer that a grid can be read from."""
+
+
+class ArgumentPlan:
+    """How the arguments of one kernel are packed, as far as its parameters tell.
+
+    Attributes:
+        names: of the slices among the parameters, in order.
+        declared: what the signature says that the kernel does with each of them.
+        pointer_slots: the number of the slot that its pointer goes to; its length is in the next.
+    """
+
+    __slots__ = ("_accepted", "_buffers", "_pack", "_types", "declared", "names", "pointer_slots")
+
+    _FORMATS: ClassVar = {
+        "bool": (bool, "?7x"),
+        "int8": (int, "b7x"),
+        "int16": (int, "h6x"),
+        "int32": (int, "i4x"),
+        "int64": (int, "q"),
+        "uint8": (int, "B7x"),
+        "uint16": (int, "H6x"),
+        "uint32": (int, "I4x"),
+        "uint64": (int, "Q"),
+        "float16": (float, "e6x"),
+        "float32": (float, "f4x"),
+        "float64": (float, "d"),
+    }
+    """The Python type whose values need no more than a look at their range, and the format of `struct` for their slot."""
+
+    def __init__(self, parameters: Sequence[Parameter]):
+        types: list[type] = []
+        accepted: list[frozenset[str]] = []
+        pointer_slots: list[int] = []
+        form = "<"
+        slot = 0
+        for parameter in parameters:
+            if parameter.kind is ParameterKind.SLICE:
+                types.append(Buffer)
+                accepted.append(frozenset(accepted_forms(parameter)))
+                pointer_slots.append(slot)
+                form += "8xQ"
+                slot += 2
+            else:
+                # Any other dtype takes the long way: no value is an instance of exactly this.
+                kind, packed = self._FORMATS.get(parameter.dtype, (_NoType, "Q"))
+                types.append(kind)
+                accepted.append(frozenset())
+                form += packed
+                slot += 1
+        slices = [p for p in parameters if p.kind is ParameterKind.SLICE]
+        self.names = tuple(p.name for p in slices)
+        self.declared = tuple(Access.READ_WRITE if p.access is Access.NONE else p.access for p in slices)
+        self.pointer_slots = tuple(pointer_slots)
+        self._types = tuple(types)
+        self._accepted = tuple(accepted)
+        self._pack = struct.Struct(form).pack
+
+    def bind(
+        self, arguments: Sequence[Any], state: DeviceState
+    ) -> tuple[bytearray, tuple[Buffer, ...]] | None:
+        """Slots (pointers are zero) and buffers of a launch on the device of `state`; None where something is unusual, or
+        wrong."""
+        types = self._types
+        if len(arguments) != len(types):
+            return None
+        values: list[Any] = []
+        buffers: list[Buffer] = []
+        for wanted, accepted, argument in zip(types, self._accepted, arguments):  # noqa: B905 (looked at above)
+            if type(argument) is not wanted:
+                return None
+            if accepted:
+                if argument.form not in accepted or argument.device_state is not state:
+                    return None
+                values.append(argument.size)
+                buffers.append(argument)
+            else:
+                values.append(argument)
+        try:
+            return bytearray(self._pack(*values)), tuple(buffers)
+        except (struct.error, OverflowError):
+            return None
+
+
+class _NoType:
+    """The type of no value."""
+
+
+_plans: WeakKeyDictionary[KernelLike, ArgumentPlan] = WeakKeyDictionary()
+
+
+def plan_of(kernel: KernelLike) -> ArgumentPlan:
+    """The plan of `kernel`.
+
+    Raises:
+        CompileError: a parameter can not be passed by a launch.
+    """
+    plan = _plans.get(kernel)
+    if plan is None:
+        plan = _plans[kernel] = ArgumentPlan(kernel.parameters)
+    return plan
+
+
+def accepted_forms(parameter: Parameter) -> Iterator[str]:
+    """`Buffer.form` of the buffers that a slice may be given."""
+    # numpy has no bfloat16: the bits may come as uint16 (a dtype of that name, such as ml_dtypes', is taken too).
+    for name in ("bfloat16", "uint16") if parameter.dtype == "bfloat16" else (parameter.dtype,):
+        yield name
+        if not parameter.access.writes:
+            yield f"{name} read-only"
+
+
+def bind_slowly(
+    kernel: KernelLike, arguments: Sequence[Any], state: DeviceState, site: CallSite
+) -> tuple[bytearray, tuple[Buffer, ...]]:
+    """What `ArgumentPlan.bind` gives, for arguments of any kind.
+
+    Raises:
+        LaunchError: of the wrong number, kind, type, range or device; at the argument's place in the user's line.
+    """
+    check_number(kernel, arguments, site)
+    slots = bytearray()
+    buffers: list[Buffer] = []
+    for index, (parameter, argument) in enumerate(zip(kernel.parameters, arguments, strict=True)):
+        if parameter.kind is ParameterKind.SLICE:
+            _check_buffer(kernel, parameter, argument, index, state, site)
+            slots += struct.pack("<8xQ", argument.size)
+            buffers.append(argument)
+        else:
+            slots += _pack_scalar(kernel, parameter, argument, index, site)
+    return slots, tuple(buffers)
+
+
+# ---------------------------------------------------------------------------------------------------------- checks ----
+
+
+def refuse(
+    code: str, message: str, span: Span | None, kernel: KernelLike, help: str | None = None
+) -> NoReturn:
+    """Raise the LaunchError that says so.
+
+    Raises:
+        LaunchError: always.
+    """
+    raise LaunchError(_diagnostic(code, message, span, kernel, help))
+
+
+def _diagnostic(
+    code: str, message: str, span: Span | None, kernel: KernelLike, help: str | None
+) -> Diagnostic:
+    note = Note(f"`{kernel.name}` is defined here", kernel.span) if kernel.span is not None else None
+    return Diagnostic(code, message, span, notes=() if note is None else (note,), help=help)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+def check_number(kernel: KernelLike, arguments: Sequence[Any], site: CallSite) -> None:
+    """See that there is an argument for each parameter.
+
+    Raises:
+        LaunchError: there are more, or fewer.
+    """
+    parameters = kernel.parameters
+    if len(arguments) != len(parameters):
+        shown = ", ".join(p.name for p in parameters)
+        refuse(
+            "PC0404",
+            f"`{kernel.name}` takes {_count(len(parameters), 'argument')} ({shown}), {len(arguments)} given",
+            site.span(),
+            kernel,
+            help=f"write `{kernel.name}[grid, block]({shown})`",
+        )
+
+
+def check_grid(kernel: KernelLike, grid: tuple[int, int, int], site: CallSite) -> None:
+    """See that `grid` is within the limits.
+
+    Raises:
+        LaunchError: it is not.
+    """
+    x, y, z = grid
+    if 0 <= x <= MAX_GRID[0] and 0 <= y <= MAX_GRID[1] and 0 <= z <= MAX_GRID[2]:
+        return
+    for axis, extent, limit in zip("xyz", grid, MAX_GRID, strict=True):
+        if extent < 0 or extent > limit:
+            refuse(
+                "PC0403",
+                f"the grid has {extent} blocks in {axis}; it takes 0 to {limit}",
+                site.span(),
+                kernel,
+                help="let each thread do more, or spread the grid over more dimensions",
+            )
+
+
+def check_count(kernel: KernelLike, count: Buffer, state: DeviceState, site: CallSite) -> None:
+    """See that a grid can be read from `count`, on the device of `state`.
+
+    Raises:
+        ForeignHandle: it is on another device.
+        LaunchError: it does not hold three uint32.
+    """
+    if count.device_state is not state:
+        raise ForeignHandle(
+            _diagnostic(
+                "PC0405",
+                f"the buffer given for the grid is on another device ({count.device_state.name}) than the launch "
+                f"({state.name})",
+                site.span(),
+                kernel,
+                "all buffers of a launch live on one device",
+            )
+        )
+    if count.form not in COUNT_FORMS or count.size != 3:
+        refuse(
+            "PC0403",
+            f"a grid is read from a buffer of three uint32, not of {count.size} {count.dtype.name}",
+            site.span(),
+            kernel,
+            help="make one with `device.zeros(3, np.uint32)`: the blocks in x, y and z",
+        )
+
+
+def check_block(kernel: KernelLike, block: tuple[int, int, int], site: CallSite) -> None:
+    """See that `block` is within the limits.
+
+    Raises:
+        LaunchError: it is not.
+    """
+    x, y, z = block
+    threads = x * y * z
+    if 0 < threads <= MAX_THREADS_PER_BLOCK and x > 0 and y > 0 and 0 < z <= MAX_BLOCK[2]:
+        return
+    for axis, extent, limit in zip("xyz", block, MAX_BLOCK, strict=True):
+        if extent < 1 or extent > limit:
+            refuse(
+                "PC0403",
+                f"the block has {extent} threads in {axis}; it takes 1 to {limit}",
+                site.span(),
+                kernel,
+                help="a block needs a thread" if extent < 1 else "use a smaller block and more blocks",
+            )
+    refuse(
+        "PC0403",
+        f"the block has {threads} threads ({' x '.join(map(str, block))}); it takes up to {MAX_THREADS_PER_BLOCK}",
+        site.span(),
+        kernel,
+        help="use a smaller block and more blocks",
+    )
+
+
+def check_limits(
+    kernel: KernelLike, artifact: Artifact, block: tuple[int, int, int], shared_bytes: int, site: CallSite
+) -> None:
+    """See that a launch keeps to what its kernel was compiled for. Known only when it is: the runner asks.
+
+    Raises:
+        LaunchError: it does not.
+    """
+    if artifact.required_block is not None and block != artifact.required_block:
+        refuse(
+            "PC0403",
+            f"`{kernel.name}` was compiled for blocks of {artifact.required_block} threads, not {block}",
+            site.span(),
+            kernel,
+            help=f"launch it with that block, or change `required_block` of `{kernel.name}`",
+        )
+    if artifact.max_threads_per_block is not None:
+        threads = block[0] * block[1] * block[2]
+        if threads > artifact.max_threads_per_block:
+            refuse(
+                "PC0403",
+                f"the block has {threads} threads; the launch bounds of `{kernel.name}` allow "
+                f"{artifact.max_threads_per_block}",
+                site.span(),
+                kernel,
+                help=f"use a smaller block, or raise `launch_bounds` of `{kernel.name}`",
+            )
+    total = artifact.static_shared_bytes + shared_bytes
+    if total > MAX_SHARED_BYTES:
+        refuse(
+            "PC0410",
+            f"`{kernel.name}` needs {total} bytes of shared memory a block ({artifact.static_shared_bytes} in its arrays, "
+            f"{shared_bytes} asked for at the launch); there are {MAX_SHARED_BYTES}",
+            site.span(),
+            kernel,
+            help="use smaller shared arrays, or a narrower type for their elements",
+        )
+
+
+def _check_buffer(
+    kernel: KernelLike, parameter: Parameter, argument: Any, index: int, state: DeviceState, site: CallSite
+) -> None:
+    if not isinstance(argument, Buffer):
+        array = isinstance(argument, np.ndarray | list | tuple)
+        refuse(
+            "PC0406",
+            f"`{parameter.name}` of `{kernel.name}` takes a buffer of {parameter.dtype}, not {_described(argument)}",
+            site.argument_span(index),
+            kernel,
+            help="copy it to the device first: `buffer = device.array(values)`; "
+            "afterwards `buffer.numpy()` gives the contents"
+            if array
+            else "make one with `device.array(...)` or `device.zeros(...)`",
+        )
+    if argument.device_state is not state:
+        raise ForeignHandle(
+            _diagnostic(
+                "PC0405",
+                f"the buffer given for `{parameter.name}` is on another device ({argument.device_state.name}) than the "
+                f"launch ({state.name})",
+                site.argument_span(index),
+                kernel,
+                "all buffers of a launch live on one device",
+            )
+        )
+    forms = set(accepted_forms(parameter))
+    if argument.form in forms:
+        return
+    if argument.dtype.name not in forms:
+        refuse(
+            "PC0406",
+            f"`{parameter.name}` of `{kernel.name}` takes a buffer of {parameter.dtype}, not of {argument.dtype.name}",
+            site.argument_span(index),
+            kernel,
+            help="pass the bits as uint16: numpy has no bfloat16"
+            if parameter.dtype == "bfloat16"
+            else f"convert it: `device.array(values, np.{parameter.dtype})`",
+        )
+    refuse(
+        "PC0409",
+        f"`{kernel.name}` may write `{parameter.name}`, and this buffer is read-only",
+        site.argument_span(index),
+        kernel,
+        help="pass a buffer made without `read_only=True`, or declare the parameter as a `Slice`",
+    )
+
+
+def _described(value: Any) -> str:
+    if isinstance(value, np.ndarray):
+        return f"a numpy array of {cast('np.ndarray[Any, np.dtype[Any]]', value).dtype.name}"
+    if isinstance(value, Buffer):
+        return f"a buffer of {value.dtype.name}"
+    if isinstance(value, bool | int | float | np.generic):
+        return f"the {type(cast('Any', value)).__name__} {value!s}"
+    return f"a value of type {type(value).__name__}"
+
+
+def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: int, site: CallSite) -> bytes:
+    """`value` in an eight-byte slot."""
+    problem: str | None = None
+    help = None
+    dtype = parameter.dtype
+    is_bool = _is(value, bool, np.bool_)
+    is_int = _is(value, int, np.integer) and not is_bool
+    is_float = _is(value, float, np.floating) or type(value).__name__ == "bfloat16"
+    if dtype == "bool":
+        if is_bool:
+            return struct.pack("<Q", bool(value))
+    elif dtype in _INTEGER_BITS:
+        bits, signed = _INTEGER_BITS[dtype]
+        if is_int or is_bool:
+            number = int(value)
+            low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
+            if low <= number <= high:
+                return (number & ((1 << bits) - 1)).to_bytes(8, "little")
+            problem = f"{number} does not fit: {dtype} holds {low} to {high}"
+            help = "pass a number of this range, or give the parameter a wider type"
+        elif is_float:
+            help = "a float is not converted to an integer in silence: write `int(...)`"
+    else:
+        form, precision = _FLOATS[dtype]
+        if is_float or is_bool:
+            number = float(value)
+            try:
+                packed = _round_to_bfloat16(number) if dtype == "bfloat16" else struct.pack(form, number)
+            except OverflowError:
+                problem = f"{number} does not fit: it is beyond the largest {dtype}"
+                help = "scale it down, or give the parameter a wider type"
+            else:
+                return packed.ljust(8, b"\0")
+        elif is_int:
+            number = int(value)
+            if abs(number) <= 1 << precision:
+                packed = (
+                    _round_to_bfloat16(float(number)) if dtype == "bfloat16" else struct.pack(form, number)
+                )
+                return packed.ljust(8, b"\0")
+            problem = f"{number} has no exact {dtype}"
+            help = "write `float(...)` if rounding is meant"
+    refuse(
+        "PC0407" if problem else "PC0406",
+        f"`{parameter.name}` of `{kernel.name}` takes {_a(dtype)}, not {_described(value)}"
+        if problem is None
+        else f"`{parameter.name}` of `{kernel.name}` takes {_a(dtype)}: {problem}",
+        site.argument_span(index),
+        kernel,
+        help=help
+        or f"pass one number, or declare the parameter as what is passed: `{parameter.name}: Slice[f32]`, `bool_`, …",
+    )
+
+
+def _is(value: Any, *types: Any) -> bool:
+    return isinstance(value, types)
+
+
+def _a(dtype: str) -> str:
+    return f"an {dtype}" if dtype[0] in "iu" and not dtype.startswith("uint") else f"a {dtype}"
+
+
+def _round_to_bfloat16(value: float) -> bytes:
+    """The two bytes of `value` rounded to nearest even. Raises OverflowError where a finite value would become infinite."""
+    bits = int.from_bytes(struct.pack("<f", value), "little")
+    if math.isnan(value):
+        return struct.pack("<H", bits >> 16 | 0x40)
+    rounded = bits + 0x7FFF + (bits >> 16 & 1) >> 16
+    if math.isfinite(value) and rounded & 0x7FFF == 0x7F80:
+        raise OverflowError
+    return struct.pack("<H", rounded)
