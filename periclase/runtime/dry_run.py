@@ -16,13 +16,15 @@ from __future__ import annotations
 import threading
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from periclase.runtime.launch_mode import LaunchMode
 
 if TYPE_CHECKING:
+    from periclase.runtime.compilation import CompilationEvent
     from periclase.runtime.device import Device
     from periclase.runtime.device_state import DeviceState
+    from periclase.runtime.protocols import KernelLike
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,6 @@ class Statistics:
     loaded: int = 0
     failed: int = 0
     tuned: int = 0
-
-
-SEEN: Final = 0
-COMPILED: Final = 1
-LOADED: Final = 2
-FAILED: Final = 3
-TUNED: Final = 4
 
 
 class _Scope:
@@ -92,15 +87,21 @@ def launch_mode(state: DeviceState) -> LaunchMode:
     return _EXECUTE
 
 
-def note(state: DeviceState, what: int, kernel: Any = None) -> None:
-    """Count an event for the dry runs that are open.
+def is_counting() -> bool:
+    """Whether any dry run is open, on any thread."""
+    return bool(_dry_runs)
 
-    Args:
-        what: `SEEN`, `COMPILED`, `LOADED`, `FAILED` or `TUNED`.
-        kernel: the kernel that was seen.
-    """
+
+def note_seen(state: DeviceState, kernel: KernelLike) -> None:
+    """A kernel was launched."""
     for run in _dry_runs:
-        run._note(state, what, kernel)  # pyright: ignore[reportPrivateUsage]
+        run._see(state, kernel)  # pyright: ignore[reportPrivateUsage]
+
+
+def note_tuned(state: DeviceState, candidates: int = 1) -> None:
+    """Candidates of an autotuning were measured."""
+    for run in _dry_runs:
+        run._tune(state, candidates)  # pyright: ignore[reportPrivateUsage]
 
 
 class _Guard:
@@ -175,28 +176,35 @@ class dry_run(_Guard):
 
     def __init__(self, device: Device | None = None):
         super().__init__(device)
-        self._counts = [0] * 5
-        self._kernels: set[tuple[DeviceState, Any]] = set()
+        self._kernels: set[tuple[DeviceState, KernelLike]] = set()
         self._touched: set[DeviceState] = set()
+        self._keys: dict[str, set[str]] = {outcome: set() for outcome in ("compiled", "loaded", "failed")}
+        self._seen = 0
+        self._tuned = 0
 
     def __enter__(self) -> Self:
         global _dry_runs
+        from periclase.runtime.compilation import add_listener
+
         self._enter()
         with _changing:
             _dry_runs = (*_dry_runs, self)
+        add_listener(self._look)
         return self
 
     def __exit__(self, *error: object) -> None:
         global _dry_runs
+        from periclase.runtime.compilation import remove_listener
+
         self._exit()
         try:
-            # Still counted: what is queued belongs to it.
-            _settle(self._touched)
+            _settle(self._touched)  # what is queued belongs to it
         finally:
             with _changing:
                 _dry_runs = tuple(run for run in _dry_runs if run is not self)
                 self._kernels.clear()
                 self._touched.clear()
+            remove_listener(self._look)
 
     def concerns(self, state: DeviceState) -> bool:
         """Whether it is about the device of `state`."""
@@ -205,39 +213,46 @@ class dry_run(_Guard):
     def statistics(self) -> Statistics:
         """What has happened so far."""
         with _changing:
-            return Statistics(*self._counts)
+            compiled, loaded, failed = map(len, self._keys.values())
+            return Statistics(self._seen, compiled, loaded, failed, self._tuned)
 
     @property
     def seen(self) -> int:
-        return self._counts[SEEN]
+        return self._seen
 
     @property
     def compiled(self) -> int:
-        return self._counts[COMPILED]
+        return len(self._keys["compiled"])
 
     @property
     def loaded(self) -> int:
-        return self._counts[LOADED]
+        return len(self._keys["loaded"])
 
     @property
     def failed(self) -> int:
-        return self._counts[FAILED]
+        return len(self._keys["failed"])
 
     @property
     def tuned(self) -> int:
-        return self._counts[TUNED]
+        return self._tuned
 
-    def _note(self, state: DeviceState, what: int, kernel: Any) -> None:
-        if not self.concerns(state):
-            return
-        with _changing:
-            if what == SEEN:
+    def _see(self, state: DeviceState, kernel: KernelLike) -> None:
+        if self.concerns(state):
+            with _changing:
                 self._touched.add(state)
                 before = len(self._kernels)
                 self._kernels.add((state, kernel))
-                if len(self._kernels) == before:
-                    return
-            self._counts[what] += 1
+                self._seen += len(self._kernels) - before
+
+    def _tune(self, state: DeviceState, candidates: int) -> None:
+        if self.concerns(state):
+            with _changing:
+                self._tuned += candidates
+
+    def _look(self, event: CompilationEvent) -> None:
+        """A kernel was looked for, by whoever: it may be compiled on any thread, for all devices of a kind."""
+        with _changing:
+            self._keys[event.outcome].add(event.key)
 
 
 def _settle(states: set[DeviceState]) -> None:

@@ -75,7 +75,7 @@ class observe:
             _observers = tuple(known for known in _observers if known is not call)
 
 
-def any_observers() -> bool:
+def is_observed() -> bool:
     """Whether anybody wants to be told."""
     return bool(_observers)
 

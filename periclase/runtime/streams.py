@@ -320,6 +320,12 @@ def current_stream(device: Device) -> Stream:
     return device.pinned_stream or state.streams.default()
 
 
+def entered_stream() -> Stream | None:
+    """The innermost stream that this context has entered, of whatever device."""
+    entered = _get_innermost()
+    return None if entered is None else entered.stream
+
+
 def current_task() -> Any:
     """The asyncio task that is running on this thread, or None."""
     asyncio = sys.modules.get("asyncio")  # where nobody has imported it, there is none

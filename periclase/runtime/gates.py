@@ -1,0 +1,128 @@
+"""The gates of a launch on the issuing thread, in this order:
+
+1. A zero in a static count: there is nothing to do, and nothing is done.
+2. The arguments fit, and all buffers are of one device: what is wrong is raised here, at the user's line.
+3. The mode: what a dry run drops is decided here, and travels with the launch.
+4. Delivery: a launch is handed over, and that is all; one that a profile measures is waited for.
+
+Whatever happens behind the last gate is a failure of the buffers that the launch was to write.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from periclase.runtime import arguments as checks
+from periclase.runtime import dry_run, observers
+from periclase.runtime.arguments import bind_slowly, plan_of
+from periclase.runtime.buffer import Buffer
+from periclase.runtime.call_site import call_site
+from periclase.runtime.context import launch_context
+from periclase.runtime.launch_request import LaunchRequest
+from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MAX_THREADS_PER_BLOCK
+from periclase.runtime.streams import entered_stream
+
+if TYPE_CHECKING:
+    from periclase.runtime.device import Device
+    from periclase.runtime.device_state import DeviceState
+    from periclase.runtime.protocols import KernelLike
+
+_MAX_X, _MAX_Y, _MAX_Z = MAX_GRID
+_MAX_BLOCK_Z = MAX_BLOCK[2]
+_NO_GRID = (0, 0, 0)
+
+
+def launch(
+    kernel: KernelLike,
+    grid: tuple[int, int, int] | Buffer,
+    block: tuple[int, int, int],
+    arguments: Sequence[Any],
+    *,
+    shared_bytes: int = 0,
+    device: Device | None = None,
+) -> None:
+    """Enqueue a launch, and return at once. A failure belongs to the buffers that it was to write: reading them raises it.
+
+    Args:
+        grid: blocks in x, y and z. A zero means that nothing is to be done. Or a buffer of three uint32, from which the grid is
+            read when the launch begins.
+        block: threads of a block in x, y and z.
+        arguments: in the order of the kernel's parameters: numbers for scalars, buffers for slices.
+        shared_bytes: dynamic shared memory of a block.
+        device: the device; None for that of the buffers.
+
+    Raises:
+        ForeignHandle: a buffer is on another device than the others, or than `device`.
+        LaunchError: the arguments do not fit, or the shape is beyond the limits. Nothing was enqueued.
+    """
+    site = call_site()
+    count: Buffer | None = None
+    if type(grid) is tuple:
+        x, y, z = grid
+        if not (0 <= x <= _MAX_X and 0 <= y <= _MAX_Y and 0 <= z <= _MAX_Z):
+            checks.check_grid(kernel, grid, site)
+    else:
+        assert isinstance(grid, Buffer)
+        count, grid = grid, _NO_GRID
+    x, y, z = block
+    if not (0 < x * y * z <= MAX_THREADS_PER_BLOCK and x > 0 and y > 0 and 0 < z <= _MAX_BLOCK_Z):
+        checks.check_block(kernel, block, site)
+    if 0 in grid and count is None:
+        return
+
+    plan = plan_of(kernel)
+    if device is None:
+        device = _device_of(count, arguments)
+    state = device.state
+    if count is not None:
+        checks.check_count(kernel, count, state, site)
+    slots, buffers = plan.bind(arguments, state) or bind_slowly(kernel, arguments, state, site)
+
+    context = launch_context(device, site)
+    request = LaunchRequest(kernel, plan, grid, count, block, shared_bytes, slots, buffers, context)
+    if dry_run.is_counting():
+        dry_run.note_seen(state, kernel)
+    if observers.is_observed():
+        observers.notify(
+            observers.ObservedLaunch(kernel, count or grid, block, shared_bytes, arguments, context)
+        )
+    if context.profile and not context.mode.skipped:
+        _deliver_measured(state, request)
+    else:
+        state.channel.submit(request.run, request.fail)
+
+
+def _device_of(count: Buffer | None, arguments: Sequence[Any]) -> Device:
+    """The device of the first buffer; without one that of the stream that was entered, or else the CPU."""
+    if count is not None:
+        return count.device
+    for argument in arguments:
+        if isinstance(argument, Buffer):
+            return argument.device
+    from periclase.runtime.device import open_device
+
+    stream = entered_stream()
+    return open_device("cpu") if stream is None else stream.device_state.client()
+
+
+def _deliver_measured(state: DeviceState, request: LaunchRequest) -> None:
+    """Hand a launch over for which a profile wants the time, and wait until it has ended, so that none runs beside it.
+
+    One that can not be measured (it is recorded, it is skipped, it fails) is delivered all the same.
+    """
+    channel = state.channel
+
+    def deliver() -> Any:
+        try:
+            return state.dispatcher.launch(request)
+        except Exception as error:
+            request.fail(error)
+            return None
+
+    record = channel.submit_blocking(deliver)
+    work = None if record is None else record.work
+    if work is None:
+        return
+    work.wait()
+    channel.submit_blocking(state.dispatcher.settle)
