@@ -41,11 +41,15 @@ NOT_READY: Final = "CUDA_ERROR_NOT_READY"
 
 OUT_OF_MEMORY: Final = "CUDA_ERROR_OUT_OF_MEMORY"
 
+_TRAPPED: Final = (
+    "a thread trapped (an index out of bounds, say); run the kernel on the CPU device to see where"
+)
+
 _HELP: Final = {
     "CUDA_ERROR_ILLEGAL_ADDRESS": "a kernel used an address outside its buffers; run it on the CPU device to see where",
     "CUDA_ERROR_MISALIGNED_ADDRESS": "a kernel used an address that its type is not aligned to",
-    "CUDA_ERROR_LAUNCH_FAILED": "a thread trapped (an index out of bounds, say); run the kernel on the CPU device to see where",
-    "CUDA_ERROR_ILLEGAL_INSTRUCTION": "a thread trapped (an index out of bounds, say); run the kernel on the CPU device to see where",
+    "CUDA_ERROR_LAUNCH_FAILED": _TRAPPED,
+    "CUDA_ERROR_ILLEGAL_INSTRUCTION": _TRAPPED,
     "CUDA_ERROR_ASSERT": "an assertion in a kernel failed; run it on the CPU device to see where",
     "CUDA_ERROR_LAUNCH_TIMEOUT": "the GPU also drives a display, whose watchdog ends long kernels: make them shorter",
     "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES": "a block of this shape needs more registers than there are: make blocks smaller, "
@@ -177,10 +181,16 @@ def load_driver() -> Driver:
         binding = importlib.import_module("cuda.bindings.driver")
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "cuda":
-            raise _missing(f"CUDA's Python binding can not be imported ({error}); install it again: {GET_IT}") from error
-        raise _missing(f"CUDA needs the Python package `cuda-bindings`, which is not installed: {GET_IT}") from None
+            raise _missing(
+                f"CUDA's Python binding can not be imported ({error}); install it again: {GET_IT}"
+            ) from error
+        raise _missing(
+            f"CUDA needs the Python package `cuda-bindings`, which is not installed: {GET_IT}"
+        ) from None
     except Exception as error:
-        raise _missing(f"CUDA's Python binding can not be imported ({error}); install it again: {GET_IT}") from error
+        raise _missing(
+            f"CUDA's Python binding can not be imported ({error}); install it again: {GET_IT}"
+        ) from error
     return initialised(Driver(binding))
 
 
@@ -192,7 +202,9 @@ def initialised(driver: Driver) -> Driver:
     """
     try:
         (status,) = driver.binding.cuInit(0)
-    except Exception:  # the binding's own exceptions, which differ between its versions: there is no driver library
+    except (
+        Exception
+    ):  # the binding's own exceptions, which differ between its versions: there is no driver library
         raise _missing(
             "CUDA needs NVIDIA's driver, whose library (libcuda.so.1, or nvcuda.dll) is not on this machine: install the driver "
             "for its GPU from https://www.nvidia.com/drivers"

@@ -1,0 +1,300 @@
+"""The CUDA backend: `execution.Backend` and `execution.GraphBackend` by the driver API."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, Final
+
+from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.runtime.artifact import Artifact
+from periclase.runtime.backends.cuda.context import Context, Gpu
+from periclase.runtime.backends.cuda.copies import nothing, pending_copy
+from periclase.runtime.backends.cuda.driver import Driver, load_driver
+from periclase.runtime.backends.cuda.graph import CudaGraph, Recording, refuse
+from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory
+from periclase.runtime.backends.cuda.module import CudaKernel, unload
+from periclase.runtime.backends.cuda.stream import CudaStream, Pending, Streams
+from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork
+from periclase.runtime.execution import CopyWork, Guard, KernelWork, Work
+from periclase.runtime.outcome import WROTE
+
+_TARGETS: Final = (75, 80, 86, 87, 88, 89, 90, 100, 103, 110, 120, 121)
+"""The architectures that there is a compile target for."""
+
+_FIRST_WITH_OWN_FEATURES: Final = 90
+"""From here on an architecture has a target with all features of its own, `sm_90a`."""
+
+
+def target_of(capability: tuple[int, int]) -> str:
+    """The compile target for a GPU: its very own where there is one, else the best of those that it runs too.
+
+    Raises:
+        LaunchError: it is older than all of them.
+    """
+    sm = capability[0] * 10 + capability[1]
+    if sm in _TARGETS:
+        return f"sm_{sm}a" if sm >= _FIRST_WITH_OWN_FEATURES else f"sm_{sm}"
+    older = [known for known in _TARGETS if known < sm]
+    if not older:
+        raise LaunchError(
+            Diagnostic(
+                "PC0405",
+                f"a GPU of compute capability {capability[0]}.{capability[1]} is too old: 7.5 (Turing) is the first that works",
+            )
+        )
+    return f"sm_{older[-1]}"
+
+
+class CudaBackend:
+    """One GPU.
+
+    Attributes:
+        name: `cuda`, or `cuda:1` for another than the first.
+        gpu: what the driver tells of it.
+        context: its primary context.
+        streams: the streams in it, and their events.
+    """
+
+    host_memory = False
+
+    def __init__(self, driver: Driver, ordinal: int = 0):
+        """Raises DiagnosticError: there is no such GPU, or the driver can not use it."""
+        self.gpu = Gpu(driver, ordinal)
+        self.name = f"cuda:{ordinal}" if ordinal else "cuda"
+        self.target = target_of(self.gpu.capability)
+        self._dropped: deque[tuple[Context, Any]] = deque()
+        self._open()
+
+    def _open(self) -> None:
+        self.context = Context(self.gpu)
+        try:
+            self.streams = Streams(self.context)
+            self._memory = DeviceMemory(self.context)
+        except BaseException:
+            self.context.release()
+            raise
+        self._host = HostMemory(self.context)
+
+    def target_key(self) -> str:
+        """See `execution.Backend`: PTX for an architecture runs on every GPU of it."""
+        return self.target
+
+    # Kernels and memory.
+
+    def load(self, artifact: Artifact) -> CudaKernel:
+        """See `execution.Backend`."""
+        unload(self._dropped)
+        return CudaKernel(self.context, artifact, self._dropped)
+
+    def allocate(self, nbytes: int, alignment: int) -> int:
+        """See `execution.Backend`."""
+        return self._memory.allocate(nbytes, alignment)
+
+    def free(self, address: int, nbytes: int) -> None:
+        """See `execution.Backend`."""
+        self._memory.free(address)
+
+    def memory_limit(self) -> int | None:
+        """See `execution.Backend`."""
+        return self.gpu.total_bytes
+
+    def pinned(self, nbytes: int) -> memoryview:
+        """Writable pinned host memory: copies from and to it need no staging. It lives as long as views of it do.
+
+        Raises:
+            DiagnosticError: there is none.
+        """
+        with self.context.lock:
+            return self._host.array(nbytes)
+
+    # Streams and work.
+
+    def create_stream(self, number: int) -> CudaStream:
+        """See `execution.Backend`."""
+        return self.streams.create(number)
+
+    def destroy_stream(self, stream: CudaStream) -> None:
+        """See `execution.Backend`."""
+        self.abandon_capture(stream)
+        stream.destroy()
+
+    def submit(self, work: KernelWork) -> Work:
+        """See `execution.Backend`."""
+        unload(self._dropped)
+        kernel: CudaKernel = work.kernel
+        stream = self._stream(work.stream)
+        if kernel.context is not self.context:
+            self._gone(f"the kernel `{kernel.name}`")
+        launcher, grid, block, shared, slots = (
+            kernel.launcher,
+            work.grid,
+            work.block,
+            work.shared_bytes,
+            work.slots,
+        )
+        if stream.recording is not None:
+            return self._record(stream, work, kernel)
+
+        def enqueue(handle: Any, counted: tuple[int, int, int] | None) -> None:
+            launcher.enqueue(handle, counted or grid, block, shared, slots)
+
+        return stream.submit(
+            Pending(
+                CudaWork(stream, kernel), work.waits, work.guards, enqueue, work.count_address, work.timed
+            )
+        )
+
+    def copy(self, work: CopyWork) -> Work:
+        """See `execution.Backend`."""
+        stream = self._stream(work.stream)
+        pending = pending_copy(self.context, self._host, work)
+        if stream.recording is None:
+            return stream.submit(pending)
+        if not (isinstance(work.target, int) and isinstance(work.source, int)):
+            refuse("a copy of host memory can not be recorded", "write the buffer before, or between replays")
+        with self.context.lock, self.context:
+            pending.enqueue(stream.recording.handle, None)
+        return _recorded(stream)
+
+    def manual(self, stream: CudaStream, waits: Sequence[Work]) -> CudaManualWork:
+        """See `execution.Backend`. Other work of the stream does not wait for it unless it says so."""
+        if self._stream(stream).recording is not None:
+            refuse("the host's work can not be recorded")
+        self.context.check()
+        return CudaManualWork(self.context, waits)
+
+    def marker(self, stream: CudaStream, waits: Sequence[Work]) -> Work:
+        """See `execution.Backend`."""
+        if self._stream(stream).recording is not None:
+            return _recorded(stream)
+        return stream.submit(Pending(CudaWork(stream), waits, (), nothing))
+
+    # Graphs.
+
+    def begin_capture(self, stream: CudaStream) -> None:
+        """See `execution.GraphBackend`."""
+        if self._stream(stream).recording is not None:
+            refuse("the stream records already")
+        self.context.check()
+        stream.recording = Recording(self.context)
+
+    def end_capture(self, stream: CudaStream) -> CudaGraph:
+        """See `execution.GraphBackend`."""
+        recording, stream.recording = stream.recording, None
+        if recording is None:
+            refuse("the stream records nothing")
+        return recording.end()
+
+    def abandon_capture(self, stream: CudaStream) -> None:
+        """See `execution.GraphBackend`."""
+        recording, stream.recording = stream.recording, None
+        if recording is not None:
+            recording.abandon()
+
+    def launch_graph(
+        self,
+        stream: CudaStream,
+        graph: CudaGraph,
+        waits: Sequence[Work],
+        guards: Sequence[Guard] = (),
+        timed: bool = False,
+    ) -> Work:
+        """See `execution.GraphBackend`."""
+        if self._stream(stream).recording is not None:
+            refuse("a graph can not be recorded into another")
+        if graph.context is not self.context or graph.exec is None:
+            self._gone("the graph")
+        return stream.submit(
+            Pending(CudaWork(stream, graph), waits, guards, graph.enqueue, timed=timed, graph=graph)
+        )
+
+    def destroy_graph(self, graph: CudaGraph) -> None:
+        """See `execution.GraphBackend`."""
+        graph.destroy()
+
+    def _record(self, stream: CudaStream, work: KernelWork, kernel: CudaKernel) -> Work:
+        recording = stream.recording
+        assert recording is not None
+        if work.count_address:
+            refuse(
+                "a launch with a dynamic count can not be recorded",
+                "its grid is read by the host, at each launch",
+            )
+        if work.timed:
+            refuse("a recorded launch can not be timed", "profile the replay")
+        with self.context.lock, self.context:
+            kernel.launcher.enqueue(recording.handle, work.grid, work.block, work.shared_bytes, work.slots)
+        recording.kept.append(kernel)
+        return _recorded(stream)
+
+    # The device as a whole.
+
+    def lost(self) -> BaseException | None:
+        """See `execution.Backend`."""
+        return self.context.cause
+
+    def reset(self) -> None:
+        """See `execution.Backend`. Resets the primary context for the whole process.
+
+        Raises:
+            DiagnosticError: the driver can not begin anew; the device stays lost.
+        """
+        self.context.destroy()
+        self._dropped.clear()
+        self._open()
+
+    def flush(self) -> None:
+        """See `execution.Backend`. The driver writes out what finished kernels printed when any stream is synchronised, so an
+        idle one is: nothing is waited for."""
+        unload(self._dropped)
+        if self.context.cause is None:
+            with self.context as context:
+                context.call("cuStreamSynchronize", self._memory.stream)
+
+    def close(self) -> None:
+        """See `execution.Backend`."""
+        self.streams.close()
+        with self.context.lock:
+            self._host.close()
+        self._memory.close()
+        unload(self._dropped)
+        self.context.release()
+
+    def _stream(self, stream: CudaStream) -> CudaStream:
+        if stream.context is not self.context:
+            self._gone("the stream")
+        return stream
+
+    def _gone(self, what: str) -> None:
+        raise LaunchError(
+            Diagnostic(
+                "PC0742",
+                f"{what} is gone: the device was reset since, or it was given up",
+                help="make it again",
+            )
+        )
+
+
+def _recorded(stream: CudaStream) -> CudaWork:
+    work = CudaWork(stream)
+    with stream.context.lock:
+        work.settle(WROTE)
+    return work
+
+
+def create_backend(selector: str = "") -> CudaBackend:
+    """The backend behind `open_device("cuda")`, or for the selector `1` behind `open_device("cuda:1")`.
+
+    Raises:
+        LaunchError: CUDA is not there (PC0740), or has no such device (PC0405).
+    """
+    if selector and not (selector.isascii() and selector.isdigit()):
+        raise LaunchError(
+            Diagnostic(
+                "PC0405",
+                f'there is no device "cuda:{selector}"',
+                help='write "cuda", or "cuda:1" for the second GPU',
+            )
+        )
+    return CudaBackend(load_driver(), int(selector or 0))

@@ -1,0 +1,213 @@
+"""The primary context of one GPU: entered around driver calls, lost with the first error that stays, and made anew by `reset`.
+
+The primary context is the one that the CUDA runtime, PyTorch and others use too, so addresses can be handed to and fro. It is
+pushed for a call and popped behind it: the thread belongs to the user, and to whatever context he has made current there.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, Final, Self
+
+from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.runtime.backends.cuda.driver import CudaError, Driver
+from periclase.runtime.execution import DeviceLost
+
+_COUNT_HELP: Final = (
+    "devices are numbered as the driver does: CUDA_VISIBLE_DEVICES hides some and numbers the others anew"
+)
+
+
+class Gpu:
+    """What the driver tells of a device before there is any context.
+
+    Attributes:
+        ordinal: its number.
+        handle: the driver's `CUdevice`.
+        name: as the maker calls it.
+        capability: the compute capability, (9, 0).
+        total_bytes: of its memory.
+    """
+
+    __slots__ = ("_attributes", "capability", "driver", "handle", "name", "ordinal", "total_bytes")
+
+    def __init__(self, driver: Driver, ordinal: int):
+        count = driver.call("cuDeviceGetCount")
+        if not 0 <= ordinal < count:
+            names = ", ".join(f'"cuda:{number}"' for number in range(count)) or "none"
+            raise LaunchError(
+                Diagnostic(
+                    "PC0405", f'there is no device "cuda:{ordinal}"; there are {names}', help=_COUNT_HELP
+                )
+            )
+        self.driver = driver
+        self.ordinal = ordinal
+        self.handle = driver.call("cuDeviceGet", ordinal)
+        name: bytes = driver.call("cuDeviceGetName", 256, self.handle)
+        self.name = bytes(name).split(b"\0", 1)[0].decode(errors="replace")
+        self.total_bytes: int = driver.call("cuDeviceTotalMem", self.handle)
+        self._attributes: dict[str, int] = {}
+        self.capability = (
+            self.attribute("COMPUTE_CAPABILITY_MAJOR"),
+            self.attribute("COMPUTE_CAPABILITY_MINOR"),
+        )
+
+    def attribute(self, name: str) -> int:
+        """The attribute `CU_DEVICE_ATTRIBUTE_<name>`; asked for once.
+
+        Raises:
+            CudaError: the driver does not know it.
+        """
+        value = self._attributes.get(name)
+        if value is None:
+            attribute = getattr(self.driver.binding.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}")
+            value = self._attributes[name] = int(
+                self.driver.call("cuDeviceGetAttribute", attribute, self.handle)
+            )
+        return value
+
+
+class Context:
+    """The primary context of `gpu`, until it is lost or released.
+
+    As a context manager it makes itself current on the calling thread for a while.
+
+    Attributes:
+        gpu: the device.
+        driver: the driver.
+        lock: guards the state of all streams and works of this context. It is held for short calls of the driver only, never
+            while something waits for the device. Reentrant: a finaliser may come in anywhere.
+        changed: on `lock`; notified when work is enqueued or settles, and when the context is lost.
+        cause: why it is lost, or None.
+    """
+
+    __slots__ = ("cause", "changed", "driver", "gpu", "handle", "lock", "released")
+
+    def __init__(self, gpu: Gpu):
+        self.gpu = gpu
+        self.driver = gpu.driver
+        self.lock = threading.RLock()
+        self.changed = threading.Condition(self.lock)
+        self.cause: DeviceLost | None = None
+        self.released = False
+        self.handle: Any = self.driver.call("cuDevicePrimaryCtxRetain", gpu.handle)
+
+    def __enter__(self) -> Self:
+        self.call("cuCtxPushCurrent", self.handle)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        try:
+            self.driver.call("cuCtxPopCurrent")
+        except CudaError as error:
+            # Nobody knows any more which context the thread is in. An exception that is on its way says more than this one.
+            self.lose(error)
+            if exception[0] is None:
+                raise self.refusal() from None
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call the driver, like `Driver.call`.
+
+        Raises:
+            DeviceLost: the context is lost, now or before.
+            CudaError: another error.
+        """
+        if self.cause is not None:
+            raise self.refusal()
+        try:
+            return self.driver.call(name, *arguments)
+        except CudaError as error:
+            raise self.told(error) from None
+
+    def told(self, error: CudaError) -> CudaError | DeviceLost:
+        """What to raise for `error`: after one that stays the context is lost."""
+        if not error.sticky:
+            return error
+        self.lose(error)
+        return self.refusal()
+
+    def check(self) -> None:
+        """Refuse work in a context that is lost or released.
+
+        Raises:
+            DeviceLost: it is.
+        """
+        if self.cause is not None:
+            raise self.refusal()
+
+    def refusal(self) -> DeviceLost:
+        """`cause` as an exception of its own: one that was raised twice would keep the frames of both."""
+        assert self.cause is not None
+        return DeviceLost(self.cause.diagnostics)
+
+    def lose(self, error: CudaError) -> None:
+        """From now on the context is lost, for the first reason that was given."""
+        with self.lock:
+            if self.cause is None:
+                found = error.diagnostic
+                self.cause = DeviceLost(
+                    Diagnostic(
+                        "PC0742",
+                        f"the device cuda:{self.gpu.ordinal} is lost: {found.message}",
+                        help="; ".join(
+                            filter(
+                                None, [found.help, "`device.reset()` gives a fresh one without its memory"]
+                            )
+                        ),
+                    )
+                )
+            self.changed.notify_all()
+
+    def is_over(self, event: Any) -> bool:
+        """Whether the work that `event` was recorded behind is over; False also where the context is lost.
+
+        An error that does not stay loses the context too: nobody could tell any more when bytes are safe to use.
+        """
+        if self.cause is not None:
+            return False
+        try:
+            return self.driver.query(event)
+        except CudaError as error:
+            self.lose(error)
+            return False
+
+    def discard(self, name: str, *arguments: Any) -> None:
+        """Give something back to the driver. What goes wrong then concerns nobody, but an error that stays is noted."""
+        if self.cause is not None or self.released:
+            return  # gone with the context
+        try:
+            with self:
+                self.driver.call(name, *arguments)
+        except CudaError as error:
+            if error.sticky:
+                self.lose(error)
+        except DeviceLost:
+            pass
+
+    def release(self) -> None:
+        """Give the context up. Others of the process may go on using it."""
+        if self.released:
+            return
+        self.released = True
+        try:
+            self.driver.call("cuDevicePrimaryCtxRelease", self.gpu.handle)
+        except CudaError as error:
+            if error.sticky:
+                self.lose(error)
+
+    def destroy(self) -> None:
+        """Reset the primary context, for everybody in the process, and give it up: `gpu` can have a fresh one afterwards.
+
+        Raises:
+            CudaError: the driver can not; only a new process helps then.
+        """
+        if self.cause is None:
+            self.lose(
+                CudaError(
+                    Diagnostic("PC0741", "it was reset"),
+                    "cuDevicePrimaryCtxReset",
+                    "CUDA_ERROR_CONTEXT_IS_DESTROYED",
+                )
+            )
+        self.driver.call("cuDevicePrimaryCtxReset", self.gpu.handle)
+        self.release()

@@ -1,0 +1,58 @@
+"""Pooled events: one is recorded behind each piece of work, and making one costs more than recording it."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from periclase.runtime.backends.cuda.context import Context
+
+
+class Event:
+    """An event of the driver, which goes back to its pool when nobody holds it any more.
+
+    Others may hold it while they wait, so it is never recorded again under somebody's eyes.
+    """
+
+    __slots__ = ("_pool", "handle")
+
+    def __init__(self, handle: Any, pool: deque[Any]):
+        self.handle = handle
+        self._pool = pool
+
+    def __del__(self) -> None:
+        # Appending to a deque is atomic, so a finaliser may do it on any thread at any time.
+        self._pool.append(self.handle)
+
+
+class EventPool:
+    """The events of a context, of two kinds: those that measure time are slower to record."""
+
+    __slots__ = ("_context", "_plain", "_timing")
+
+    def __init__(self, context: Context):
+        self._context = context
+        self._plain: deque[Any] = deque()
+        self._timing: deque[Any] = deque()
+
+    def take(self, timing: bool = False) -> Event:
+        """An event that nobody uses. The context is current.
+
+        Raises:
+            CudaError: the driver has none.
+        """
+        pool = self._timing if timing else self._plain
+        try:
+            return Event(pool.pop(), pool)
+        except IndexError:
+            pass
+        flags = self._context.driver.binding.CUevent_flags
+        flag = flags.CU_EVENT_DEFAULT if timing else flags.CU_EVENT_DISABLE_TIMING
+        return Event(self._context.call("cuEventCreate", int(flag)), pool)
+
+    def close(self) -> None:
+        """Destroy the events that nobody uses."""
+        for pool in (self._plain, self._timing):
+            while pool:
+                self._context.discard("cuEventDestroy", pool.popleft())

@@ -1,0 +1,109 @@
+"""Modules: PTX or machine code made ready to run, with the JIT compiler's own words where it refuses."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any, Final
+
+from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.runtime.artifact import Artifact, ArtifactKind
+from periclase.runtime.backends.cuda.driver import CudaError
+from periclase.runtime.backends.cuda.launch import Launcher
+
+if TYPE_CHECKING:
+    from periclase.runtime.backends.cuda.context import Context
+
+_LOG_BYTES: Final = 8192
+
+
+class CudaKernel:
+    """A kernel in a module of its own. Dropping it unloads the module, at the next call under the runner's role.
+
+    Attributes:
+        context: where it is loaded.
+        name: the user's name of the kernel.
+        function: the driver's `CUfunction`.
+        launcher: what launches it.
+    """
+
+    __slots__ = ("_dropped", "_module", "context", "function", "launcher", "name")
+
+    def __init__(self, context: Context, artifact: Artifact, dropped: deque[Any]):
+        """Load `artifact`.
+
+        Raises:
+            DiagnosticError: it is not for a GPU (PC0704), the driver does not take its code, or has no such entry.
+        """
+        if artifact.kind is ArtifactKind.PTX:
+            image = artifact.code if artifact.code.endswith(b"\0") else artifact.code + b"\0"
+        elif artifact.kind is ArtifactKind.CUBIN:
+            image = artifact.code
+        else:
+            raise LaunchError(
+                Diagnostic(
+                    "PC0704",
+                    f"`{artifact.kernel}` was compiled to a {artifact.kind.value} for {artifact.target}, not for a GPU",
+                    artifact.span,
+                )
+            )
+        self.context = context
+        self.name = artifact.kernel
+        self._dropped = dropped
+        self._module: Any = None
+        with context:
+            self._module = _load(context, artifact, image)
+            self.function: Any = context.call("cuModuleGetFunction", self._module, artifact.entry.encode())
+            self.launcher = Launcher(context, artifact, self.function)
+
+    def __del__(self) -> None:
+        module = getattr(self, "_module", None)
+        if module is not None:
+            self._dropped.append((self.context, module))  # atomic, whatever thread this is
+
+    def attribute(self, name: str) -> int:
+        """The attribute `CU_FUNC_ATTRIBUTE_<name>`: `NUM_REGS`, `LOCAL_SIZE_BYTES`, `MAX_THREADS_PER_BLOCK`.
+
+        Raises:
+            DiagnosticError: the driver fails.
+        """
+        with self.context:
+            return self.launcher.attribute(name)
+
+
+def unload(dropped: deque[tuple[Context, Any]]) -> None:
+    """Unload the modules that were dropped."""
+    while dropped:
+        context, module = dropped.popleft()
+        context.discard("cuModuleUnload", module)
+
+
+def _load(context: Context, artifact: Artifact, image: bytes) -> Any:
+    option = context.driver.binding.CUjit_option
+    errors, remarks = bytearray(_LOG_BYTES), bytearray(_LOG_BYTES)
+    options = [
+        option.CU_JIT_ERROR_LOG_BUFFER,
+        option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
+        option.CU_JIT_INFO_LOG_BUFFER,
+        option.CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
+    ]
+    try:
+        return context.call(
+            "cuModuleLoadDataEx", image, len(options), options, [errors, _LOG_BYTES, remarks, _LOG_BYTES]
+        )
+    except CudaError as error:
+        found = error.diagnostic
+        diagnostic = Diagnostic(
+            "PC0704",
+            f"the driver does not load `{artifact.kernel}`, compiled for {artifact.target}: {found.message}",
+            artifact.span,
+            help=found.help,
+        )
+        for log in (errors, remarks):
+            for line in _lines(log):
+                diagnostic = diagnostic.with_note(line)
+        raise CudaError(diagnostic, error.call, error.name) from None
+
+
+def _lines(log: bytearray) -> list[str]:
+    text = bytes(log).split(b"\0", 1)[0].decode(errors="replace")
+    return [line.strip() for line in text.splitlines() if line.strip()]
