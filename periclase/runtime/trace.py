@@ -270,6 +270,8 @@ class Trace:
     def _resolve(self) -> None:
         for event in self._events:
             event.resolve()
+        for wait in self._waits:
+            wait.on.resolve()
 
     def add(self, event: TraceEvent) -> None:
         """Note an event. Appending is atomic, so any thread may."""

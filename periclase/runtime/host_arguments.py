@@ -1,0 +1,135 @@
+"""Arrays of the host as arguments of a launch: numpy arrays, and what shares memory as they do.
+
+Where the device works on the host's memory, the kernel works on the array's own bytes. Two arguments that are overlapping
+views of one array are seen as such, by their addresses. Elsewhere each array is copied to the device, and what the kernel may
+have written is copied back.
+
+An array has no state that a failure could be kept in. So such a launch is not like others: it waits until it has ended, and
+raises its failure itself. The bytes that it was to write are then undefined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.runtime.artifact import Access, ParameterKind
+from periclase.runtime.capture import refuse_in_window
+from periclase.runtime.interop import SharedMemory, buffer_over, host_memory, is_array_like
+from periclase.runtime.streams import current_stream
+
+if TYPE_CHECKING:
+    from periclase.runtime.buffer import Buffer
+    from periclase.runtime.call_site import CallSite
+    from periclase.runtime.device import Device
+    from periclase.runtime.protocols import KernelLike
+
+
+class HostArguments:
+    """The arguments of a launch in which buffers stand for the arrays, until it has ended.
+
+    Attributes:
+        arguments: as they were given, with a buffer for each array.
+    """
+
+    def __init__(self, arguments: Sequence[Any]):
+        self.arguments: list[Any] = list(arguments)
+        self._copied_back: list[tuple[SharedMemory, Buffer]] = []
+        self._written: list[Buffer] = []
+
+    def lend(self, index: int, device: Device, memory: SharedMemory, access: Access) -> None:
+        """Put a buffer in the place of the array whose memory this is."""
+        if device.state.backend.host_memory:
+            buffer = buffer_over(device, memory)
+        elif access is Access.WRITE:
+            buffer = device.empty(memory.shape, memory.dtype, read_only=memory.read_only)
+        else:
+            buffer = device.array(memory.as_array(), read_only=memory.read_only)
+        if access.writes:
+            self._written.append(buffer)
+            if not device.state.backend.host_memory:
+                self._copied_back.append((memory, buffer))
+        self.arguments[index] = buffer
+
+    def finish(self, device: Device, buffers: Sequence[Buffer]) -> None:
+        """The launch was handed over: wait for it, and bring back what it wrote.
+
+        Args:
+            buffers: all that it was given.
+
+        Raises:
+            BufferFailure: it failed, or was skipped since a buffer that it reads had failed.
+        """
+        device.sync_buffers(*buffers)
+        for memory, buffer in self._copied_back:
+            memory.as_array()[...] = buffer.read()
+
+
+def lend_arrays(
+    kernel: KernelLike, arguments: Sequence[Any], device: Device, site: CallSite
+) -> HostArguments | None:
+    """`arguments` with buffers for their arrays; None where there is no array among them.
+
+    Raises:
+        LaunchError: the kernel can not use an array as it is: its layout, byte order or dtype, or a read-only one where the
+            kernel writes. At the argument's place in the user's line.
+        CaptureError: the current stream records.
+    """
+    lent: HostArguments | None = None
+    for index, (parameter, argument) in enumerate(zip(kernel.parameters, arguments, strict=False)):
+        if parameter.kind is not ParameterKind.SLICE or not is_array_like(argument):
+            continue
+        refuse_in_window(current_stream(device), "a launch with arrays of the host, which is waited for,")
+        try:
+            memory = host_memory(argument)
+        except LaunchError as error:
+            raise _at_argument(error, kernel, index, site) from None
+        if memory.dtype.name != parameter.dtype and (parameter.dtype, memory.dtype.name) != (
+            "bfloat16",
+            "uint16",
+        ):
+            found = memory.dtype.name
+            raise LaunchError(
+                Diagnostic(
+                    "PC0406",
+                    f"`{parameter.name}` of `{kernel.name}` takes elements of {parameter.dtype}, and this array has {found}",
+                    site.argument_span(index),
+                    help="pass the bits as uint16: numpy has no bfloat16"
+                    if parameter.dtype == "bfloat16"
+                    else f"convert it: `a.astype(np.{parameter.dtype})`",
+                )
+            )
+        if parameter.access is not Access.READ and memory.read_only:
+            raise LaunchError(
+                Diagnostic(
+                    "PC0409",
+                    f"`{kernel.name}` may write `{parameter.name}`, and this array is read-only",
+                    site.argument_span(index),
+                    help="pass a writable array, or declare the parameter as a `Slice`",
+                )
+            )
+        lent = lent or HostArguments(arguments)
+        access = Access.READ_WRITE if parameter.access is Access.NONE else parameter.access
+        lent.lend(index, device, memory, access)
+    return lent
+
+
+def _at_argument(error: LaunchError, kernel: KernelLike, index: int, site: CallSite) -> LaunchError:
+    first = error.diagnostic
+    name = kernel.parameters[index].name
+    return LaunchError(
+        Diagnostic(
+            first.code,
+            f"the array for `{name}` of `{kernel.name}` can not be used: {first.message}",
+            site.argument_span(index),
+            help=first.help,
+        )
+    )
+
+
+def has_arrays(arguments: Sequence[Any]) -> bool:
+    """Whether a numpy array is among `arguments`: a first look, for who has to know the device."""
+    return any(isinstance(argument, np.ndarray) for argument in arguments)

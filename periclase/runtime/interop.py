@@ -1,0 +1,445 @@
+"""Memory shared with other libraries: numpy arrays, DLPack, `__array_interface__`, `__cuda_array_interface__`.
+
+In (`Device.from_dlpack`, `Device.wrap`): a buffer over memory that another library owns, without a copy, where the device can
+reach it. The owner is kept alive as long as the buffer, its views, or work on it. What is imported twice is one allocation, so
+that launches on overlapping views of one array wait for each other and see each other's failures.
+
+Out (`Buffer.__dlpack__`, `__cuda_array_interface__`): the other library sees the device's memory. An export checks the
+failure state and waits for the last writers, once. From then on that memory is the user's business: what another library
+writes there, or reads while a launch runs, is ordered by nobody.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import weakref
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, cast
+
+import numpy as np
+
+from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.runtime import dlpack
+from periclase.runtime.allocation import Allocation, Lease
+from periclase.runtime.buffer import Buffer
+from periclase.runtime.call_site import call_site
+from periclase.runtime.capture import refuse_in_window
+from periclase.runtime.streams import current_stream
+
+if TYPE_CHECKING:
+    from periclase.runtime.device import Device
+    from periclase.runtime.device_state import DeviceState
+
+_Array = np.ndarray[Any, np.dtype[Any]]
+
+_ON_HOST: Final = (dlpack.CPU, dlpack.CUDA_HOST)
+_ON_CUDA: Final = (dlpack.CUDA, dlpack.CUDA_MANAGED)
+
+
+class SharedMemory(NamedTuple):
+    """An array that somebody else owns, in C order.
+
+    Attributes:
+        address: of its first element.
+        shape: the extents.
+        dtype: of the elements.
+        read_only: whether nobody may write it.
+        owner: what keeps it alive.
+        start, stop: addresses of the memory that it is a part of, as far as that is known.
+        on_host: whether it is this process's own memory.
+    """
+
+    address: int
+    shape: tuple[int, ...]
+    dtype: np.dtype[Any]
+    read_only: bool
+    owner: object
+    start: int
+    stop: int
+    on_host: bool = True
+
+    @property
+    def nbytes(self) -> int:
+        """Its size."""
+        return math.prod(self.shape) * self.dtype.itemsize
+
+    def as_array(self) -> _Array:
+        """A numpy array of the same memory, which must be the host's."""
+        return np.asarray(_ArrayInterface(self))
+
+
+class _ArrayInterface:
+    """By this numpy makes an array of memory, and keeps this object."""
+
+    def __init__(self, memory: SharedMemory):
+        self._memory = memory
+
+    @property
+    def __array_interface__(self) -> dict[str, object]:
+        memory = self._memory
+        return {
+            "version": 3,
+            "shape": memory.shape,
+            "typestr": memory.dtype.str,
+            "data": (memory.address, memory.read_only),
+        }
+
+
+# ------------------------------------------------------------------------------------------------------ describing ----
+
+
+def is_array_like(value: Any) -> bool:
+    """Whether `value` is memory of the host that `host_memory` describes."""
+    if isinstance(value, np.ndarray):
+        return True
+    if isinstance(value, Buffer | np.generic):
+        return False
+    if hasattr(value, "__dlpack__") and hasattr(value, "__dlpack_device__"):
+        return value.__dlpack_device__()[0] in _ON_HOST
+    return hasattr(value, "__array_interface__")
+
+
+def host_memory(value: Any) -> SharedMemory:
+    """The memory of a numpy array, or of anything else of which `is_array_like` is true.
+
+    Raises:
+        LaunchError: it is not in C order, or its elements are not aligned, not in this machine's byte order, or of no dtype
+            that a kernel can use.
+    """
+    if isinstance(value, np.ndarray):
+        return _of_array(cast("_Array", value))
+    if hasattr(value, "__dlpack__"):
+        return _of_dlpack(value)
+    return _of_array(np.asarray(value))
+
+
+def _of_array(array: _Array) -> SharedMemory:
+    _check_layout(array.flags.c_contiguous, array.flags.aligned, array.dtype)
+    start, stop, owner = _root(array)
+    address = array.__array_interface__["data"][0]
+    return SharedMemory(
+        address, array.shape, array.dtype, not array.flags.writeable, (array, owner), start, stop
+    )
+
+
+def _root(array: _Array) -> tuple[int, int, object]:
+    """Where the memory starts and stops that `array` is a view of, and the object that owns it."""
+    outer: Any = array
+    while True:
+        base: Any = outer.base
+        if not isinstance(base, np.ndarray):
+            # `numpy.lib.stride_tricks` puts an object of its own between a view and its array.
+            base = getattr(base, "base", None)
+        if not isinstance(base, np.ndarray):
+            break
+        outer = base
+    start, stop = _bounds(outer)
+    owner: Any = outer.base
+    if isinstance(owner, memoryview):
+        owner = cast("memoryview[Any]", owner).obj
+    if owner is not None:
+        # Two arrays made of one bytearray, or one mapped file, have no array in common.
+        try:
+            whole_start, whole_stop = _bounds(np.frombuffer(owner, np.uint8))
+        except (TypeError, ValueError, BufferError):
+            return start, stop, outer
+        if whole_start <= start and stop <= whole_stop:
+            return whole_start, whole_stop, owner
+    return start, stop, outer
+
+
+def _bounds(array: _Array) -> tuple[int, int]:
+    start = stop = array.__array_interface__["data"][0]
+    if array.size:
+        for extent, stride in zip(array.shape, array.strides, strict=True):
+            if stride < 0:
+                start += stride * (extent - 1)
+            else:
+                stop += stride * (extent - 1)
+        stop += array.dtype.itemsize
+    return start, stop
+
+
+def _of_dlpack(value: Any) -> SharedMemory:
+    # Consumers of 1.x say so; a producer that has not heard of it takes no such argument.
+    try:
+        capsule = value.__dlpack__(max_version=(1, 0))
+    except TypeError:
+        capsule = value.__dlpack__()
+    imported = dlpack.Imported(capsule)
+    address, shape, strides, name, (kind, _), read_only = imported.description
+    dtype = np.dtype("uint16" if name == "bfloat16" else name)
+    contiguous = strides is None or _is_c_order(shape, strides)
+    _check_layout(contiguous, address % dtype.itemsize == 0, dtype)
+    stop = address + math.prod(shape) * dtype.itemsize
+    return SharedMemory(address, shape, dtype, read_only, (imported, value), address, stop, kind in _ON_HOST)
+
+
+def _of_cuda_array(value: Any) -> SharedMemory:
+    interface: dict[str, Any] = value.__cuda_array_interface__
+    address, read_only = interface["data"]
+    shape = tuple(interface["shape"])
+    dtype = np.dtype(interface["typestr"])
+    strides: tuple[int, ...] | None = interface.get("strides")
+    if interface.get("mask") is not None:
+        _refuse("an array with a mask can not be shared", "copy what is not masked")
+    contiguous = strides is None or _is_c_order(shape, tuple(s // dtype.itemsize for s in strides))
+    _check_layout(contiguous, address % dtype.itemsize == 0, dtype)
+    stop = address + math.prod(shape) * dtype.itemsize
+    return SharedMemory(address, shape, dtype, read_only, value, address, stop, on_host=False)
+
+
+def _is_c_order(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
+    # The stride of an axis with one element, and all strides of an array without any, mean nothing.
+    if 0 in shape:
+        return True
+    expected = dlpack.c_order_strides(shape)
+    return all(extent == 1 or a == b for extent, a, b in zip(shape, strides, expected, strict=True))
+
+
+def _check_layout(contiguous: bool, aligned: bool, dtype: np.dtype[Any]) -> None:
+    from periclase.runtime.device import element_dtype
+
+    element_dtype(dtype)
+    if not dtype.isnative:
+        _refuse(
+            f"a kernel reads elements in this machine's byte order, not {dtype.str}",
+            "convert the array: `a.astype(a.dtype.newbyteorder('='))`",
+        )
+    if not contiguous:
+        _refuse(
+            "only an array in C order, without gaps, can be shared", "copy it: `numpy.ascontiguousarray(a)`"
+        )
+    if not aligned:
+        _refuse(
+            f"the elements of this array do not begin at multiples of {dtype.itemsize} bytes",
+            "copy it: `numpy.array(a)`",
+        )
+
+
+# -------------------------------------------------------------------------------------------------------- importing ----
+
+
+class _Imports:
+    """The memory of others that a device has allocations over: disjoint ranges of addresses, in order."""
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
+        self._starts: list[int] = []
+        self._entries: list[tuple[int, weakref.ref[Lease]]] = []  # where it stops, and who holds it
+
+    def lease(self, state: DeviceState, memory: SharedMemory) -> tuple[Lease, int]:
+        """A lease of an allocation that covers `memory`, and the offset in it.
+
+        Raises:
+            LaunchError: it reaches beyond an allocation that some of it is in.
+        """
+        start, stop = memory.start, memory.stop
+        with self._lock:
+            first = max(0, bisect_right(self._starts, start) - 1)
+            last = bisect_left(self._starts, stop, first)
+            for index in reversed(range(first, last)):
+                end, reference = self._entries[index]
+                lease = reference()
+                if lease is None:
+                    del self._starts[index], self._entries[index]
+                elif end > start:
+                    begin = self._starts[index]
+                    if begin <= memory.address and memory.address + memory.nbytes <= end:
+                        return lease, memory.address - begin
+                    _refuse(
+                        "this memory overlaps memory that is shared already, but goes beyond it",
+                        "share the whole first, and take views of that: `buffer[a:b]`",
+                    )
+            lease = Lease(state.external_allocation(stop - start, start, memory.owner))
+            index = bisect_left(self._starts, start)
+            self._starts.insert(index, start)
+            self._entries.insert(index, (stop, weakref.ref(lease)))
+            return lease, memory.address - start
+
+
+_imports: weakref.WeakKeyDictionary[DeviceState, _Imports] = weakref.WeakKeyDictionary()
+_imports_lock = threading.Lock()
+
+
+def buffer_over(device: Device, memory: SharedMemory) -> Buffer:
+    """A buffer of `device` over `memory`, which the device can reach.
+
+    Raises:
+        LaunchError: it overlaps memory that was imported with other bounds.
+    """
+    if memory.nbytes == 0:
+        return device.empty(memory.shape, memory.dtype, read_only=memory.read_only)
+    with _imports_lock:
+        imports = _imports.setdefault(device.state, _Imports())
+    lease, offset = imports.lease(device.state, memory)
+    return Buffer(device, lease, offset, memory.shape, memory.dtype, read_only=memory.read_only)
+
+
+def from_dlpack(device: Device, value: Any) -> Buffer:
+    """A buffer over the memory of `value`, an array of any library with DLPack. Nothing is copied.
+
+    Raises:
+        LaunchError: it is not in C order, not of a kernel's dtype, or in memory that the device can not reach.
+        BufferError: its library refuses.
+    """
+    if not hasattr(value, "__dlpack__") or not hasattr(value, "__dlpack_device__"):
+        _refuse(
+            f"a {type(value).__name__} has no `__dlpack__`",
+            "`device.array(...)` copies whatever numpy understands",
+        )
+    kind = value.__dlpack_device__()[0]
+    _check_reach(device, kind in _ON_HOST)
+    return buffer_over(device, _of_dlpack(value))
+
+
+def wrap(device: Device, value: Any) -> Buffer:
+    """A buffer over the memory of a numpy array, or of anything with `__dlpack__`, `__cuda_array_interface__` or
+    `__array_interface__`. Nothing is copied.
+
+    Raises:
+        LaunchError: it is none of these, not in C order, not of a kernel's dtype, or in memory that the device can not reach.
+    """
+    if isinstance(value, np.ndarray):
+        _check_reach(device, on_host=True)
+        return buffer_over(device, _of_array(cast("_Array", value)))
+    if hasattr(value, "__dlpack__"):
+        return from_dlpack(device, value)
+    if hasattr(value, "__cuda_array_interface__"):
+        _check_reach(device, on_host=False)
+        return buffer_over(device, _of_cuda_array(value))
+    if hasattr(value, "__array_interface__"):
+        _check_reach(device, on_host=True)
+        return buffer_over(device, _of_array(np.asarray(value)))
+    _refuse(
+        f"a {type(value).__name__} shares no memory",
+        "pass a numpy array, or an object with `__dlpack__`; `device.array(...)` copies whatever numpy understands",
+    )
+
+
+def _check_reach(device: Device, on_host: bool) -> None:
+    if on_host != device.state.backend.host_memory:
+        where = "the host's memory" if on_host else "a GPU's memory"
+        _refuse(
+            f'the device "{device.name}" can not reach {where} without a copy',
+            "copy it: `device.array(...)`",
+        )
+
+
+# -------------------------------------------------------------------------------------------------------- exporting ----
+
+
+def dlpack_device(buffer: Buffer) -> tuple[int, int]:
+    """`Buffer.__dlpack_device__`: DLPack's kind and number of the device.
+
+    Raises:
+        BufferError: DLPack does not know its kind of device.
+    """
+    backend = buffer.device_state.backend
+    if backend.host_memory:
+        return dlpack.CPU, 0
+    ordinal = getattr(backend, "ordinal", None)
+    if ordinal is None:
+        raise BufferError(f'DLPack knows no device like "{buffer.device_state.name}"')
+    return dlpack.CUDA, ordinal
+
+
+def export_dlpack(
+    buffer: Buffer,
+    max_version: tuple[int, int] | None = None,
+    device: tuple[int, int] | None = None,
+    copy: bool | None = None,
+) -> Any:
+    """`Buffer.__dlpack__`. The contents are there when this returns, so that no stream of the consumer need wait.
+
+    Raises:
+        BufferFailure: bytes of it were never computed.
+        CaptureError: the current stream records.
+        BufferError: it is wanted on another device, or is read-only and the consumer knows no such thing.
+    """
+    own = dlpack_device(buffer)
+    versioned = max_version is not None and max_version[0] >= 1
+    owner: object = buffer
+    read_only = buffer.read_only
+    if copy or (device is not None and tuple(device) != own):
+        if copy is False or (device is not None and device[0] != dlpack.CPU):
+            raise BufferError(f"a buffer on {own} can not be handed over on {device} without a copy")
+        array = buffer.read()
+        own, owner, read_only, copy = (dlpack.CPU, 0), array, False, True
+        address = array.__array_interface__["data"][0]
+    else:
+        copy = False
+        address = _ready(buffer, "`Buffer.__dlpack__`")
+    description = dlpack.Description(address, buffer.shape, None, buffer.dtype.name, own, read_only)
+    return dlpack.export(description, owner, versioned=versioned, copied=copy)
+
+
+def cuda_array_interface(buffer: Buffer) -> dict[str, object]:
+    """`Buffer.__cuda_array_interface__`, version 3. The contents are there when this returns.
+
+    Raises:
+        AttributeError: the device is no GPU.
+        BufferFailure: bytes of it were never computed.
+    """
+    if buffer.device_state.backend.host_memory:
+        raise AttributeError("a buffer in the host's memory has no `__cuda_array_interface__`")
+    return {
+        "version": 3,
+        "shape": buffer.shape,
+        "typestr": buffer.dtype.str,
+        "data": (_ready(buffer, "`Buffer.__cuda_array_interface__`"), buffer.read_only),
+        "strides": None,
+        "stream": None,
+    }
+
+
+def _ready(buffer: Buffer, what: str) -> int:
+    """The address, once the contents are there."""
+    refuse_in_window(current_stream(buffer.device), what)
+    buffer.device.sync_buffers(buffer)
+    return buffer.address if buffer.nbytes else 0
+
+
+# ----------------------------------------------------------------------------------------------------- pinned memory ----
+
+
+def pinned(device: Device, shape: int | tuple[int, ...], dtype: Any = np.float32) -> _Array:
+    """An uninitialised numpy array in memory from which a GPU copies fastest; ordinary memory where there is no GPU.
+
+    Raises:
+        LaunchError: no kernel has elements of `dtype`, or there is no memory.
+    """
+    from periclase.runtime.device import element_dtype
+
+    kind = element_dtype(dtype)
+    extents = (shape,) if isinstance(shape, int) else tuple(shape)
+    nbytes = math.prod(extents) * kind.itemsize
+    backend: Any = device.state.backend
+    if not hasattr(backend, "allocate_host") or not nbytes:
+        return np.empty(extents, kind)
+    try:
+        address = device.state.channel.submit_blocking(lambda: backend.allocate_host(nbytes))
+    except MemoryError as error:
+        raise LaunchError(
+            Diagnostic("PC0703", f"there is no pinned memory for {nbytes} bytes", call_site().span())
+        ) from error
+    owner = _PinnedMemory(device.state, address)
+    return SharedMemory(address, extents, kind, False, owner, address, address + nbytes).as_array()
+
+
+class _PinnedMemory:
+    """Gives pinned memory back when the last array of it is gone."""
+
+    def __init__(self, state: DeviceState, address: int):
+        self._state = state
+        self._address = address
+
+    def __del__(self) -> None:
+        backend: Any = self._state.backend
+        address = self._address
+        self._state.channel.submit(lambda: backend.free_host(address))
+
+
+def _refuse(message: str, help: str | None) -> NoReturn:
+    raise LaunchError(Diagnostic("PC0717", message, call_site().span(), help=help))
