@@ -420,6 +420,18 @@ def _shared_bytes(given: Any) -> int:
     return number
 
 
+_launch: Callable[..., None] | None = None
+
+
+def _import_launch() -> Callable[..., None]:
+    """`periclase.runtime`'s `launch`, which needs numpy: imported by the first launch, and found at once by the others."""
+    global _launch
+    from periclase.runtime.launch import launch
+
+    _launch = launch
+    return launch
+
+
 class LaunchConfiguration(NamedTuple):
     """A kernel with its grid (in blocks), block (in threads) and bytes of dynamic shared memory; calling it launches."""
 
@@ -435,10 +447,9 @@ class LaunchConfiguration(NamedTuple):
             LaunchError: wrong number, type or place of arguments, a block too large, and the like.
             CompileError: the kernel can not be compiled.
         """
-        from periclase.runtime.launch import launch
-
         if named:
             arguments = self._in_order(arguments, named)
+        launch = _launch or _import_launch()
         launch(cast(Any, self.kernel), self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
 
     def _in_order(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:

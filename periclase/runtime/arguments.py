@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Iterator, Sequence
+import weakref
+from collections.abc import Callable, Iterator, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -48,10 +49,23 @@ class ArgumentPlan:
     Attributes:
         names: of the slices among the parameters, in order.
         declared: what the signature says that the kernel does with each of them.
-        pointer_slots: the number of the slot that its pointer goes to; its length is in the next.
+        pointer_slots: the number of the slot that the pointer of each of them goes to; its length is in the next.
+        first_slice: the index of the first parameter that is one; -1 if none is.
     """
 
-    __slots__ = ("_accepted", "_buffers", "_pack", "_types", "declared", "names", "pointer_slots")
+    __slots__ = (
+        "__weakref__",
+        "_accepted",
+        "_offsets",
+        "_pack",
+        "_scalars",
+        "_slices",
+        "_types",
+        "declared",
+        "first_slice",
+        "names",
+        "pointer_slots",
+    )
 
     _FORMATS: ClassVar = {
         "bool": (bool, "?7x"),
@@ -70,64 +84,76 @@ class ArgumentPlan:
     """The Python type whose values need no more than a look at their range, and the format of `struct` for their slot."""
 
     def __init__(self, parameters: Sequence[Parameter]):
+        slices = [i for i, p in enumerate(parameters) if p.kind is ParameterKind.SLICE]
+        scalars = [i for i, p in enumerate(parameters) if p.kind is not ParameterKind.SLICE]
+        declared = [parameters[i].access for i in slices]
         types: list[type] = []
-        accepted: list[frozenset[str]] = []
-        pointer_slots: list[int] = []
+        offsets: list[int] = []
         form = "<"
-        slot = 0
         for parameter in parameters:
             if parameter.kind is ParameterKind.SLICE:
                 types.append(Buffer)
-                accepted.append(frozenset(accepted_forms(parameter)))
-                pointer_slots.append(slot)
-                form += "8xQ"
-                slot += 2
+                offsets.append(struct.calcsize(form))
+                form += "16x"
             else:
                 # Any other dtype takes the long way: no value is an instance of exactly this.
                 kind, packed = self._FORMATS.get(parameter.dtype, (_NoType, "Q"))
                 types.append(kind)
-                accepted.append(frozenset())
                 form += packed
-                slot += 1
-        slices = [p for p in parameters if p.kind is ParameterKind.SLICE]
-        self.names = tuple(p.name for p in slices)
-        self.declared = tuple(Access.READ_WRITE if p.access is Access.NONE else p.access for p in slices)
-        self.pointer_slots = tuple(pointer_slots)
+        self.names = tuple(parameters[i].name for i in slices)
+        self.declared = tuple(Access.READ_WRITE if access is Access.NONE else access for access in declared)
+        self.first_slice = slices[0] if slices else -1
         self._types = tuple(types)
-        self._accepted = tuple(accepted)
+        self._accepted = tuple(frozenset(accepted_forms(parameters[i])) for i in slices)
+        self._slices = _choose(slices)
+        self._scalars = _choose(scalars)
+        self._offsets = tuple(offsets)
+        self.pointer_slots = tuple(offset // 8 for offset in offsets)
         self._pack = struct.Struct(form).pack
 
     def bind(
         self, arguments: Sequence[Any], state: DeviceState
     ) -> tuple[bytearray, tuple[Buffer, ...]] | None:
-        """Slots (pointers are zero) and buffers of a launch on the device of `state`; None where something is unusual, or
-        wrong."""
-        types = self._types
-        if len(arguments) != len(types):
+        """Slots and buffers of a launch on the device of `state`; None where something is unusual, or wrong.
+
+        The slots of the buffers are zero: `place` fills them.
+        """
+        if tuple(map(type, arguments)) != self._types:
             return None
-        values: list[Any] = []
-        buffers: list[Buffer] = []
-        for wanted, accepted, argument in zip(types, self._accepted, arguments):  # noqa: B905 (looked at above)
-            if type(argument) is not wanted:
+        buffers: tuple[Buffer, ...] = self._slices(arguments)
+        for buffer, accepted in zip(buffers, self._accepted):  # noqa: B905 (the lengths are equal, and a keyword costs)
+            if buffer.form not in accepted or buffer.device_state is not state:
                 return None
-            if accepted:
-                if argument.form not in accepted or argument.device_state is not state:
-                    return None
-                values.append(argument.size)
-                buffers.append(argument)
-            else:
-                values.append(argument)
         try:
-            return bytearray(self._pack(*values)), tuple(buffers)
+            return bytearray(self._pack(*self._scalars(arguments))), buffers
         except (struct.error, OverflowError):
             return None
+
+    def place(self, slots: bytearray, buffers: Sequence[Buffer], addresses: Sequence[int]) -> None:
+        """Fill in where the buffers are, and how long: what the runner knows."""
+        for offset, buffer, address in zip(self._offsets, buffers, addresses, strict=True):
+            _pack_slice(slots, offset, address, buffer.size)
+
+
+_pack_slice = struct.Struct("<QQ").pack_into
+
+
+def _choose(indices: Sequence[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+    """A function that gives these items of a sequence."""
+    if len(indices) > 1:
+        return itemgetter(*indices)
+    if indices:
+        index = indices[0]
+        return lambda items: (items[index],)
+    return lambda items: ()
 
 
 class _NoType:
     """The type of no value."""
 
 
-_plans: WeakKeyDictionary[KernelLike, ArgumentPlan] = WeakKeyDictionary()
+_plans: dict[int, tuple[weakref.ref[KernelLike], ArgumentPlan]] = {}
+"""By the `id` of the kernel; an entry goes with its kernel. (A WeakKeyDictionary makes a reference to look one up.)"""
 
 
 def plan_of(kernel: KernelLike) -> ArgumentPlan:
@@ -136,10 +162,12 @@ def plan_of(kernel: KernelLike) -> ArgumentPlan:
     Raises:
         CompileError: a parameter can not be passed by a launch.
     """
-    plan = _plans.get(kernel)
-    if plan is None:
-        plan = _plans[kernel] = ArgumentPlan(kernel.parameters)
-    return plan
+    number = id(kernel)
+    known = _plans.get(number)
+    if known is None:
+        gone = weakref.ref(kernel, lambda _: _plans.pop(number, None))
+        known = _plans[number] = gone, ArgumentPlan(kernel.parameters)
+    return known[1]
 
 
 def accepted_forms(parameter: Parameter) -> Iterator[str]:
@@ -165,7 +193,7 @@ def bind_slowly(
     for index, (parameter, argument) in enumerate(zip(kernel.parameters, arguments, strict=True)):
         if parameter.kind is ParameterKind.SLICE:
             _check_buffer(kernel, parameter, argument, index, state, site)
-            slots += struct.pack("<8xQ", argument.size)
+            slots += bytes(16)
             buffers.append(argument)
         else:
             slots += _pack_scalar(kernel, parameter, argument, index, site)

@@ -7,7 +7,7 @@ import linecache
 import sys
 from pathlib import Path
 from types import CodeType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from periclase.diagnostics import Span
 
@@ -19,7 +19,14 @@ class CallSite(NamedTuple):
 
     code: CodeType
     instruction: int
-    line: int
+
+    @property
+    def line(self) -> int:
+        """The line of the file. Python looks it up in a table, from its start: no launch should have to."""
+        for start, end, line in self.code.co_lines():
+            if start <= self.instruction < end and line is not None:
+                return line
+        return self.code.co_firstlineno
 
     def span(self) -> Span:
         """The expression that was being evaluated, with columns where this Python keeps them."""
@@ -90,9 +97,16 @@ def _call_at(span: Span) -> ast.Call | None:
     return None
 
 
+_new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
 def call_site() -> CallSite:
     """The innermost frame outside this package."""
     frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
-        frame = frame.f_back
-    return CallSite(frame.f_code, frame.f_lasti, frame.f_lineno)
+    while (code := frame.f_code).co_filename.startswith(_PACKAGE):
+        outer = frame.f_back
+        if outer is None:
+            break
+        frame = outer
+    # Every launch notes one, and the constructor of a named tuple is a Python function.
+    return _new(CallSite, (code, frame.f_lasti))

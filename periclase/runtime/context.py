@@ -8,7 +8,7 @@ reads any: a launch brings its `LaunchContext`.
 from __future__ import annotations
 
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.dry_run import launch_mode
@@ -45,6 +45,9 @@ open_windows: ContextVar[tuple[ProfileWindow, ...]] = ContextVar("periclase-prof
 _get_windows = open_windows.get
 
 
+_new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
 def launch_context(device: Device, site: CallSite | None = None) -> LaunchContext:
     """The context of what this thread launches, reads or writes now on `device`; `site` is found where it is not given."""
     stream = current_stream(device)
@@ -52,6 +55,8 @@ def launch_context(device: Device, site: CallSite | None = None) -> LaunchContex
     windows = _get_windows()
     if windows:
         windows = tuple(w for w in windows if w.device_state is state and not w.closed)
-    return LaunchContext(
-        stream, launch_mode(state), stream.window, windows, call_site() if site is None else site
+    # Every launch has one, and the constructor of a named tuple is a Python function.
+    return _new(
+        LaunchContext,
+        (stream, launch_mode(state), stream.window, windows, call_site() if site is None else site),
     )

@@ -115,7 +115,7 @@ class _Guard:
         Args:
             device: the only device that it is about; None for all.
         """
-        self._state = None if device is None else device.state
+        self._state = None if device is None else device.device_state
 
     def _enter(self) -> None:
         if self._scope is not None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _MAX_X, _MAX_Y, _MAX_Z = MAX_GRID
 _MAX_BLOCK_Z = MAX_BLOCK[2]
 _NO_GRID = (0, 0, 0)
+# The constructor of a named tuple is a Python function: too slow for every launch.
+_new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
 def launch(
@@ -73,14 +75,17 @@ def launch(
 
     plan = plan_of(kernel)
     if device is None:
-        device = _device_of(count, arguments)
-    state = device.state
+        first = arguments[plan.first_slice] if 0 <= plan.first_slice < len(arguments) else None
+        device = first.device if type(first) is Buffer else _device_of(count, arguments)
+    state = device.device_state
     if count is not None:
         checks.check_count(kernel, count, state, site)
     slots, buffers = plan.bind(arguments, state) or bind_slowly(kernel, arguments, state, site)
 
     context = launch_context(device, site)
-    request = LaunchRequest(kernel, plan, grid, count, block, shared_bytes, slots, buffers, context)
+    request: LaunchRequest = _new(
+        LaunchRequest, (kernel, plan, grid, count, block, shared_bytes, slots, buffers, context)
+    )
     if dry_run.is_counting():
         dry_run.note_seen(state, kernel)
     if observers.is_observed():

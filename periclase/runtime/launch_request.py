@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from periclase.runtime.arguments import ArgumentPlan
@@ -11,47 +11,30 @@ if TYPE_CHECKING:
     from periclase.runtime.protocols import KernelLike
 
 
-class LaunchRequest:
+class LaunchRequest(NamedTuple):
     """A launch whose arguments have been checked and packed.
 
     Attributes:
         kernel: the kernel.
-        plan: what is known of its arguments: the names of the slices, which slots their pointers go to, declared accesses.
+        plan: what is known of its arguments: the names of the slices, declared accesses, and how to `place` the buffers.
         grid: blocks in x, y and z; of no meaning where there is a `count`.
         count: the buffer of three uint32 that the grid is read from when the launch begins; None for a static grid.
         block: threads of a block in x, y and z.
         shared_bytes: dynamic shared memory of a block.
-        slots: the arguments, eight bytes a slot; the pointers are still zero.
+        slots: the arguments, eight bytes a slot; those of the buffers are still zero.
         buffers: those given for the slices, in the order of the parameters. One may be there more than once.
         context: the issuing thread's decisions.
     """
 
-    __slots__ = ("block", "buffers", "context", "count", "grid", "kernel", "plan", "shared_bytes", "slots")
-
-    def __init__(
-        self,
-        kernel: KernelLike,
-        plan: ArgumentPlan,
-        grid: tuple[int, int, int],
-        count: Buffer | None,
-        block: tuple[int, int, int],
-        shared_bytes: int,
-        slots: bytearray,
-        buffers: tuple[Buffer, ...],
-        context: LaunchContext,
-    ):
-        self.kernel = kernel
-        self.plan = plan
-        self.grid = grid
-        self.count = count
-        self.block = block
-        self.shared_bytes = shared_bytes
-        self.slots = slots
-        self.buffers = buffers
-        self.context = context
-
-    def __repr__(self) -> str:
-        return f"<launch of {self.kernel.name}>"
+    kernel: KernelLike
+    plan: ArgumentPlan
+    grid: tuple[int, int, int]
+    count: Buffer | None  # pyright: ignore[reportIncompatibleMethodOverride]
+    block: tuple[int, int, int]
+    shared_bytes: int
+    slots: bytearray
+    buffers: tuple[Buffer, ...]
+    context: LaunchContext
 
     def run(self) -> None:
         """The runner has come to it."""

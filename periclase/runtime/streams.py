@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from periclase.runtime.execution import Work
     from periclase.runtime.graph import Graph
 
+_modules = sys.modules
+
 _PRUNED_FROM = 32
 """So many works are noted before it pays to look which of them have ended."""
 
@@ -296,12 +298,13 @@ class Streams:
 
     def default(self) -> Stream:
         """The default stream of the asyncio task, or else the thread, that calls."""
-        task = current_task()
-        if task is not None:
-            stream = self._of_task.get(task)
-            if stream is None:
-                stream = self._of_task[task] = self.create(f"task {task.get_name()}")
-            return stream
+        if "asyncio" in _modules:  # where nobody has imported it, there is no task
+            task = current_task()
+            if task is not None:
+                stream = self._of_task.get(task)
+                if stream is None:
+                    stream = self._of_task[task] = self.create(f"task {task.get_name()}")
+                return stream
         try:
             return self._of_thread.stream
         except AttributeError:
@@ -312,7 +315,7 @@ class Streams:
 def current_stream(device: Device) -> Stream:
     """The stream of what this thread launches now on `device`."""
     entered = _get_innermost()
-    state = device.state
+    state = device.device_state
     while entered is not None:
         if entered.stream.device_state is state:
             return entered.stream
@@ -328,7 +331,7 @@ def entered_stream() -> Stream | None:
 
 def current_task() -> Any:
     """The asyncio task that is running on this thread, or None."""
-    asyncio = sys.modules.get("asyncio")  # where nobody has imported it, there is none
+    asyncio = _modules.get("asyncio")
     if asyncio is None or asyncio._get_running_loop() is None:
         return None
     return asyncio.current_task()
