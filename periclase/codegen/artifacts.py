@@ -14,7 +14,14 @@ from periclase.dialects import llvm
 from periclase.dialects.llvm.casts import integer_width
 from periclase.dialects.mir.layout import POINTER_SIZE, round_up, size_of
 from periclase.ir.locations import call_chain_of, span_of
-from periclase.runtime.artifact import Artifact, ArtifactKind, Trap
+from periclase.passes.buffer_effects import (
+    COMPLETE_ATTRIBUTE,
+    EFFECTS_ATTRIBUTE,
+    ORDERED_ATTRIBUTE,
+    VALUE,
+    WORDS,
+)
+from periclase.runtime.artifact import Access, Artifact, ArtifactKind, Trap
 from periclase.runtime.limits import MAX_SHARED_BYTES
 
 if TYPE_CHECKING:
@@ -92,13 +99,18 @@ def _entry(kernel: Kernel[..., Any], module: ModuleOp, mark: str) -> llvm.FuncOp
 def gpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, target: GpuTarget, ptx: str) -> Artifact:
     """The artifact of `kernel`, lowered to `module` and compiled to `ptx`."""
     bounds = kernel.options.launch_bounds
+    entry = _entry(kernel, module, "nvvm.kernel")
+    effects, complete = _effects(entry)
     return Artifact(
         kind=ArtifactKind.PTX,
         target=target.cpu,
         kernel=kernel.name,
-        entry=_entry(kernel, module, "nvvm.kernel").function_name(),
+        entry=entry.function_name(),
         code=ptx.encode(),
         parameters=tuple(kernel.parameters),
+        effects=effects,
+        effects_complete=complete,
+        ordered=_ordered(entry),
         static_shared_bytes=static_shared_bytes(module),
         max_threads_per_block=None if bounds is None else bounds.max_threads,
         required_block=kernel.options.required_block,
@@ -126,6 +138,7 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
     entry = _entry(kernel, module, SHARED_ATTRIBUTE)
     shared = cast("IntegerAttr[IntegerType]", entry.attributes[SHARED_ATTRIBUTE])
     bounds = kernel.options.launch_bounds
+    effects, complete = _effects(entry)
     return Artifact(
         kind=ArtifactKind.CPU_OBJECT,
         target=f"cpu:{host_key()}",
@@ -134,6 +147,9 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
         code=native.emit_object(llvm_ir),
         libraries=support_libraries(COOPERATIVE_ATTRIBUTE in entry.attributes, "bfloat" in llvm_ir),
         parameters=tuple(kernel.parameters),
+        effects=effects,
+        effects_complete=complete,
+        ordered=_ordered(entry),
         static_shared_bytes=shared.value.data,
         max_threads_per_block=None if bounds is None else bounds.max_threads,
         required_block=kernel.options.required_block,
@@ -142,6 +158,26 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
         traps=_traps(module.attributes.get(TRAPS_ATTRIBUTE)),
         span=kernel.span,
     )
+
+
+_ACCESS_OF_WORD = {
+    VALUE: Access.NONE,
+    **dict(zip(WORDS, (Access.NONE, Access.READ, Access.WRITE, Access.READ_WRITE), strict=True)),
+}
+
+
+def _effects(entry: llvm.FuncOp) -> tuple[tuple[Access, ...] | None, bool]:
+    """`Artifact.effects` and `Artifact.effects_complete`; None and False for a pipeline without `buffer-effects`."""
+    words = entry.attributes.get(EFFECTS_ATTRIBUTE)
+    if not isinstance(words, ArrayAttr):
+        return None, False
+    effects = tuple(_ACCESS_OF_WORD[word.data] for word in cast("ArrayAttr[StringAttr]", words).data)
+    return effects, COMPLETE_ATTRIBUTE in entry.attributes
+
+
+def _ordered(entry: llvm.FuncOp) -> bool:
+    """`Artifact.ordered`; the careful answer for a pipeline without `buffer-effects`."""
+    return ORDERED_ATTRIBUTE in entry.attributes or EFFECTS_ATTRIBUTE not in entry.attributes
 
 
 def _traps(table: Attribute | None) -> tuple[Trap, ...]:

@@ -50,7 +50,8 @@ _BITS = {
     MemoryEffectKind.ALLOC: ALLOC,
     MemoryEffectKind.FREE: FREE,
 }
-_MEMORY = DefaultResource()
+MEMORY = DefaultResource()
+"""The resource of effects on memory."""
 _DYNAMIC = -1
 
 _effects_of_class: dict[type[Operation], int] = {}
@@ -89,8 +90,16 @@ def effects_of(op: Operation) -> int:
         return UNKNOWN
     effects = NONE
     for instance in instances:
-        effects |= _BITS[instance.kind] if instance.resource == _MEMORY else OTHER
+        effects |= _BITS[instance.kind] if instance.resource == MEMORY else OTHER
     return effects
+
+
+def never_touches_memory(op_class: type[Operation]) -> bool:
+    """Whether all ops of this class have no effect at all."""
+    effects = _effects_of_class.get(op_class)
+    if effects is None:
+        effects = _effects_of_class[op_class] = _classify(op_class)
+    return effects == NONE
 
 
 def is_terminator(op: Operation) -> bool:

@@ -360,6 +360,26 @@ class ConstantMaterializer(Protocol):
         ...
 
 
+class AccessesOperands(OpInterface):
+    """An op that accesses no memory but what some of its operands point to, whatever else its effects say.
+
+    A barrier reads and writes memory as far as anything that is moved goes; yet it touches no byte itself.
+    """
+
+    __slots__ = ()
+
+    @_required
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
+        """The pointers, each with what is done to the bytes there: `READ`, `WRITE` of `periclase.ir.effects`, or both."""
+        raise AssertionError()
+
+
+class SeenOutside(OpInterface):
+    """Marker: the op does something that is seen outside the device other than in memory (it prints)."""
+
+    __slots__ = ()
+
+
 class ConvergentOp(OpInterface):
     """Marker: the op talks to the other threads of its warp or block (barrier, shuffle, vote).
 

@@ -300,6 +300,7 @@ def _to_llvm(*, inline: PassLike) -> Pipeline:
         "cse",
         "dce",
         "symbol-dce",
+        "buffer-effects",
         mark_stage("mir-opt"),
         "convert-mir-to-llvm",
     )

@@ -36,7 +36,7 @@ def test_the_standard_pipelines_are_data_and_text(pipeline: Pipeline) -> None:
     assert pipeline.stages() == ("mir", "mir-opt", "llvm")
     assert all(spec.name in registry.passes for spec in pipeline)
     assert all(spec.load().name == spec.name for spec in pipeline)
-    assert pipeline.up_to("mir-opt").names[-2:] == ("symbol-dce", "mark-stage")
+    assert pipeline.up_to("mir-opt").names[-3:] == ("symbol-dce", "buffer-effects", "mark-stage")
 
 
 def test_the_two_differ_in_inlining_and_in_the_last_passes() -> None:

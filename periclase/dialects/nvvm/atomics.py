@@ -42,6 +42,7 @@ from periclase.dialects.nvvm.base import (
     words_of,
 )
 from periclase.intrinsics.model import Requirement
+from periclase.ir.effects import READ, WRITE
 
 _FLOAT_KINDS = frozenset((AtomicKind.FADD, AtomicKind.FSUB))
 _PACKED_KINDS = frozenset((AtomicKind.ADD_F16X2, AtomicKind.ADD_BF16X2))
@@ -257,6 +258,9 @@ class AtomicLoadOp(_AtomicOp):
 
     traits = traits_def(*READS_AND_WRITES)
 
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
+        return ((self.ptr, READ),)
+
 
 @irdl_op_definition
 class AtomicStoreOp(_AtomicOp):
@@ -283,6 +287,9 @@ class AtomicStoreOp(_AtomicOp):
     scope = prop_def(MemoryScopeAttr)
 
     traits = traits_def(*READS_AND_WRITES)
+
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
+        return ((self.ptr, WRITE),)
 
     def pointer(self) -> SSAValue:
         return self.operands[1]

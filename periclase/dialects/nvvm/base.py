@@ -19,7 +19,8 @@ from xdsl.utils.exceptions import VerifyException
 from periclase.dialects.nvvm.attributes import parse_word, word_of
 from periclase.intrinsics.model import Requirement
 from periclase.intrinsics.table import INTRINSICS
-from periclase.ir.interfaces import HasTargetRequirements
+from periclase.ir.effects import READ, WRITE
+from periclase.ir.interfaces import AccessesOperands, HasTargetRequirements
 
 READS_AND_WRITES: tuple[OpTrait, ...] = (MemoryReadEffect(), MemoryWriteEffect())
 """The effects of whatever orders memory, communicates, or is seen from outside: nothing moves across, nothing is dropped."""
@@ -52,8 +53,8 @@ def i32_attr(value: int) -> IntegerAttr:
     return IntegerAttr(value, i32)
 
 
-class NVVMOp(IRDLOperation, HasTargetRequirements):
-    """Base of the dialect's operations."""
+class NVVMOp(IRDLOperation, HasTargetRequirements, AccessesOperands):
+    """Base of the dialect's operations. None reaches memory that its operands do not lead to."""
 
     WORDS: ClassVar[Words] = {}
     """How each property is made from a word of an `OperationTemplate`."""
@@ -64,6 +65,12 @@ class NVVMOp(IRDLOperation, HasTargetRequirements):
     def requirement(self) -> Requirement:
         """The lowest target that runs this operation."""
         return row_requirements().get(self.name, self.OWN_REQUIREMENT)
+
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
+        """All pointers, read and written; an operation that does less says so."""
+        return [
+            (operand, READ | WRITE) for operand in self.operands if isinstance(operand.type, LLVMPointerType)
+        ]
 
     def min_sm(self) -> int:
         return self.requirement().sm

@@ -37,6 +37,8 @@ from periclase.dialects.nvvm.base import (
     print_types,
 )
 from periclase.intrinsics.model import Requirement
+from periclase.ir.effects import READ
+from periclase.ir.interfaces import SeenOutside
 
 
 @irdl_op_definition
@@ -164,7 +166,7 @@ class PMEventOp(NVVMOp):
 
 
 @irdl_op_definition
-class PrintfOp(NVVMOp):
+class PrintfOp(NVVMOp, SeenOutside):
     """Prints as C's `printf`; gives the number of arguments, or a negative number if the buffer was full.
 
     Arguments are promoted as C does: integers are i32 or i64, floats f64, text a pointer. Lowered to `vprintf`: CUDA C++
@@ -184,6 +186,10 @@ class PrintfOp(NVVMOp):
     res = result_def(i32)
 
     traits = traits_def(*READS_AND_WRITES)
+
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
+        # `%s` follows its pointer.
+        return [(value, READ) for value in self.values if isinstance(value.type, LLVMPointerType)]
 
     @classmethod
     def make(cls, format: str, values: Sequence[SSAValue], *, location: LocationAttr) -> Self:
@@ -236,7 +242,7 @@ class PrintfOp(NVVMOp):
 
 
 @irdl_op_definition
-class AssertFailOp(NVVMOp):
+class AssertFailOp(NVVMOp, SeenOutside):
     """Reports a failed assertion with its place, then stops the launch: `__assertfail`. No terminator.
 
     CUDA C++ Programming Guide, "Assertion".

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, i1, i32, i64
@@ -42,6 +43,7 @@ from periclase.dialects.nvvm.base import (
     require_space,
     words_of,
 )
+from periclase.ir.effects import READ, WRITE
 
 
 @irdl_op_definition
@@ -68,6 +70,9 @@ class CpAsyncOp(NVVMOp):
     modifier = prop_def(LoadCacheModifierAttr)
 
     traits = traits_def(*READS_AND_WRITES)
+
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
+        return (self.dst, WRITE), (self.src, READ)
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -337,6 +342,9 @@ class PrefetchOp(NVVMOp):
     cache_level = prop_def(PrefetchCacheLevelAttr, prop_name="cacheLevel")
 
     traits = traits_def(*READS_AND_WRITES)
+
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
+        return ()  # what it brings nearer is not looked at
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

@@ -19,6 +19,7 @@ from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import UNIT, linkage
 from periclase.dialects.llvm.casts import integer_width
 from periclase.ir.builder import OpBuilder
+from periclase.passes.buffer_effects import EFFECT_ATTRIBUTES
 from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion, TrapTable
 from periclase.passes.convert_nvvm_to_cpu.layouts import (
     COOPERATIVE_ATTRIBUTE,
@@ -66,6 +67,7 @@ def make_entry(
         None,
         Region(entry),
         attributes={
+            **{name: kernel.attributes[name] for name in EFFECT_ATTRIBUTES if name in kernel.attributes},
             SHARED_ATTRIBUTE: IntegerAttr(static_shared, i64),
             **({COOPERATIVE_ATTRIBUTE: UNIT} if cooperative else {}),
         },
