@@ -20,6 +20,7 @@ from __future__ import annotations
 import functools
 import operator
 import os
+import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import FunctionType
@@ -31,6 +32,7 @@ from periclase.importer import reserved_names
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact
     from periclase.runtime.artifact import Parameter as RuntimeParameter
+    from periclase.runtime.buffer import Buffer
     from periclase.signature import Signature
 
 P = ParamSpec("P")
@@ -307,7 +309,8 @@ class Kernel(_Compiled[P, R]):
 
         Args:
             configuration: grid (in blocks) and block (in threads), each an int or a tuple of up to three, then optionally
-                the bytes of dynamic shared memory.
+                the bytes of dynamic shared memory. The grid may be a buffer of three uint32: they are read when the launch
+                begins.
 
         Raises:
             LaunchError: it is anything else.
@@ -325,9 +328,10 @@ class Kernel(_Compiled[P, R]):
         shared: Any = configuration[2] if len(configuration) == 3 else 0
         if type(shared) is not int or shared < 0:
             shared = _shared_bytes(shared)
+        grid = configuration[0]
         return LaunchConfiguration(
             self,
-            dimensions(configuration[0], "grid"),
+            grid if _is_buffer(grid) else dimensions(grid, "grid"),
             dimensions(configuration[1], "block"),
             shared,
         )
@@ -403,6 +407,14 @@ class Kernel(_Compiled[P, R]):
         return f"<kernel {self.function.__qualname__}>"
 
 
+def _is_buffer(given: Any) -> bool:
+    """Whether `given` is a buffer of the runtime, which needs not be imported to tell that it is none."""
+    if type(given) is int or type(given) is tuple:
+        return False
+    module: Any = sys.modules.get("periclase.runtime.buffer")
+    return module is not None and isinstance(given, module.Buffer)
+
+
 def _shared_bytes(given: Any) -> int:
     try:
         number = -1 if isinstance(given, bool) else operator.index(given)
@@ -436,21 +448,22 @@ class LaunchConfiguration(NamedTuple):
     """A kernel with its grid (in blocks), block (in threads) and bytes of dynamic shared memory; calling it launches."""
 
     kernel: Kernel[..., Any]
-    grid: tuple[int, int, int]
+    grid: tuple[int, int, int] | Buffer
     block: tuple[int, int, int]
     shared_bytes: int = 0
 
     def __call__(self, *arguments: Any, **named: Any) -> None:
         """Enqueue the launch on the device that holds the buffers among the arguments, and return at once.
 
+        What goes wrong later, the kernel's compilation among it, is a failure of the buffers that the launch was to write.
+
         Raises:
             LaunchError: wrong number, type or place of arguments, a block too large, and the like.
-            CompileError: the kernel can not be compiled.
         """
         if named:
             arguments = self._in_order(arguments, named)
         launch = _launch or _import_launch()
-        launch(cast(Any, self.kernel), self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
+        launch(self.kernel, self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
 
     def _in_order(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         code = self.kernel.function.__code__
