@@ -42,7 +42,7 @@ class HostArguments:
 
     def lend(self, index: int, device: Device, memory: SharedMemory, access: Access) -> None:
         """Put a buffer in the place of the array whose memory this is."""
-        if device.state.backend.host_memory:
+        if device.device_state.backend.host_memory:
             buffer = buffer_over(device, memory)
         elif access is Access.WRITE:
             buffer = device.empty(memory.shape, memory.dtype, read_only=memory.read_only)
@@ -50,7 +50,7 @@ class HostArguments:
             buffer = device.array(memory.as_array(), read_only=memory.read_only)
         if access.writes:
             self._written.append(buffer)
-            if not device.state.backend.host_memory:
+            if not device.device_state.backend.host_memory:
                 self._copied_back.append((memory, buffer))
         self.arguments[index] = buffer
 
