@@ -17,7 +17,7 @@ from periclase.runtime import arguments as checks
 from periclase.runtime import dry_run, observers
 from periclase.runtime.arguments import bind_slowly, plan_of
 from periclase.runtime.buffer import Buffer
-from periclase.runtime.call_site import call_site
+from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.context import launch_context
 from periclase.runtime.launch_request import LaunchRequest
 from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MAX_THREADS_PER_BLOCK
@@ -26,6 +26,7 @@ from periclase.runtime.streams import entered_stream
 if TYPE_CHECKING:
     from periclase.runtime.device import Device
     from periclase.runtime.device_state import DeviceState
+    from periclase.runtime.host_arguments import HostArguments
     from periclase.runtime.protocols import KernelLike
 
 _MAX_X, _MAX_Y, _MAX_Z = MAX_GRID
@@ -50,13 +51,16 @@ def launch(
         grid: blocks in x, y and z. A zero means that nothing is to be done. Or a buffer of three uint32, from which the grid is
             read when the launch begins.
         block: threads of a block in x, y and z.
-        arguments: in the order of the kernel's parameters: numbers for scalars, buffers for slices.
+        arguments: in the order of the kernel's parameters: numbers for scalars, buffers for slices. Arrays of the host are
+            taken as well: the launch is then waited for, and its failure raised here.
         shared_bytes: dynamic shared memory of a block.
         device: the device; None for that of the buffers.
 
     Raises:
         ForeignHandle: a buffer is on another device than the others, or than `device`.
         LaunchError: the arguments do not fit, or the shape is beyond the limits. Nothing was enqueued.
+        CompileError: a parameter of the kernel can not be passed by a launch. Nothing was enqueued.
+        BufferFailure: the launch failed, and had arrays of the host as arguments.
     """
     site = call_site()
     count: Buffer | None = None
@@ -80,7 +84,13 @@ def launch(
     state = device.device_state
     if count is not None:
         checks.check_count(kernel, count, state, site)
-    slots, buffers = plan.bind(arguments, state) or bind_slowly(kernel, arguments, state, site)
+    lent: HostArguments | None = None
+    bound = plan.bind(arguments, state)
+    if bound is None:
+        checks.check_number(kernel, arguments, site)
+        lent = _lend_arrays(kernel, arguments, device, site)
+        bound = bind_slowly(kernel, arguments if lent is None else lent.arguments, state, site)
+    slots, buffers = bound
 
     context = launch_context(device, site)
     request: LaunchRequest = _new(
@@ -96,6 +106,16 @@ def launch(
         _deliver_measured(state, request)
     else:
         state.channel.submit(request.run, request.fail)
+    if lent is not None and not context.mode.skipped:
+        lent.finish(device, buffers)
+
+
+def _lend_arrays(
+    kernel: KernelLike, arguments: Sequence[Any], device: Device, site: CallSite
+) -> HostArguments | None:
+    from periclase.runtime.host_arguments import lend_arrays
+
+    return lend_arrays(kernel, arguments, device, site)
 
 
 def _device_of(count: Buffer | None, arguments: Sequence[Any]) -> Device:
