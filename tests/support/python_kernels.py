@@ -103,7 +103,7 @@ class PythonConfiguration:
         self.shared_bytes = shared_bytes
 
     def __call__(self, *arguments: Any) -> None:
-        from periclase.runtime.launch import launch
+        from periclase.runtime.gates import launch
 
         launch(self.kernel, self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
 
