@@ -69,7 +69,7 @@ def test_what_nests_too_deeply_is_refused(
 
 def test_an_unknown_pass_lists_ours(module: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([module, "-p", "zzz"]) == REFUSED
-    assert "= help: known are `canonicalize`, `convert-mir-to-llvm`" in capsys.readouterr().err
+    assert "= help: known are `buffer-effects`, `canonicalize`" in capsys.readouterr().err
 
 
 def test_switching_checks_off_does_not_outlive_the_call(module: str) -> None:
