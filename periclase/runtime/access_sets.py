@@ -11,10 +11,9 @@ is named for nothing makes noise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
-from periclase.runtime.ranges import ByteRange
 
 _BY_FLAGS = {(access.reads, access.writes): access for access in Access}
 
@@ -50,29 +49,3 @@ def slice_accesses(parameters: Sequence[Parameter], artifact: Artifact) -> tuple
     if artifact.effects_complete:
         return tuple(seen)
     return tuple(joined(one, other) for one, other in zip(declared, seen, strict=True))
-
-
-def without_overlaps(ranges: Iterable[ByteRange]) -> list[ByteRange]:
-    """The same bytes, each named once: for a launch that is given a buffer twice, or views that overlap.
-
-    The ranges keep the order in which their allocations first came. Empty ones are left out.
-    """
-    by_allocation: dict[int, list[ByteRange]] = {}
-    for each in ranges:
-        if each.start < each.stop:
-            by_allocation.setdefault(id(each.allocation), []).append(each)
-    found: list[ByteRange] = []
-    for same in by_allocation.values():
-        if len(same) == 1:
-            found += same
-            continue
-        same.sort(key=lambda each: each.start)
-        allocation, start, stop = same[0]
-        for _, next_start, next_stop in same[1:]:
-            if next_start > stop:
-                found.append(ByteRange(allocation, start, stop))
-                start, stop = next_start, next_stop
-            else:
-                stop = max(stop, next_stop)
-        found.append(ByteRange(allocation, start, stop))
-    return found

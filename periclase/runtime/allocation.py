@@ -10,12 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from periclase.runtime.claims import Claim
     from periclase.runtime.dependencies import DependencyMap
     from periclase.runtime.device_state import DeviceState
-    from periclase.runtime.execution import Work
     from periclase.runtime.interval_map import IntervalMap
     from periclase.runtime.memory_pool import Block
 
@@ -32,7 +29,6 @@ class Allocation:
         address: of its first byte; 0 while no memory is mapped.
         claims: which of its bytes were never computed, and why; None if all are well.
         accesses: who wrote and read which bytes last; None if nobody did.
-        former: work of the last tenant of the memory, for which everybody here has to wait.
         owner: for memory that is not ours: the object that keeps it alive. None for our own.
         block: the piece of the pool behind it, while one is mapped.
         released: whether no buffer is left.
@@ -45,7 +41,6 @@ class Allocation:
         "block",
         "claims",
         "device_state",
-        "former",
         "nbytes",
         "owner",
         "released",
@@ -62,7 +57,6 @@ class Allocation:
         self.address = address
         self.claims: IntervalMap[Claim] | None = None
         self.accesses: DependencyMap | None = None
-        self.former: Sequence[Work] = ()
         self.owner = owner
         self.block: Block | None = None
         self.released = False
@@ -75,7 +69,7 @@ class Allocation:
         """The address, after mapping memory if there is none yet. Under the runner's role.
 
         Raises:
-            OutOfMemory: there is no memory.
+            NotAllocated: there is no memory.
         """
         return self.address or self.device_state.pool.map(self)
 

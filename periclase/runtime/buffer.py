@@ -1,72 +1,107 @@
-"""Device memory that a kernel reads and writes, as an array of one dtype."""
+"""Device memory that a kernel reads and writes, as an array of one dtype; or a view of a part of it.
+
+A buffer has no state of its own: whether its bytes are there, who writes them and who reads them is known of the bytes, by
+their allocation. So a view sees the failure of what it covers, and repairs what it covers when it is written.
+"""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, NoReturn
+import operator
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.runtime import host_access
 from periclase.runtime.call_site import call_site
-from periclase.runtime.failures import Failure
-from periclase.runtime.runner import Task
+from periclase.runtime.context import launch_context
+from periclase.runtime.ranges import ByteRange
 
 if TYPE_CHECKING:
+    from periclase.runtime.allocation import Allocation, Lease
     from periclase.runtime.device import Device
+    from periclase.runtime.failure_report import FailureReport
 
-ALIGNMENT = 64
-"""Bytes: a cache line, and more than any vector load asks for."""
+_Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class Buffer:
-    """An array in the memory of a device, in C order. Made by `Device.array`, `zeros` and `empty`.
+    """An array in the memory of a device, in C order. Made by `Device.array`, `zeros` and `empty`, and by slicing another.
 
     A kernel sees a buffer as a one-dimensional slice of its elements, whatever its shape.
 
     Attributes:
         device: the device that holds it.
+        device_state: what the faces of that device share.
+        allocation: the memory that it is a view of.
+        offset: where in it the first element is, in bytes.
+        stop: where it ends in it, in bytes.
         shape: the extents.
         dtype: the numpy dtype of the elements.
         form: its name, followed by ` read-only` if the buffer is: what a launch compares with its parameters.
         size: the number of elements.
-        address: of the first element.
+        nbytes: the size in bytes.
         read_only: whether launches that would write it are refused.
+        lease: keeps the memory: what the views of an allocation share.
+        host: its memory as a numpy array, with the address; made when it is first read or written by the host.
     """
 
     __slots__ = (
         "__weakref__",
-        "_failure",
-        "_last_use",
-        "_last_write",
-        "_memory",
-        "address",
+        "allocation",
         "device",
+        "device_state",
         "dtype",
         "form",
+        "host",
+        "lease",
+        "nbytes",
+        "offset",
         "read_only",
         "shape",
         "size",
+        "stop",
     )
 
-    def __init__(self, device: Device, shape: tuple[int, ...], dtype: Any, *, read_only: bool = False):
+    def __init__(
+        self,
+        device: Device,
+        lease: Lease,
+        offset: int,
+        shape: tuple[int, ...],
+        dtype: np.dtype[Any],
+        *,
+        read_only: bool = False,
+    ):
         self.device = device
+        self.device_state = device.device_state
+        self.lease = lease
+        self.allocation: Allocation = lease.allocation
+        self.offset = offset
         self.shape = shape
-        self.dtype: np.dtype[Any] = np.dtype(dtype)
+        self.dtype = dtype
         self.read_only = read_only
-        self._memory = _aligned(math.prod(shape), self.dtype)
-        self.size: int = self._memory.size
-        # Every launch asks for these two, and numpy takes a while to tell.
-        self.form: str = f"{self.dtype.name} read-only" if read_only else self.dtype.name
-        self.address: int = self._memory.ctypes.data
-        self._last_write: Task | None = None
-        self._last_use: Task | None = None
-        self._failure: Failure | None = None
+        self.size: int = math.prod(shape)
+        self.nbytes: int = self.size * dtype.itemsize
+        self.stop: int = offset + self.nbytes
+        self.host: tuple[int, _Array] | None = None
+        # Every launch asks for this, and numpy takes a while to tell.
+        self.form: str = f"{dtype.name} read-only" if read_only else dtype.name
 
     @property
-    def nbytes(self) -> int:
-        """The size in bytes."""
-        return self._memory.nbytes
+    def byte_range(self) -> ByteRange:
+        """The bytes that it covers."""
+        return ByteRange(self.allocation, self.offset, self.stop)
+
+    @property
+    def address(self) -> int:
+        """Of the first element, on the device. Maps memory if there is none yet.
+
+        Raises:
+            NotAllocated: there is no memory.
+        """
+        return host_access.address_of(self)
 
     @property
     def ndim(self) -> int:
@@ -84,7 +119,7 @@ class Buffer:
         return self.shape[0]
 
     def __reduce__(self) -> NoReturn:
-        # A copy made attribute by attribute would share the memory, but not know what is queued for it.
+        # A copy made attribute by attribute would share the memory, but be counted by nobody.
         raise TypeError(
             "a buffer belongs to its device and can not be copied or pickled; copy its contents, which `numpy()` gives"
         )
@@ -92,28 +127,117 @@ class Buffer:
     def __repr__(self) -> str:
         return f"<buffer {self.shape} {self.dtype.name} on {self.device.name}>"
 
-    def numpy(self) -> np.ndarray[Any, np.dtype[Any]]:
-        """A copy of the contents, once the launches that write this buffer have ended.
+    # --------------------------------------------------------------------------------------------------- views ----
+
+    def __getitem__(self, index: Any) -> Buffer:
+        """A view of elements `a` to `b` of the first axis: `buffer[a:b]`. It shares the memory.
 
         Raises:
-            BufferFailure: the last launch that wrote it failed, or was skipped since an input of it had failed.
+            LaunchError: it is anything else, or there is no axis.
         """
-        if self._last_write is not None:
-            self._last_write.wait()
-        failure = self._failure
-        if failure is not None:
-            raise failure.error()
-        self.device.backend.flush()
-        return self._memory.reshape(self.shape).copy()
+        if not isinstance(index, slice):
+            _refuse_view(
+                f"a view of a buffer is a slice of its first axis, not `[{index!r}]`",
+                "write `buffer[a:b]`; for an element, `buffer.numpy()[...]`",
+            )
+        if not self.shape:
+            _refuse_view("a buffer without dimensions has no views", None)
+        try:
+            start, stop, step = index.indices(self.shape[0])
+        except (TypeError, ValueError) as error:
+            _refuse_view(f"this is no slice of a buffer: {error}", "write `buffer[a:b]` with whole numbers")
+        if step != 1:
+            _refuse_view(
+                f"a view of a buffer is contiguous, and this one takes every {step}. element",
+                "let the kernel do the steps, or copy with `device.array(buffer.numpy()[::2])`",
+            )
+        length = max(0, stop - start)
+        row = math.prod(self.shape[1:]) * self.dtype.itemsize
+        return self._view(
+            self.offset + min(start, self.shape[0]) * row, (length, *self.shape[1:]), self.dtype
+        )
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, np.dtype[Any]]:
+    def __iter__(self) -> NoReturn:
+        # Without this Python would ask for `buffer[0]`, and tell that views are slices.
+        raise TypeError("a buffer is not iterable; iterate over its contents, which `numpy()` gives")
+
+    def reshape(self, *shape: Any) -> Buffer:
+        """A view of the same elements with other extents; one of them may be -1.
+
+        Raises:
+            LaunchError: they have not the same number of elements.
+        """
+        given: Any = shape[0] if len(shape) == 1 else shape
+        try:
+            extents = [
+                operator.index(extent) for extent in (given if isinstance(given, tuple | list) else (given,))
+            ]
+        except TypeError:
+            _refuse_view(f"a shape is a whole number, or some, not {given!r}", None)
+        if extents.count(-1) == 1:
+            known = -math.prod(extents)
+            if known and self.size % known == 0:
+                extents[extents.index(-1)] = self.size // known
+        if math.prod(extents) != self.size or any(extent < 0 for extent in extents):
+            _refuse_view(f"a buffer of shape {self.shape} has not the elements for {tuple(extents)}", None)
+        return self._view(self.offset, tuple(extents), self.dtype)
+
+    def view(self, dtype: Any) -> Buffer:
+        """A view of the same bytes as elements of another dtype; the last extent changes if the sizes differ.
+
+        Raises:
+            LaunchError: the bytes of a row are not a whole number of these elements, or do not begin at a multiple of their
+                size.
+        """
+        from periclase.runtime.device import element_dtype
+
+        kind = element_dtype(dtype)
+        shape = self.shape
+        if kind.itemsize != self.dtype.itemsize:
+            row = (shape[-1] if shape else 1) * self.dtype.itemsize
+            if not shape or row % kind.itemsize or self.offset % kind.itemsize:
+                _refuse_view(
+                    f"a buffer of shape {shape} and dtype {self.dtype.name} can not be seen as {kind.name}",
+                    "the bytes of a row must be whole elements of the new dtype, and begin at a multiple of its size",
+                )
+            shape = (*shape[:-1], row // kind.itemsize)
+        return self._view(self.offset, shape, kind)
+
+    def _view(self, offset: int, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Buffer:
+        return Buffer(self.device, self.lease, offset, shape, dtype, read_only=self.read_only)
+
+    # ------------------------------------------------------------------------------------------------ contents ----
+
+    def read(self) -> _Array:
+        """A copy of the contents, once the launch that wrote them last has ended. Waits for nothing else.
+
+        Raises:
+            BufferFailure: bytes of it were never computed: a launch failed, or was skipped since an input of it had failed.
+            CaptureError: the current stream records.
+        """
+        return host_access.read(self, launch_context(self.device))
+
+    numpy = read
+
+    async def aread(self) -> _Array:
+        """`read`, while the event loop goes on."""
+        import asyncio
+
+        # What only this task knows is taken here.
+        context = launch_context(self.device)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(None, host_access.read, self, context)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> _Array:
         if copy is False:
             raise ValueError("the contents of a buffer can only be copied")
-        contents = self.numpy()
+        contents = self.read()
         return contents if dtype is None else contents.astype(dtype)
 
     def write(self, values: Any) -> None:
-        """Replace the contents, once the launches that use this buffer have ended. Ends a failure of this buffer.
+        """Replace the contents, behind the launches that use them. Ends a failure of the bytes that it covers.
+
+        Returns when `values` is not needed any more, which may be before the bytes are there.
 
         Args:
             values: anything that numpy makes an array of; it is broadcast to the shape, and its dtype must convert safely
@@ -121,56 +245,48 @@ class Buffer:
 
         Raises:
             LaunchError: shape or dtype do not fit.
+            CaptureError: the current stream records.
         """
+        host_access.write(self, self._fitting(values), launch_context(self.device))
+
+    def fill(self, value: Any) -> None:
+        """Write `value` into every element; see `write`."""
+        self.write(value)
+
+    def check(self) -> None:
+        """Look whether the contents have failed. Waits for no work: what still runs has not failed yet.
+
+        Raises:
+            BufferFailure: bytes of it were never computed.
+        """
+        host_access.check((self,))
+
+    def failure(self) -> FailureReport | None:
+        """Why the contents are not there, as data; or None. Waits for no work: what still runs has not failed yet."""
+        return host_access.failure(self)
+
+    def _fitting(self, values: Any) -> _Array:
+        """`values` as an array of this dtype that can be broadcast to this shape."""
         try:
             source = np.asarray(values)
         except (ValueError, TypeError, OverflowError) as error:
-            raise LaunchError(
-                Diagnostic("PC0406", f"numpy makes no array of these values: {error}", call_site().span())
-            ) from None
-        if not np.can_cast(source.dtype, self.dtype, "same_kind"):
-            raise LaunchError(
-                Diagnostic(
-                    "PC0406",
-                    f"{source.dtype.name} values can not be written into a buffer of {self.dtype.name} without loss",
-                    call_site().span(),
-                    help=f"convert them first: `values.astype(np.{self.dtype.name})`",
-                )
+            _refuse(f"numpy makes no array of these values: {error}", None)
+        if source.dtype != self.dtype and not np.can_cast(source.dtype, self.dtype, "same_kind"):
+            _refuse(
+                f"{source.dtype.name} values can not be written into a buffer of {self.dtype.name} without loss",
+                f"convert them first: `values.astype(np.{self.dtype.name})`",
             )
+        if source.shape == self.shape:
+            return source
         try:
-            source = np.broadcast_to(source, self.shape)
+            return cast("_Array", np.broadcast_to(source, self.shape))
         except ValueError:
-            raise LaunchError(
-                Diagnostic(
-                    "PC0406",
-                    f"values of shape {source.shape} do not fit into a buffer of shape {self.shape}",
-                    call_site().span(),
-                )
-            ) from None
-        if self._last_use is not None:
-            self._last_use.wait()
-        self._memory.reshape(self.shape)[...] = source
-        self._failure = None
-
-    def failure(self) -> Failure | None:
-        """Why the contents are not there, or None. Waits for nothing: a launch that still runs has not failed yet."""
-        return self._failure
-
-    # What follows serves `periclase.runtime.launch`.
-
-    def used_by(self, task: Task, *, written: bool) -> None:
-        """Note that `task`, just enqueued, uses this buffer. Called on the issuing thread, in launch order."""
-        self._last_use = task
-        if written:
-            self._last_write = task
-
-    def set_failure(self, failure: Failure | None) -> None:
-        """Called where the launch that writes this buffer ends."""
-        self._failure = failure
+            _refuse(f"values of shape {source.shape} do not fit into a buffer of shape {self.shape}", None)
 
 
-def _aligned(size: int, dtype: np.dtype[Any]) -> np.ndarray[Any, np.dtype[Any]]:
-    """Uninitialised memory for `size` elements at an address divisible by `ALIGNMENT`."""
-    raw = np.empty(size * dtype.itemsize + ALIGNMENT, np.uint8)
-    start = -raw.ctypes.data % ALIGNMENT
-    return raw[start : start + size * dtype.itemsize].view(dtype)
+def _refuse(message: str, help: str | None) -> NoReturn:
+    raise LaunchError(Diagnostic("PC0406", message, call_site().span(), help=help)) from None
+
+
+def _refuse_view(message: str, help: str | None) -> NoReturn:
+    raise LaunchError(Diagnostic("PC0411", message, call_site().span(), help=help)) from None

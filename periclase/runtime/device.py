@@ -9,21 +9,29 @@ import operator
 import os
 import pkgutil
 import threading
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, cast
-from weakref import WeakKeyDictionary, WeakSet
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, LaunchError
-from periclase.runtime import backends
+from periclase.runtime import backends, host_access
+from periclase.runtime.allocation import Lease
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import call_site
-from periclase.runtime.runner import Runner
+from periclase.runtime.context import launch_context
+from periclase.runtime.device_state import DeviceState
+from periclase.runtime.failures import ForeignHandle
 
 if TYPE_CHECKING:
-    from periclase.runtime.artifact import Artifact
-    from periclase.runtime.protocols import Backend, KernelLike, LoadedKernel
+    from periclase.runtime.execution import Backend
+    from periclase.runtime.memory_pool import MemoryReport
+    from periclase.runtime.profile import ProfileWindow
+    from periclase.runtime.protocols import KernelLike
+    from periclase.runtime.streams import Stream
+    from periclase.runtime.trace import Trace
+
+T = TypeVar("T")
 
 _ELEMENTS = frozenset(
     [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
@@ -32,7 +40,7 @@ _ELEMENTS = frozenset(
 """Names of the dtypes that a kernel's slices can have."""
 
 _opened: dict[str, Device] = {}
-# Reentrant, as is that of `Device`: a signal handler or a finaliser may come in while it is held.
+# Reentrant: a signal handler or a finaliser may come in while it is held.
 _opening = threading.RLock()
 
 
@@ -48,7 +56,7 @@ def open_device(name: str = "cpu") -> Device:
     with _opening:
         device = _opened.get(name)
         if device is None:
-            device = _opened[name] = Device(_backend(name))
+            device = _opened[name] = Device(create_backend(name))
     return device
 
 
@@ -60,7 +68,12 @@ def available_devices() -> tuple[str, ...]:
     return tuple(sorted(own | {entry.name for entry in entry_points(group="periclase.backends")}))
 
 
-def _backend(name: str) -> Backend:
+def create_backend(name: str) -> Backend:
+    """A new backend of that name, for a device of one's own: `Device(create_backend("cpu"))`.
+
+    Raises:
+        LaunchError: there is no such device; the message lists those there are.
+    """
     # Ours are found by their module, without reading the metadata of every installed package (some 10 ms).
     module = f"{backends.__name__}.{name}"
     if str(name).isidentifier() and getattr(importlib.util.find_spec(module), "origin", None) is not None:
@@ -96,8 +109,12 @@ def _extents(shape: Any) -> tuple[int, ...]:
     return extents
 
 
-def _element(dtype: Any) -> np.dtype[Any]:
-    """The numpy dtype that `dtype` names; a scalar type of `periclase.types` is one too."""
+def element_dtype(dtype: Any) -> np.dtype[Any]:
+    """The numpy dtype that `dtype` names; a scalar type of `periclase.types` is one too.
+
+    Raises:
+        LaunchError: no kernel has elements of it.
+    """
     try:
         kind = np.dtype(getattr(dtype, "numpy_name", None) or dtype)
     except TypeError:
@@ -111,23 +128,36 @@ def _element(dtype: Any) -> np.dtype[Any]:
 
 
 class Device:
-    """A device with its queue of launches, which run in the order they were made.
+    """A face of a device: what one client uses. `client` gives another.
 
     Attributes:
-        backend: what runs the kernels.
+        device_state: what all faces of the device share.
+        pinned_stream: where this client's launches go that are made outside of any entered stream; None for the default
+            stream of whoever makes them.
     """
 
-    def __init__(self, backend: Backend):
-        self.backend = backend
-        self.runner = Runner(f"periclase-{backend.name}")
-        self._loaded: WeakKeyDictionary[KernelLike, tuple[Artifact, LoadedKernel]] = WeakKeyDictionary()
-        self._loading = threading.RLock()
-        _devices.add(self)
+    def __init__(self, backend: Backend | DeviceState):
+        """
+        Args:
+            backend: what a new device is made of; or the state of a device that is there, for another face of it.
+        """
+        self.device_state = backend if isinstance(backend, DeviceState) else DeviceState(backend)
+        self.pinned_stream: Stream | None = None
+
+    @property
+    def state(self) -> DeviceState:
+        """`device_state`."""
+        return self.device_state
+
+    @property
+    def backend(self) -> Backend:
+        """What runs the kernels."""
+        return self.device_state.backend
 
     @property
     def name(self) -> str:
         """The name it was opened by."""
-        return self.backend.name
+        return self.device_state.name
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The device of another process is that process's own, by the same name.
@@ -137,6 +167,8 @@ class Device:
 
     def __repr__(self) -> str:
         return f"<device {self.name}>"
+
+    # -------------------------------------------------------------------------------------------------- buffers ----
 
     def array(self, values: Any, dtype: Any = None, *, read_only: bool = False) -> Buffer:
         """A buffer with a copy of `values`.
@@ -148,18 +180,24 @@ class Device:
 
         Raises:
             LaunchError: the elements are neither numbers nor bools.
+            CaptureError: the current stream records.
         """
         try:
-            source = np.asarray(values, None if dtype is None else _element(dtype))
+            source = np.asarray(values, None if dtype is None else element_dtype(dtype))
         except (ValueError, TypeError, OverflowError) as error:
             _refuse(f"numpy makes no array of these values: {error}")
-        buffer = self.empty(source.shape, source.dtype, read_only=read_only)
+        buffer = self._unmapped(source.shape, _native(source.dtype), read_only)
         buffer.write(source)
         return buffer
 
     def zeros(self, shape: int | tuple[int, ...], dtype: Any = np.float32) -> Buffer:
-        """A buffer of zeros."""
-        buffer = self.empty(shape, dtype)
+        """A buffer of zeros.
+
+        Raises:
+            LaunchError: no kernel has elements of `dtype`, or `shape` is not one.
+            CaptureError: the current stream records.
+        """
+        buffer = self._unmapped(_extents(shape), _native(dtype), False)
         buffer.write(buffer.dtype.type(0))
         return buffer
 
@@ -168,65 +206,213 @@ class Device:
     ) -> Buffer:
         """A buffer whose contents are undefined until something is written.
 
+        Returns at once. If there is no memory for it, that is a failure of the buffer. Inside a dry run no memory is taken
+        before somebody touches it.
+
         Raises:
-            LaunchError: no kernel has elements of `dtype`, `shape` is not one, or there is no memory.
+            LaunchError: no kernel has elements of `dtype`, or `shape` is not one.
         """
-        extents = _extents(shape)
-        kind = _element(dtype)
-        if not kind.isnative:
-            _refuse(
-                f"a buffer holds elements in this machine's byte order, not {kind.str}",
-                "convert the array first: `a.astype(a.dtype.newbyteorder('='))`",
-            )
-        try:
-            return Buffer(self, extents, kind, read_only=read_only)
-        except (MemoryError, ValueError, OverflowError):  # numpy's choice depends on how much too large it is
-            _refuse(f"there is no memory for {math.prod(extents)} elements of {kind.name}", code="PC0703")
+        buffer = self._unmapped(_extents(shape), _native(dtype), read_only)
+        state = self.device_state
+        context = launch_context(self)
+        if not context.mode.skipped and context.capture is None:
+            state.map_soon(buffer.allocation, context.site)
+        elif len(state.pool.given_up) > _GIVEN_UP:
+            state.channel.submit(state.pool.take_back)
+        return buffer
+
+    def _unmapped(self, shape: tuple[int, ...], dtype: np.dtype[Any], read_only: bool) -> Buffer:
+        nbytes = math.prod(shape) * dtype.itemsize
+        return Buffer(
+            self, Lease(self.device_state.new_allocation(nbytes)), 0, shape, dtype, read_only=read_only
+        )
+
+    # ------------------------------------------------------------------------------------------------ launching ----
+
+    def launch(
+        self,
+        kernel: KernelLike,
+        grid: int | tuple[int, ...] | Buffer,
+        block: int | tuple[int, ...],
+        arguments: Sequence[Any],
+        *,
+        shared_bytes: int = 0,
+    ) -> None:
+        """Enqueue a launch on this device, and return at once: `kernel[grid, block](*arguments)`, from this client.
+
+        Args:
+            grid: blocks, one to three numbers; or a buffer of three uint32, which is read when the launch begins.
+            block: threads of a block, one to three numbers.
+            arguments: in the order of the kernel's parameters.
+            shared_bytes: dynamic shared memory of a block.
+
+        Raises:
+            ForeignHandle: a buffer is on another device.
+            LaunchError: the arguments do not fit, or the shape is beyond the limits. Nothing was enqueued.
+        """
+        from periclase.kernel import dimensions
+        from periclase.runtime.gates import launch
+
+        launch(
+            kernel,
+            grid if isinstance(grid, Buffer) else dimensions(grid, "grid"),
+            dimensions(block, "block"),
+            arguments,
+            shared_bytes=shared_bytes,
+            device=self,
+        )
+
+    # ------------------------------------------------------------------------------------- waiting, and asking ----
+
+    def check(self, *buffers: Buffer) -> None:
+        """Look whether the contents of `buffers` have failed. Waits for no work: what still runs has not failed yet.
+
+        Raises:
+            BufferFailure: of the first of them that carries a failure.
+            ForeignHandle: one is on another device.
+        """
+        self._own(buffers)
+        host_access.check(buffers)
+
+    def sync_buffers(self, *buffers: Buffer) -> None:
+        """Wait for the work on `buffers`, then look whether they have failed.
+
+        Raises:
+            BufferFailure: of the first of them that carries a failure.
+            ForeignHandle: one is on another device.
+            CaptureError: the current stream records.
+        """
+        self._own(buffers)
+        host_access.sync_buffers(buffers, launch_context(self))
 
     def sync(self) -> None:
-        """Wait for every launch made so far, and write out what kernels printed. Raises no launch's failure: that belongs to
-        the buffers it spoiled, and `Buffer.numpy` raises it."""
-        self.runner.drain()
-        self.backend.flush()
-
-    def loaded(self, kernel: KernelLike) -> tuple[Artifact, LoadedKernel]:
-        """`kernel` ready to run here: from memory, else from the artifact cache, else compiled.
-
-        What the kernel's source and its constants were at the first launch stays in force for this kernel object.
+        """Wait for all that was issued on this device so far, and write out what kernels printed. Raises no launch's failure:
+        that belongs to the buffers it spoiled.
 
         Raises:
-            DiagnosticError: it can not be compiled.
+            DeviceLost: the device can not be used any more.
+            CaptureError: the current stream records.
         """
-        found = self._loaded.get(kernel)
-        if found is None:
-            from periclase.runtime.compilation import artifact_of
+        host_access.refuse_in_window(launch_context(self), "`Device.sync`")
+        host_access.wait_for_all(self.device_state)
+        self.device_state.finish_sync()
 
-            with self._loading:
-                found = self._loaded.get(kernel)
-                if found is None:
-                    artifact = artifact_of(kernel, self.backend)
-                    found = self._loaded[kernel] = (artifact, self.backend.load(artifact))
-        return found
+    def flush(self) -> None:
+        """Have all that was issued handed over to the device, and written out what kernels have printed. Waits for no work."""
+        self.device_state.channel.submit_blocking(self.device_state.backend.flush)
+
+    def _own(self, buffers: Sequence[Buffer]) -> None:
+        for buffer in buffers:
+            if buffer.device_state is not self.device_state:
+                raise ForeignHandle(
+                    Diagnostic(
+                        "PC0405",
+                        f"{buffer!r} is not on this device ({self.name})",
+                        call_site().span(),
+                        help="ask the device that holds it: `buffer.device`",
+                    )
+                )
+
+    # -------------------------------------------------------------------------------------- streams and clients ----
+
+    def stream(self, name: str | None = None) -> Stream:
+        """A new stream: `with device.stream():`.
+
+        Args:
+            name: for people: reports and traces show it.
+        """
+        return self.device_state.streams.create(name)
+
+    def set_stream(self, stream: Stream | None) -> None:
+        """Pin this client to `stream`: what is launched through its buffers, outside of any entered stream, goes there.
+
+        Args:
+            stream: None for the default stream of whoever launches.
+
+        Raises:
+            ForeignHandle: it is a stream of another device.
+        """
+        if stream is not None and stream.device_state is not self.device_state:
+            raise ForeignHandle(
+                Diagnostic(
+                    "PC0405", f"{stream!r} is not a stream of this device ({self.name})", call_site().span()
+                )
+            )
+        self.pinned_stream = stream
+
+    def client(self) -> Device:
+        """Another face of this device, with a pinned stream of its own."""
+        return Device(self.device_state)
+
+    def exclusive(self, function: Callable[[], T]) -> T:
+        """Run `function` on this thread while no other reaches the device, behind all that was issued before."""
+        return self.device_state.channel.exclusive(function)
+
+    # ------------------------------------------------------------------------------------------------- insights ----
+
+    def profile(self) -> ProfileWindow:
+        """`with device.profile() as p:` measures how long the launches of this context take."""
+        from periclase.runtime.profile import ProfileWindow
+        from periclase.runtime.streams import current_stream
+
+        return ProfileWindow(self.device_state, current_stream(self))
+
+    def trace(self, path: str | os.PathLike[str] | None = None) -> Trace:
+        """`with device.trace("trace.json") as t:` notes what happens on this device.
+
+        Args:
+            path: where to write the JSON that Chrome's tracing page and Perfetto read; None for nowhere.
+        """
+        from periclase.runtime.trace import Trace
+
+        return Trace((self.device_state,), path)
+
+    def memory_report(self) -> MemoryReport:
+        """How much memory is in use, and how much is reserved."""
+        return self.device_state.channel.submit_blocking(self.device_state.report)
+
+    # ------------------------------------------------------------------------------------------------ life time ----
+
+    def cleanup(self) -> int:
+        """Give memory that nothing uses back to the system, and return how many bytes that were."""
+        return self.device_state.channel.submit_blocking(self.device_state.cleanup)
+
+    def reset(self) -> None:
+        """Begin anew, with a fresh device, after it was lost. What was in its memory is gone: the buffers are failures until
+        they are written again."""
+        self.device_state.channel.submit_blocking(self.device_state.dispatcher.reset)
+
+    def shutdown(self, timeout: float | None = None) -> bool:
+        """Wait for all that was issued, and end the runner's thread. What is issued later gets a fresh one.
+
+        Returns:
+            False if `timeout` seconds passed before; then it goes on.
+        """
+        return host_access.wait_for_all(self.device_state, timeout) and self.device_state.channel.shutdown(
+            timeout
+        )
 
 
-# A fork waits for kernels that other threads compile or load. The child would have their locks, LLVM's too, and nobody to
-# release them.
-
-_devices: WeakSet[Device] = WeakSet()
-_held_for_fork: list[threading.RLock] = []
+_GIVEN_UP = 64
+"""Buffers that nobody holds any more, of which the runner is told where it would not come by otherwise."""
 
 
-def _before_fork() -> None:
-    locks = [*(device._loading for device in list(_devices)), _opening]  # pyright: ignore[reportPrivateUsage]
-    for lock in locks:
-        lock.acquire()
-        _held_for_fork.append(lock)
+def _native(dtype: Any) -> np.dtype[Any]:
+    kind = element_dtype(dtype)
+    if not kind.isnative:
+        _refuse(
+            f"a buffer holds elements in this machine's byte order, not {kind.str}",
+            "convert the array first: `a.astype(a.dtype.newbyteorder('='))`",
+        )
+    return kind
+
+
+# A fork waits until no device is being opened: the child would have the lock, and nobody to release it.
 
 
 def _after_fork() -> None:
-    while _held_for_fork:
-        _held_for_fork.pop().release()
+    _opening.release()
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=_before_fork, after_in_parent=_after_fork, after_in_child=_after_fork)
+    os.register_at_fork(before=_opening.acquire, after_in_parent=_after_fork, after_in_child=_after_fork)

@@ -15,11 +15,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.diagnostics import Diagnostic
 from periclase.runtime.allocation import ALIGNMENT, Allocation
+from periclase.runtime.dependencies import DependencyMap
+from periclase.runtime.failures import NotAllocated
 
 if TYPE_CHECKING:
-    from periclase.runtime.execution import Backend, Work
+    from periclase.runtime.dependencies import Access
+    from periclase.runtime.execution import Backend
 
 _SMALLEST = ALIGNMENT
 _SLAB_BYTES = 1 << 20
@@ -28,10 +31,6 @@ _MOST_BLOCKS = 256
 """Of a slab: the first tiny allocation of a program should not cost a megabyte."""
 _LOOKED_AT = 4
 """Free blocks that are asked whether their last tenant is done, before the one that was freed first is taken anyway."""
-
-
-class OutOfMemory(DiagnosticError):
-    """The device has no memory for an allocation, not even after what is unused was given back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +76,26 @@ class Block:
     Attributes:
         address: of its first byte.
         size: its bytes, one of `size_class`.
-        works: what its last tenant had under way when it left.
+        users: what its last tenant had under way when it left.
         tenant: whom it is lent to.
     """
 
-    __slots__ = ("address", "size", "slab", "tenant", "works")
+    __slots__ = ("address", "size", "slab", "tenant", "users")
 
     def __init__(self, address: int, slab: _Slab, size: int):
         self.address = address
         self.slab = slab
         self.size = size
-        self.works: Sequence[Work] = ()
+        self.users: Sequence[Access] = ()
         self.tenant: ref[Allocation] | None = None
 
     @property
     def idle(self) -> bool:
         """Whether nothing of its last tenant is under way."""
-        for work in self.works:
-            if not work.outcome:
+        for user in self.users:
+            if not user.work.outcome:
                 return False
-        self.works = ()
+        self.users = ()
         return True
 
 
@@ -112,7 +111,7 @@ class MemoryPool:
         self._backend = backend
         self._free: dict[int, deque[Block]] = {}
         self._slabs: set[_Slab] = set()
-        self._retiring: list[tuple[Sequence[Work], object]] = []  # owners of memory that work still uses
+        self._retiring: list[tuple[Sequence[Access], object]] = []  # owners of memory that work still uses
         self._in_use = 0
         self._reserved = 0
         self._peak = 0
@@ -131,14 +130,15 @@ class MemoryPool:
         """Lend memory to `allocation`, and return its address.
 
         Raises:
-            OutOfMemory: there is none.
+            NotAllocated: there is none.
         """
         size = size_class(allocation.nbytes)
         free = self._free.get(size)
         block = self._take(free) if free else self._new_block(size, allocation.nbytes)
+        if not block.idle:
+            allocation.accesses = DependencyMap(allocation.nbytes, block.users)
+        block.users = ()
         block.slab.lent += 1
-        # The rest can not fail.
-        allocation.former, block.works = block.works, ()
         block.tenant = ref(allocation)
         allocation.block = block
         allocation.address = block.address
@@ -193,22 +193,21 @@ class MemoryPool:
         while given_up:
             self._take_one_back(given_up.popleft())
         if self._retiring:
-            self._retiring = [entry for entry in self._retiring if not all(work.outcome for work in entry[0])]
+            self._retiring = [
+                entry for entry in self._retiring if not all(user.work.outcome for user in entry[0])
+            ]
 
     def _take_one_back(self, allocation: Allocation) -> None:
         allocation.released = True
         allocation.claims = None
         self._count_born()
         accesses, owner, block = allocation.accesses, allocation.owner, allocation.block
-        works: list[Work] = [work for work in allocation.former if not work.outcome]
-        if accesses is not None:
-            works += accesses.pending()
-        allocation.former = ()
+        users = [] if accesses is None else accesses.pending()
         if owner is not None:
             self._external -= 1
             allocation.owner = None
-            if works:
-                self._retiring.append((works, owner))
+            if users:
+                self._retiring.append((users, owner))
         elif block is None:
             self._own -= 1
         else:
@@ -217,7 +216,7 @@ class MemoryPool:
             self._own -= 1
             self._mapped -= 1
             self._in_use -= allocation.nbytes
-            block.works = works
+            block.users = users
             block.slab.lent -= 1
             self._free.setdefault(block.size, deque()).append(block)
 
@@ -255,7 +254,7 @@ class MemoryPool:
                 if allocation is not None:
                     allocation.block = None
                     allocation.address = 0
-                    allocation.former = ()
+                    allocation.accesses = None
                     tenants.append(allocation)
         self._free.clear()
         self._slabs.clear()
@@ -286,10 +285,10 @@ def size_class(nbytes: int) -> int:
     return -(-nbytes // step) * step
 
 
-def out_of_memory(nbytes: int, device: str, error: BaseException) -> OutOfMemory:
+def out_of_memory(nbytes: int, device: str, error: BaseException) -> NotAllocated:
     """The error for an allocation of `nbytes`."""
     text = str(error)
-    return OutOfMemory(
+    return NotAllocated(
         Diagnostic(
             "PC0703",
             f'the device "{device}" has no memory for {nbytes} bytes{f": {text}" if text else ""}',

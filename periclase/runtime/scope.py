@@ -13,35 +13,30 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
+from periclase.runtime.failures import torn_down
+
 if TYPE_CHECKING:
-    from periclase.runtime.call_site import CallSite
     from periclase.runtime.claims import Claim
+    from periclase.runtime.launch_record import LaunchRecord
     from periclase.runtime.ledger import Ledger
-    from periclase.runtime.ranges import ByteRange
 
 T = TypeVar("T")
 
 
-class Scope(Protocol):
-    """What a scope is opened for: something with a read set and a write set.
-
-    Attributes:
-        kernel: who is to be named by a failure; None where it is no launch.
-        site: the user's line.
-    """
+class Books(Protocol):
+    """The book-keeping that a scope is opened in: `Dispatcher`."""
 
     @property
-    def kernel(self) -> str | None: ...
-
-    @property
-    def site(self) -> CallSite: ...
-
-    def needed(self) -> Sequence[tuple[str, Claim]]:
-        """The inputs that carry a failure for sure, each with its name: all of them."""
+    def ledger(self) -> Ledger:
+        """Where claims are made."""
         ...
 
-    def spoil(self, claim: Claim) -> None:
-        """Put `claim` on the write set, at once."""
+    def needed(self, record: LaunchRecord) -> Sequence[tuple[str, Claim]]:
+        """The inputs of `record` that carry a failure for sure, each with its name: all of them."""
+        ...
+
+    def spoil(self, record: LaunchRecord, claim: Claim) -> None:
+        """Put `claim` on the write set of `record`, at once."""
         ...
 
 
@@ -64,22 +59,28 @@ class Failed(NamedTuple):
     error: BaseException
 
 
-def execute_scope(ledger: Ledger, scope: Scope, body: Callable[[], T]) -> Executed[T] | Skipped | Failed:
-    """Run `body` unless an input of `scope` has failed, and leave the write set in a state that says what happened.
+ScopeResult = Executed[T] | Skipped | Failed
+
+
+def execute_scope(
+    books: Books, record: LaunchRecord, body: Callable[[], T]
+) -> Executed[T] | Skipped | Failed:
+    """Run `body` unless an input of `record` has failed, and leave its write set in a state that says what happened.
 
     No `Exception` leaves this. Of others (an interrupt, the end of the process) the write set tells too, and they go on.
     """
     try:
-        needed = scope.needed()
+        needed = books.needed(record)
         if needed:
-            claim = ledger.skip(scope.kernel or "a write", scope.site, needed)
-            scope.spoil(claim)
+            claim = books.ledger.skip(record.kernel, record.site, needed)
+            books.spoil(record, claim)
             return Skipped(claim)
         return Executed(body())
     except Exception as error:
-        claim = ledger.fail(error, scope.kernel, scope.site)
-        scope.spoil(claim)
+        claim = books.ledger.fail(error, record.kernel, record.site)
+        books.spoil(record, claim)
         return Failed(claim, error)
     except BaseException as error:
-        scope.spoil(ledger.fail(error, scope.kernel, scope.site))
+        # Its own message, of the interrupt say, would explain nothing to whoever reads the buffer.
+        books.spoil(record, books.ledger.fail(torn_down(record.kernel, error), record.kernel, record.site))
         raise

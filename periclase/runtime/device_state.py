@@ -1,0 +1,208 @@
+"""What all the faces of one device share: its backend, its channel, its book-keeping.
+
+`Device` is a face: a client, with a stream of its own pinned to it if the user wants. There may be many for one device, and
+what they do is in one order, that of the channel.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import sys
+import time
+import weakref
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary, WeakSet
+
+from periclase.runtime.access_sets import slice_accesses
+from periclase.runtime.allocation import Allocation
+from periclase.runtime.channel import DeviceChannel
+from periclase.runtime.dispatch import Dispatcher
+from periclase.runtime.host_access import wait_for_all
+from periclase.runtime.ledger import Ledger
+from periclase.runtime.memory_pool import MemoryPool, MemoryReport
+from periclase.runtime.streams import Streams
+from periclase.runtime.trace import register as register_for_traces
+
+if TYPE_CHECKING:
+    from periclase.runtime.artifact import Access, Artifact
+    from periclase.runtime.call_site import CallSite
+    from periclase.runtime.claims import Claim
+    from periclase.runtime.device import Device
+    from periclase.runtime.execution import Backend
+    from periclase.runtime.protocols import KernelLike
+
+EXIT_SECONDS = 10.0
+"""How long the end of the process waits for work that is under way."""
+
+
+class LoadedKernel:
+    """A kernel that is ready to run on a device.
+
+    Attributes:
+        artifact: what it was made of.
+        code: what `Backend.load` gave.
+        accesses: what a launch does with each of its slices, in order.
+        checked: block and dynamic shared memory of the last launch that kept to its limits.
+    """
+
+    __slots__ = ("accesses", "artifact", "checked", "code")
+
+    def __init__(self, artifact: Artifact, code: Any, accesses: tuple[Access, ...]):
+        self.artifact = artifact
+        self.code = code
+        self.accesses = accesses
+        self.checked: object = None
+
+
+class DeviceState:
+    """One device. Its parts are touched under the runner's role, where they do not say otherwise.
+
+    Attributes:
+        backend: what runs the kernels.
+        name: the name that the device was opened by.
+        channel: how threads take turns.
+        ledger: which bytes were never computed.
+        pool: the memory.
+        dispatcher: enqueues launches, copies, and tells how they ended.
+        on_unclaimed: told of failures that no buffer carries, since the launch was to write none: (error, claim). The default
+            prints the error on stderr.
+        streams: the streams, and whose default they are.
+    """
+
+    pinned_stream = None
+    """A state may stand for a device whose client is pinned to no stream."""
+
+    def __init__(self, backend: Backend):
+        self.backend = backend
+        self.name = backend.name
+        self.ledger = Ledger()
+        self.pool = MemoryPool(backend)
+        self.dispatcher = Dispatcher(self)
+        self.channel = DeviceChannel(
+            f"periclase-{backend.name}",
+            idle_hook=weak_method(self.dispatcher.idle),
+            fork_hook=weak_method(self.dispatcher.after_fork),
+        )
+        self.on_unclaimed: Callable[[BaseException, Claim], object] = print_unclaimed
+        self.streams = Streams(self)
+        self._loaded: WeakKeyDictionary[KernelLike, LoadedKernel] = WeakKeyDictionary()
+        live_states.add(self)
+        register_for_traces(self)
+
+    def __repr__(self) -> str:
+        return f"<state of device {self.name}>"
+
+    @property
+    def device_state(self) -> DeviceState:
+        """Itself."""
+        return self
+
+    def client(self) -> Device:
+        """A face of this device."""
+        from periclase.runtime.device import Device
+
+        return Device(self)
+
+    # ------------------------------------------------------------------------------------------------- kernels ----
+
+    def loaded(self, kernel: KernelLike) -> LoadedKernel:
+        """`kernel` ready to run here: from memory, else from the artifact cache, else compiled. Under the runner's role.
+
+        What the kernel's source and its constants were at the first launch stays in force for this kernel object.
+
+        Raises:
+            DiagnosticError: it can not be compiled. That is remembered with the cache.
+        """
+        found = self._loaded.get(kernel)
+        if found is None:
+            from periclase.runtime.compilation import artifact_of
+
+            artifact = artifact_of(kernel, self.backend)
+            accesses = slice_accesses(kernel.parameters, artifact)
+            found = self._loaded[kernel] = LoadedKernel(artifact, self.backend.load(artifact), accesses)
+        return found
+
+    def forget_kernels(self) -> None:
+        """The device was reset: what was loaded is gone."""
+        self._loaded.clear()
+
+    # -------------------------------------------------------------------------------------------------- memory ----
+
+    def new_allocation(self, nbytes: int) -> Allocation:
+        """Memory that is mapped when somebody touches it. Any thread may call this."""
+        allocation = Allocation(self, nbytes)
+        self.pool.born(external=False)
+        return allocation
+
+    def external_allocation(self, nbytes: int, address: int, owner: object) -> Allocation:
+        """Memory of `owner`, which stays alive as long as anything may use it. Any thread may call this."""
+        allocation = Allocation(self, nbytes, address, owner)
+        self.pool.born(external=True)
+        return allocation
+
+    def report(self) -> MemoryReport:
+        """How much memory is in use. Under the runner's role."""
+        self.dispatcher.settle_all()
+        return self.pool.report()
+
+    def cleanup(self) -> int:
+        """Give memory back that nothing uses. Under the runner's role."""
+        self.dispatcher.settle_all()
+        return self.pool.cleanup()
+
+    # ------------------------------------------------------------------------------------------------- waiting ----
+
+    def finish(self) -> None:
+        """Deal with how work has ended, and write out what it printed. Under the runner's role."""
+        self.dispatcher.settle_all()
+        self.backend.flush()
+
+    def finish_sync(self) -> None:
+        """The end of a `sync`, on any thread.
+
+        Raises:
+            DeviceLost: the device can not be used any more.
+        """
+
+        def finish() -> BaseException | None:
+            self.finish()
+            return self.dispatcher.lost()
+
+        lost = self.channel.submit_blocking(finish)
+        if lost is not None:
+            raise lost.with_traceback(None)
+
+    def map_soon(self, allocation: Allocation, site: CallSite) -> None:
+        """Have memory mapped for `allocation`; if there is none, all of it carries that failure. Any thread may call this."""
+        self.channel.submit(lambda: self.dispatcher.map(allocation, site))
+
+
+def weak_method(method: Callable[[], Any]) -> Callable[[], Any]:
+    """`method`, without keeping its object alive: a channel's thread must not keep a device that nobody wants any more."""
+    reference = weakref.WeakMethod(method)
+
+    def call() -> Any:
+        target = reference()
+        return None if target is None else target()
+
+    return call
+
+
+def print_unclaimed(error: BaseException, claim: Claim) -> None:
+    """The default of `on_unclaimed`."""
+    stderr: Any = sys.stderr
+    if stderr is not None:
+        with contextlib.suppress(OSError, ValueError):
+            stderr.write(f"{error}\n")
+
+
+live_states: WeakSet[DeviceState] = WeakSet()
+
+
+@atexit.register
+def _finish_all() -> None:
+    deadline = time.monotonic() + EXIT_SECONDS
+    for state in list(live_states):
+        wait_for_all(state, max(0.0, deadline - time.monotonic()))

@@ -1,0 +1,643 @@
+"""The runner's side of launches, copies and host accesses: enqueue them, and deal with how they end.
+
+Everything here runs under the runner's role of the device, but for what says otherwise. Nothing here waits for work: a launch
+brings along whom it waits for, and the backend has it wait by itself.
+
+A failure that is known when a launch is enqueued is dealt with at once (`scope`). One that shows later is dealt with when the
+work has *settled*: the runner looks at a few works in flight at the beginning of each task, at all of them when it has
+nothing else to do, and at exactly those that matter when somebody asks about bytes. So the answer about bytes never depends
+on when the runner last looked.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from periclase.runtime.access_sets import declared_accesses
+from periclase.runtime.dependencies import COUNT, Access, DependencyMap, Group, as_guard
+from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
+from periclase.runtime.failures import DeviceLost, failure_error, torn_down
+from periclase.runtime.launch_record import LaunchRecord, Use
+from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
+from periclase.runtime.profile import failed as tell_profiles
+from periclase.runtime.profile import measured
+from periclase.runtime.ranges import ByteRange
+from periclase.runtime.scope import Executed, Failed, ScopeResult, Skipped, execute_scope
+
+if TYPE_CHECKING:
+    from periclase.runtime import artifact
+    from periclase.runtime.allocation import Allocation
+    from periclase.runtime.call_site import CallSite
+    from periclase.runtime.claims import Claim
+    from periclase.runtime.device_state import DeviceState, LoadedKernel
+    from periclase.runtime.launch_request import LaunchRequest
+    from periclase.runtime.trace import Tracer
+
+_LOOKED_AT: Final = 4
+"""Works in flight that are looked at in each task: more than one, so that their number falls when they end in any order."""
+_SHORTEST_REST: Final = 0.005
+_LONGEST_REST: Final = 0.25
+"""Seconds after which an idle runner looks again, while work is in flight: at first, and when nothing ends for long."""
+
+ORDER: Final = "ORDER"
+"""A launch waits for the one before it on its stream, since the outside world sees both."""
+EVENT: Final = "EVENT"
+"""A launch waits for an event that its stream was told to wait for."""
+
+class _Unknown:
+    """The type of `_UNKNOWN`."""
+
+
+_UNKNOWN: Final = _Unknown()
+"""Nobody can say yet whether the bytes are there."""
+
+
+class Dispatcher:
+    """What enqueues work of one device.
+
+    Attributes:
+        ledger: the claims of the device.
+        tracer: told of everything while somebody traces; else None.
+        prints: whether a kernel that prints was launched.
+    """
+
+    def __init__(self, state: DeviceState):
+        self._state = state
+        self._backend = state.backend
+        self._pool = state.pool
+        self.ledger = state.ledger
+        self.tracer: Tracer | None = None
+        self.prints = False
+        self._flight: deque[LaunchRecord] = deque()
+        self._last_ordered: dict[int, LaunchRecord] = {}
+        self._lost: BaseException | None = None
+        self._rest = _SHORTEST_REST
+
+    # ------------------------------------------------------------------------------------------------ launching ----
+
+    def launch(self, request: LaunchRequest) -> LaunchRecord | None:
+        """Enqueue a launch. What goes wrong is told by its write set; nothing is raised for it.
+
+        Returns:
+            The record of work in flight; None where nothing was enqueued.
+        """
+        with self._state.channel.borrow():
+            self.settle()
+            context = request.context
+            skipped = context.mode.skipped
+            try:
+                loaded = self._state.loaded(request.kernel)
+                if loaded.checked != (request.block, request.shared_bytes):
+                    self._check(request, loaded)
+            except Exception as error:
+                if not skipped:
+                    self._refuse(request, error)
+                return None
+            if skipped:
+                return None
+            record = self._record_of(request, loaded.accesses)
+            if context.capture is not None and not context.capture.closed:
+                return self._capture(request, loaded, record)
+            if loaded.artifact.ordered:
+                self.keep_order(record)
+            count = request.count
+
+            def work() -> KernelWork:
+                _place(request)
+                return KernelWork(
+                    loaded.code,
+                    record.stream.native,
+                    request.grid,
+                    request.block,
+                    request.shared_bytes,
+                    request.slots,
+                    count_address=0 if count is None else count.allocation.materialize() + count.offset,
+                    timed=bool(record.profile) or self.tracer is not None,
+                )
+
+            self.enqueue(record, work, self._backend.submit)
+            return None if record.work is None else record
+
+    def refuse(self, request: LaunchRequest, error: BaseException) -> None:
+        """A launch did not come as far as `launch`, or that was left by `error`: its write set carries it."""
+        if not request.context.mode.skipped:
+            self._refuse(request, error)
+
+    def _refuse(self, request: LaunchRequest, error: BaseException) -> None:
+        if not isinstance(error, Exception):
+            error = torn_down(request.kernel.name, error)
+        # Nothing is known of what it does, so what it declares counts.
+        record = self._record_of(request, declared_accesses(request.kernel.parameters))
+        claim = self.ledger.fail(error, record.kernel, record.site)
+        self.spoil(record, claim)
+        self.not_enqueued(record, Failed(claim, error))
+        if request.context.capture is not None:
+            request.context.capture.fail(error)
+
+    def _check(self, request: LaunchRequest, loaded: LoadedKernel) -> None:
+        from periclase.runtime.arguments import check_limits
+
+        block, shared_bytes = request.block, request.shared_bytes
+        check_limits(request.kernel, loaded.artifact, block, shared_bytes, request.context.site)
+        loaded.checked = (block, shared_bytes)
+
+    def _record_of(self, request: LaunchRequest, accesses: Sequence[artifact.Access]) -> LaunchRecord:
+        uses: list[Use] = []
+        for buffer, access, name in zip(request.buffers, accesses, request.plan.names, strict=True):
+            reads, writes = access.reads, access.writes
+            if reads or writes:
+                uses.append((buffer.allocation, buffer.offset, buffer.stop, reads, writes, name, None))
+        context = request.context
+        count = request.count
+        if count is not None:
+            uses.append((count.allocation, count.offset, count.stop, True, False, "grid", COUNT))
+        record = LaunchRecord(request.kernel.name, context.site, context.stream, uses, count is not None)
+        record.block = request.block
+        if count is None:
+            record.grid = request.grid
+        record.profile = context.profile
+        return record
+
+    def keep_order(self, record: LaunchRecord) -> None:
+        """The outside world sees what `record` does: it waits for the last such launch of its stream."""
+        self.prints = True
+        number = record.stream.number
+        last = self._last_ordered.get(number)
+        if last is not None and last.work is not None and last.work.outcome == PENDING:
+            record.waits[last] = ORDER
+        self._last_ordered[number] = record
+
+    def _capture(self, request: LaunchRequest, loaded: LoadedKernel, record: LaunchRecord) -> None:
+        """Have the window record a launch instead of running it."""
+        from periclase.runtime.graph import RecordedLaunch
+
+        window = request.context.capture
+        assert window is not None
+        uses, count = record.uses, request.count
+        allocations = [buffer.allocation for buffer in request.buffers]
+        if count is not None:
+            allocations.append(count.allocation)
+
+        def body() -> None:
+            window.refuse_mapping(record.kernel, allocations, record.site)
+            _place(request)
+            window.record(
+                RecordedLaunch(
+                    record.kernel,
+                    loaded.code,
+                    request.grid,
+                    request.block,
+                    request.shared_bytes,
+                    bytes(request.slots),
+                    tuple(uses),
+                    record.site,
+                    0 if count is None else count.allocation.address + count.offset,
+                    loaded.artifact.ordered,
+                    (loaded, *request.buffers, *(() if count is None else (count,))),
+                )
+            )
+
+        # What recorded launches write is there when they run: only inputs from outside can have failed.
+        record.uses = seen = list[Use]()
+        for allocation, start, stop, reads, writes, name, reason in uses:
+            if reads:
+                for part in window.external((ByteRange(allocation, start, stop),)):
+                    seen.append((allocation, part.start, part.stop, True, False, name, reason))
+            if writes:
+                seen.append((allocation, start, stop, False, True, name, reason))
+        result = execute_scope(self, record, body)
+        if not isinstance(result, Executed):
+            self.not_enqueued(record, result)
+            window.fail(result.error if isinstance(result, Failed) else failure_error(result.claim))
+        for each in record.profile:
+            each.add_untimed()
+
+    # ----------------------------------------------------------------------------------------------- enqueueing ----
+
+    def enqueue(
+        self, record: LaunchRecord, prepare: Callable[[], Any], submit: Callable[[Any], Work]
+    ) -> ScopeResult[None]:
+        """Hand work over, with all that it has to wait for; or leave a claim on its write set.
+
+        Args:
+            record: what it reads and writes.
+            prepare: makes the `KernelWork` or `CopyWork`. Its waits and guards are filled here.
+            submit: hands it to the backend.
+        """
+        result = execute_scope(self, record, lambda: self._hand_over(record, prepare, submit))
+        if not isinstance(result, Executed):
+            self.not_enqueued(record, result)
+        return result
+
+    def needed(self, record: LaunchRecord) -> list[tuple[str, Claim]]:
+        """See `scope.Books`. Notes in the record whom it waits for, and which inputs nobody can tell of yet."""
+        found: list[tuple[str, Claim]] = []
+        if self._lost is not None:
+            raise self._lost
+        for allocation, start, stop, reads, writes, name, reason in record.uses:
+            if not reads:
+                continue
+            if allocation.claims is not None:
+                carried = self.ledger.find((ByteRange(allocation, start, stop),))
+                found += [(name, claim) for _, claim in carried]
+            accesses = allocation.accesses
+            if accesses is None:
+                continue
+            groups: list[Group] = []
+            accesses.collect(start, stop, True, writes, record.waits, groups, reason)
+            for group in groups:
+                claim = self._verdict(group)
+                if claim is _UNKNOWN:
+                    record.guards.append((name, group))
+                elif claim is not None:
+                    found.append((name, claim))  # pyright: ignore[reportArgumentType]
+        return found
+
+    def _hand_over(
+        self, record: LaunchRecord, prepare: Callable[[], Any], submit: Callable[[Any], Work]
+    ) -> None:
+        """The body of the scope of `enqueue`."""
+        waits = record.waits
+        for allocation, start, stop, reads, writes, _, reason in record.uses:
+            fresh = not allocation.address
+            if fresh:
+                allocation.materialize()
+            if writes and (fresh or not reads) and allocation.accesses is not None:
+                allocation.accesses.collect(start, stop, False, True, waits, [], reason)
+        work = prepare()
+        stream = record.stream
+        barriers = stream.waits()
+        if waits or barriers:
+            work.waits = [*[access.work for access in waits], *barriers]
+        if record.guards:
+            work.guards = [as_guard(group) for _, group in record.guards]
+        record.work = settled = submit(work)
+        self._enter(record)
+        stream.note(settled)
+        tracer = self.tracer
+        if tracer is not None:
+            self.trace(tracer, record, barriers)
+        record.waits = {}
+
+    def _enter(self, record: LaunchRecord) -> None:
+        """`record` has been handed over: note it with the bytes that it reads and writes."""
+        # First of all: whatever happens, its end will be dealt with.
+        self.note_flight(record)
+        for allocation, start, stop, reads, writes, _, _ in record.uses:
+            self.note_use(record, allocation, start, stop, reads, writes)
+
+    def note_flight(self, record: LaunchRecord) -> None:
+        """The end of `record`, which has been handed over, will be dealt with from now on."""
+        self._flight.append(record)
+
+    def note_use(
+        self, record: LaunchRecord, allocation: Allocation, start: int, stop: int, reads: bool, writes: bool
+    ) -> None:
+        """`record` is the last to use these bytes from now on."""
+        accesses = allocation.accesses
+        if accesses is None:
+            accesses = allocation.accesses = DependencyMap(allocation.nbytes)
+        if not writes:
+            accesses.add_read(start, stop, record)
+        elif allocation.claims is None:
+            accesses.add_write(start, stop, record, reading=reads)
+        else:
+            displaced = self.ledger.release((ByteRange(allocation, start, stop),))
+            accesses.add_write(
+                start,
+                stop,
+                record,
+                reading=reads,
+                displaced=[(span.start, span.stop, claim) for span, claim in displaced],
+            )
+            if displaced and self.tracer is not None:
+                self.tracer.repaired([span for span, _ in displaced], record.kernel, record.site)
+
+    def spoil(self, record: LaunchRecord, claim: Claim) -> None:
+        """See `scope.Books`."""
+        work = record.work
+        if work is not None and work.outcome == PENDING:
+            # An exception between the backend's taking it and our noting it: no memory, most likely. Nothing may run unseen.
+            work.wait()
+        record.claim = claim
+        record.waits, record.guards = {}, []
+        spoiled: list[ByteRange] = []
+        for allocation, start, stop, _, writes, _, _ in record.uses:
+            if writes and start < stop:
+                if allocation.accesses is not None:
+                    allocation.accesses.disown(start, stop)
+                spoiled.append(ByteRange(allocation, start, stop))
+        self.ledger.claim(spoiled, claim)
+        if self.tracer is not None:
+            self.tracer.claimed(spoiled, record.kernel, record.site)
+
+    def not_enqueued(self, record: LaunchRecord, result: Skipped | Failed) -> None:
+        """Tell all who want to know, besides the write set, that a launch or copy was not enqueued."""
+        claim = result.claim
+        tell_profiles(record.profile, claim)
+        tracer = self.tracer
+        if isinstance(result, Failed):
+            if tracer is not None:
+                tracer.failed(record.kernel, record.site, record.stream, result.error)
+            self._tell_unclaimed(record, claim)
+            if self._lost is None:
+                self._look_whether_lost()
+        elif tracer is not None:
+            tracer.skipped(record.kernel, record.site, record.stream, claim.failures[0].cause)
+
+    def _tell_unclaimed(self, record: LaunchRecord, claim: Claim) -> None:
+        """The failure of a launch that was to write no byte would be lost with it."""
+        if record.block is None or any(use[4] and use[1] < use[2] for use in record.uses):
+            return
+        self._state.on_unclaimed(failure_error(claim), claim)
+
+    def trace(self, tracer: Tracer, record: LaunchRecord, barriers: Iterable[Work]) -> None:
+        """Tell of work that was handed over, and of whom it waits for."""
+        tracer.launched(record, record.grid, record.block, kind="copy" if record.block is None else "launch")
+        for access, reason in record.waits.items():
+            tracer.waited(record, access, reason)
+        for barrier in barriers:
+            event = LaunchRecord("event", record.site, record.stream, ())
+            event.work = barrier
+            tracer.waited(record, event, EVENT)
+
+    # ------------------------------------------------------------------------------------------------- settling ----
+
+    def settle(self) -> None:
+        """Look at some of the works in flight, and deal with those that have ended."""
+        if self._pool.given_up:
+            self._pool.take_back()
+        flight = self._flight
+        if flight:
+            self._settle_some(min(len(flight), _LOOKED_AT))
+
+    def settle_all(self) -> None:
+        """Look at all of them."""
+        self._pool.take_back()
+        self._settle_some(len(self._flight))
+
+    def idle(self) -> float | None:
+        """What the runner does when there is nothing else: see `DeviceChannel.idle_hook`."""
+        before = len(self._flight)
+        self.settle_all()
+        if not self._flight:
+            self._rest = _SHORTEST_REST
+            self._last_ordered.clear()
+            return None
+        if len(self._flight) < before:
+            self._rest = _SHORTEST_REST
+        else:
+            self._rest = min(2 * self._rest, _LONGEST_REST)
+        return self._rest
+
+    def _settle_some(self, number: int) -> None:
+        flight = self._flight
+        for _ in range(number):
+            record = flight[0]
+            if not record.settled:
+                if record.work.outcome == PENDING:
+                    flight.rotate(-1)
+                    continue
+                self._settle(record)
+                if not flight:  # the device was lost
+                    return
+            # Taken out when it is dealt with, so that an exception loses nothing.
+            flight.popleft()
+
+    def _settle(self, record: LaunchRecord) -> None:
+        """Deal with the end of `record`; first with that of those for which it was skipped. A chain is no recursion."""
+        line = [record]
+        while line:
+            record = line[-1]
+            if not record.settled:
+                if record.work.outcome == SKIPPED:
+                    before = [
+                        access
+                        for _, group in record.guards
+                        for access in group
+                        if isinstance(access, LaunchRecord)
+                        and not access.settled
+                        and access.work.outcome in (FAILED, SKIPPED)
+                    ]
+                    if before:
+                        line += before
+                        continue
+                self._settle_one(record, record.work.outcome)
+            line.pop()
+
+    def _settle_one(self, record: LaunchRecord, outcome: int, error: BaseException | None = None) -> None:
+        ledger = self.ledger
+        if outcome >= FAILED:
+            if outcome == FAILED:
+                cause = record.work.error() if error is None else error
+                record.claim = ledger.fail(cause, record.kernel, record.site)
+            else:
+                record.claim = self._skipped_for(record)
+        for allocation, start, stop, _, _, _, _ in record.uses:
+            accesses = allocation.accesses
+            if accesses is None:
+                continue
+            carried = accesses.settle(start, stop, record)
+            if carried and not allocation.released:
+                for first, last, claim in carried:
+                    ledger.claim((ByteRange(allocation, first, last),), claim)
+                if self.tracer is not None:
+                    ranges = [ByteRange(allocation, first, last) for first, last, _ in carried]
+                    self.tracer.claimed(ranges, record.kernel, record.site)
+        record.settled = True
+        if record.profile:
+            measured(record)
+        uses, claim = record.uses, record.claim
+        if outcome == FAILED and claim is not None:
+            self._tell_unclaimed(record, claim)
+        if uses:
+            record.uses = ()
+        record.guards = []
+        record.keep = None
+        record.profile = ()
+        if outcome == FAILED and self._lost is None:
+            self._look_whether_lost()
+
+    def _skipped_for(self, record: LaunchRecord) -> Claim:
+        """The claim of a launch that the backend skipped: what the inputs carry that it had taken guards for."""
+        needed: list[tuple[str, Claim]] = []
+        for name, group in record.guards:
+            claim = self._verdict(group)
+            if claim is not None and claim is not _UNKNOWN:
+                needed.append((name, claim))  # pyright: ignore[reportArgumentType]
+        if needed:
+            return self.ledger.skip(record.kernel, record.site, needed)
+        return self.ledger.fail(torn_down(record.kernel), record.kernel, record.site)
+
+    def _verdict(self, group: Group) -> Claim | _Unknown | None:
+        """Whether bytes are there that `group` decides about: None, or what they carry, or `_UNKNOWN`."""
+        for access in group:
+            work = access.work
+            if work is FAILED_BYTES:
+                return access.claim
+            outcome = work.outcome
+            if outcome == PENDING:
+                return _UNKNOWN
+            if outcome == WROTE:
+                return None
+            if outcome != NOTHING:
+                if isinstance(access, LaunchRecord) and not access.settled:
+                    self._settle(access)
+                return access.claim
+        return None
+
+    # --------------------------------------------------------------------------------------------- about bytes ----
+
+    def claims_on(self, ranges: Iterable[ByteRange]) -> list[Claim]:
+        """What these bytes carry, as far as it is known now, in their order. What is under way has not failed yet."""
+        found: dict[Claim, None] = {}
+        for each in ranges:
+            allocation, start, stop = each
+            accesses = allocation.accesses
+            if accesses is not None:
+                groups: list[Group] = []
+                accesses.collect(start, stop, True, False, {}, groups)
+                for group in groups:
+                    # For what it does: those of them that have ended are settled, and the ledger knows.
+                    claim = self._verdict(group)
+                    if claim is not None and claim is not _UNKNOWN:
+                        found[claim] = None  # pyright: ignore[reportArgumentType]
+            if allocation.claims is not None:
+                found.update((claim, None) for _, claim in self.ledger.find((each,)))
+        return list(found)
+
+    def users_of(self, ranges: Iterable[ByteRange]) -> list[Access]:
+        """Whoever is still at these bytes."""
+        waits: dict[Access, str] = {}
+        for allocation, start, stop in ranges:
+            if allocation.accesses is not None:
+                allocation.accesses.collect(start, stop, True, True, waits, [])
+        return list(waits)
+
+    def claim_of(self, record: LaunchRecord) -> Claim | None:
+        """What came of work that has ended: None if it has done what it was to do."""
+        self._settle(record)
+        return record.claim
+
+    def written(self, record: LaunchRecord) -> None:
+        """The host has written the bytes that `record` is to write, with nobody else at them."""
+        for allocation, start, stop, _, writes, _, _ in record.uses:
+            if writes:
+                if allocation.accesses is not None:
+                    allocation.accesses.disown(start, stop)
+                displaced = self.ledger.release((ByteRange(allocation, start, stop),))
+                if displaced and self.tracer is not None:
+                    self.tracer.repaired([span for span, _ in displaced], record.kernel, record.site)
+
+    def in_flight(self) -> list[Work]:
+        """The work that has not ended."""
+        return [record.work for record in self._flight if record.work.outcome == PENDING]
+
+    def map(self, allocation: Allocation, site: CallSite) -> None:
+        """Map memory for a new allocation. If there is none, all of it carries that failure."""
+        if allocation.released or allocation.address:
+            return
+        try:
+            allocation.materialize()
+        except Exception as error:
+            claim = self.ledger.fail(error, None, site)
+            self.ledger.claim((ByteRange(allocation, 0, allocation.nbytes),), claim)
+
+    # ------------------------------------------------------------------------------------------------ the device ----
+
+    def lost(self) -> BaseException | None:
+        """Why the device can not be used any more, or None."""
+        if self._lost is None:
+            self._look_whether_lost()
+        return self._lost
+
+    def _look_whether_lost(self) -> None:
+        cause = self._backend.lost()
+        if cause is None:
+            return
+        self._lost = cause if isinstance(cause, DeviceLost) else _device_lost(self._state.name, cause)
+        # Nobody knows how far the works in flight have come, and nobody will.
+        flight, self._flight = self._flight, deque()
+        for record in flight:
+            if not record.settled:
+                outcome = record.work.outcome
+                done = outcome in (WROTE, NOTHING)
+                self._settle_one(record, outcome if done else FAILED, None if done else self._lost)
+
+    def reset(self) -> None:
+        """Begin anew with a fresh device, after a loss or not. All memory is gone, and says so."""
+        state = self._state
+        error = self._lost or _reset_error(state.name)
+        if self._lost is None:
+            self._lost = error
+            for record in self._flight:
+                if not record.settled:
+                    self._settle_one(record, FAILED, error)
+        self._flight = deque()
+        self._backend.reset()
+        from periclase.runtime.call_site import call_site
+
+        claim = self.ledger.fail(error, None, call_site())
+        for allocation in self._pool.forget():
+            carried = self.ledger.find((ByteRange(allocation, 0, allocation.nbytes),))
+            self.ledger.claim((ByteRange(allocation, 0, allocation.nbytes),), claim)
+            # What had failed before keeps its own reason.
+            for span, before in carried:
+                self.ledger.claim((span,), before)
+        state.forget_kernels()
+        state.generation += 1
+        for stream in list(state.streams.live):
+            stream.forget_native()
+            if stream.window is not None:
+                stream.window.fail(error)
+        self._last_ordered.clear()
+        self._lost = None
+
+    def after_fork(self) -> None:
+        """In a forked child: work in flight is the parent's, and its results come there only."""
+        from periclase.runtime.backends.task_graph import forked_error
+
+        flight, self._flight = self._flight, deque()
+        for record in flight:
+            if not record.settled:
+                self._settle_one(record, FAILED, forked_error())
+        self._last_ordered.clear()
+        for stream in list(self._state.streams.live):
+            stream.forget_native()
+
+
+def _place(request: LaunchRequest) -> None:
+    """Fill in where the buffers are. Memory is mapped for one that has none: even what is never looked at has an address."""
+    addresses = [
+        (buffer.allocation.address or buffer.allocation.materialize()) + buffer.offset
+        for buffer in request.buffers
+    ]
+    request.plan.place(request.slots, request.buffers, addresses)
+
+
+def _device_lost(name: str, cause: BaseException) -> DeviceLost:
+    from periclase.diagnostics import Diagnostic
+
+    error = DeviceLost(
+        Diagnostic(
+            "PC0742",
+            f'the device "{name}" is lost: {cause}',
+            help="`device.reset()` gives a fresh one; what is in its memory is gone",
+        )
+    )
+    error.__cause__ = cause
+    return error
+
+
+def _reset_error(name: str) -> DeviceLost:
+    from periclase.diagnostics import Diagnostic
+
+    return DeviceLost(
+        Diagnostic(
+            "PC0742",
+            f'the device "{name}" was reset, and what was in its memory is gone',
+            help="write the buffer again",
+        )
+    )

@@ -1,0 +1,281 @@
+"""What the host does with the bytes of buffers: read them, write them, ask about them, wait for the work on them.
+
+Called on any thread. Each takes its turn at the book-keeping once; what it has to wait for then, it waits for without holding
+anybody up: a read that is not ready yet becomes a copy that waits by itself, like a launch, and so does a write.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from periclase.runtime.dependencies import HOST, Group
+from periclase.runtime.execution import CopyWork, Work
+from periclase.runtime.failure_report import FailureReport, report
+from periclase.runtime.failures import failure_error
+from periclase.runtime.launch_record import LaunchRecord
+from periclase.runtime.outcome import PENDING, WROTE
+from periclase.runtime.scope import Executed, Failed, execute_scope
+
+if TYPE_CHECKING:
+    from periclase.runtime.buffer import Buffer
+    from periclase.runtime.context import LaunchContext
+    from periclase.runtime.device_state import DeviceState
+
+_Array = np.ndarray[Any, np.dtype[Any]]
+
+
+# ----------------------------------------------------------------------------------------------------------- reading ----
+
+
+def read(buffer: Buffer, context: LaunchContext) -> _Array:
+    """A copy of the contents of `buffer`, once their last writers have ended.
+
+    Raises:
+        BufferFailure: bytes of it were never computed.
+        CaptureError: the stream of `context` records.
+    """
+    refuse_in_window(context, "`Buffer.read`")
+    array = np.empty(buffer.shape, buffer.dtype)
+    if not buffer.nbytes:
+        return array
+    state = buffer.device_state
+    record = state.channel.submit_blocking(lambda: _start_reading(buffer, array, context))
+    if record is not None:
+        record.work.wait()
+        if record.work.outcome != WROTE:
+            state.channel.submit_blocking(lambda: _raise_unread(state, record))
+    if state.dispatcher.prints:
+        # What the kernels that made these bytes printed comes before what is printed of the bytes.
+        state.channel.submit_blocking(state.backend.flush)
+    return array
+
+
+def _start_reading(buffer: Buffer, array: _Array, context: LaunchContext) -> LaunchRecord | None:
+    """Under the role: copy, if the bytes are there already; else enqueue the copy."""
+    state = buffer.device_state
+    with state.channel.borrow():
+        dispatcher = state.dispatcher
+        dispatcher.settle()
+        allocation, start, stop = buffer.byte_range
+        claims = dispatcher.claims_on((buffer.byte_range,))
+        if claims:
+            raise failure_error(*claims)
+        if state.backend.host_memory:
+            waits: dict[Any, str] = {}
+            groups: list[Group] = []
+            if allocation.accesses is not None:
+                allocation.accesses.collect(start, stop, True, False, waits, groups)
+            if not waits:
+                array[...] = _host_view(buffer)
+                return None
+        record = LaunchRecord(
+            "Buffer.read",
+            context.site,
+            context.stream,
+            ((allocation, start, stop, True, False, "buffer", HOST),),
+            keep=array,
+        )
+        record.profile = ()
+
+        def copy() -> CopyWork:
+            return CopyWork(
+                context.stream.native,
+                _memory_of(array),
+                allocation.address + start,
+                buffer.nbytes,
+                timed=dispatcher.tracer is not None,
+            )
+
+        result = dispatcher.enqueue(record, copy, state.backend.copy)
+        if not isinstance(result, Executed):
+            raise failure_error(result.claim)
+        return record
+
+
+def _raise_unread(state: DeviceState, record: LaunchRecord) -> None:
+    """Under the role: a read has found no bytes. What it met counts, whatever has become of the bytes since."""
+    with state.channel.borrow():
+        claim = state.dispatcher.claim_of(record)
+        if record.work.outcome == WROTE or claim is None:
+            return
+        if claim.skip is None:
+            raise failure_error(claim)
+        raise failure_error(*[below for _, below in claim.skip.needed])
+
+
+def _host_view(buffer: Buffer) -> _Array:
+    """Under the role: the memory of `buffer` as an array, where device memory is the host's."""
+    address = buffer.allocation.materialize() + buffer.offset
+    cached = buffer.host
+    if cached is None or cached[0] != address:
+        cached = buffer.host = (address, _array_at(address, buffer))
+    return cached[1]
+
+
+def _array_at(address: int, buffer: Buffer) -> _Array:
+    import ctypes
+
+    memory: Any = (ctypes.c_uint8 * buffer.nbytes).from_address(address)
+    return np.frombuffer(memory, np.uint8).view(buffer.dtype).reshape(buffer.shape)
+
+
+def _memory_of(array: _Array) -> memoryview:
+    """The bytes of a contiguous array."""
+    return memoryview(cast("Any", array.reshape(-1).view(np.uint8)))
+
+
+# ----------------------------------------------------------------------------------------------------------- writing ----
+
+
+def write(buffer: Buffer, values: _Array, context: LaunchContext) -> None:
+    """Replace the contents of `buffer`, behind the work that uses it. Returns when `values` is not needed any more.
+
+    Bytes that can not be written carry the reason.
+
+    Args:
+        values: of a dtype that converts, and a shape that can be broadcast.
+
+    Raises:
+        CaptureError: the stream of `context` records.
+    """
+    refuse_in_window(context, "`Buffer.write`")
+    if buffer.nbytes:
+        buffer.device_state.channel.submit_blocking(lambda: _write(buffer, values, context))
+
+
+def _write(buffer: Buffer, values: _Array, context: LaunchContext) -> None:
+    state = buffer.device_state
+    with state.channel.borrow():
+        dispatcher = state.dispatcher
+        dispatcher.settle()
+        allocation, start, stop = buffer.byte_range
+        record = LaunchRecord(
+            "Buffer.write",
+            context.site,
+            context.stream,
+            ((allocation, start, stop, False, True, "buffer", HOST),),
+        )
+        if state.backend.host_memory:
+            # Before its users are asked for: they may be those of the last tenant.
+            dispatcher.map(allocation, context.site)
+        if allocation.address and state.backend.host_memory and not dispatcher.users_of((buffer.byte_range,)):
+            result = execute_scope(dispatcher, record, lambda: _write_now(buffer, values, record))
+            if isinstance(result, Failed):
+                dispatcher.not_enqueued(record, result)
+            return
+
+        def copy() -> CopyWork:
+            # The caller may change its array as soon as this returns.
+            staged = np.empty(buffer.shape, buffer.dtype)
+            np.copyto(staged, values, casting="same_kind")
+            record.keep = staged
+            return CopyWork(
+                context.stream.native,
+                allocation.address + start,
+                _memory_of(staged),
+                buffer.nbytes,
+                timed=dispatcher.tracer is not None,
+            )
+
+        dispatcher.enqueue(record, copy, state.backend.copy)
+
+
+def _write_now(buffer: Buffer, values: _Array, record: LaunchRecord) -> None:
+    """Nobody is at these bytes: write them here."""
+    np.copyto(_host_view(buffer), values, casting="same_kind")
+    buffer.device_state.dispatcher.written(record)
+
+
+# ------------------------------------------------------------------------------------------------------------- asking ----
+
+
+def check(buffers: Sequence[Buffer]) -> None:
+    """Look whether contents have failed. Waits for no work.
+
+    Raises:
+        BufferFailure: of the first of `buffers` that carries a failure.
+    """
+    for buffer in buffers:
+        claims = _claims(buffer)
+        if claims:
+            raise failure_error(*claims)
+
+
+def failure(buffer: Buffer) -> FailureReport | None:
+    """Why the contents of `buffer` are not there, as data; or None. Waits for no work."""
+    claims = _claims(buffer)
+    return report(claims) if claims else None
+
+
+def _claims(buffer: Buffer) -> list[Any]:
+    state = buffer.device_state
+
+    def look() -> list[Any]:
+        with state.channel.borrow():
+            state.dispatcher.settle()
+            return state.dispatcher.claims_on((buffer.byte_range,))
+
+    return state.channel.submit_blocking(look)
+
+
+def address_of(buffer: Buffer) -> int:
+    """The address of the first element, with memory mapped if there was none.
+
+    Raises:
+        NotAllocated: there is no memory.
+    """
+    allocation = buffer.allocation
+    address = allocation.address or buffer.device_state.channel.submit_blocking(allocation.materialize)
+    return address + buffer.offset
+
+
+# ------------------------------------------------------------------------------------------------------------ waiting ----
+
+
+def sync_buffers(buffers: Sequence[Buffer], context: LaunchContext) -> None:
+    """Wait for the work on `buffers`, then look whether they have failed.
+
+    Raises:
+        BufferFailure: of the first of `buffers` that carries a failure.
+        CaptureError: the stream of `context` records.
+    """
+    refuse_in_window(context, "`Device.sync_buffers`")
+    for state in dict.fromkeys(buffer.device_state for buffer in buffers):
+        ranges = [buffer.byte_range for buffer in buffers if buffer.device_state is state]
+        for user in state.channel.submit_blocking(lambda state=state, r=ranges: state.dispatcher.users_of(r)):
+            user.work.wait()
+    check(buffers)
+
+
+def wait_for_all(state: DeviceState, timeout: float | None = None) -> bool:
+    """Wait for all work of a device that was issued before, and deal with how it ended. False if `timeout` seconds passed.
+
+    Raises no launch's failure.
+    """
+    deadline = None if timeout is None else time.monotonic() + timeout
+    if not state.channel.drain(timeout):
+        return False
+    works: list[Work] = state.channel.submit_blocking(state.dispatcher.in_flight)
+    for work in works:
+        if work.outcome == PENDING and not work.wait(
+            None if deadline is None else max(0.0, deadline - time.monotonic())
+        ):
+            return False
+    state.channel.submit_blocking(state.finish)
+    return True
+
+
+def refuse_in_window(context: LaunchContext, what: str) -> None:
+    """Refuse what may not happen while the stream of `context` records.
+
+    Raises:
+        CaptureError: it does.
+    """
+    if context.capture is not None:
+        from periclase.runtime import capture
+
+        capture.refuse_in_window(context.stream, what)

@@ -1,0 +1,87 @@
+"""What the runner keeps of work that it has enqueued, until it has ended and all that follows from that is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from periclase.runtime.allocation import Allocation
+    from periclase.runtime.call_site import CallSite
+    from periclase.runtime.claims import Claim
+    from periclase.runtime.dependencies import Group
+    from periclase.runtime.profile import ProfileWindow
+    from periclase.runtime.streams import Stream
+
+
+Use = tuple["Allocation", int, int, bool, bool, str, "str | None"]
+"""What work does with some bytes: the allocation; where they start and stop in it; whether they are read; whether they are
+written; the name of the parameter, for reports; why work waits for them, if not for RAW, WAR or WAW.
+
+A plain tuple: every launch makes one for each of its buffers.
+"""
+
+
+class LaunchRecord:
+    """A launch, a copy or a host's access that was enqueued, or is about to be. It is an `Access` of `DependencyMap`.
+
+    Attributes:
+        kernel: who is named when it fails: the kernel's name, or what the host did (`Buffer.write`).
+        site: the user's line.
+        stream: where it was enqueued.
+        uses: which bytes it reads and writes.
+        maybe: whether it may turn out to be no work at all, as its dynamic count is zero.
+        work: the backend's; None until it was handed over.
+        waits: whom it waits for, and why; only while it is being enqueued.
+        guards: for the inputs whose writers had not ended when it was enqueued: name, and whom to ask.
+        claim: what its write set took, once it has failed or was skipped.
+        settled: whether its end was dealt with.
+        keep: what has to stay alive until it has ended.
+        grid, block: for measurements; None where it is no launch, or the grid a dynamic count.
+        profile: windows that want its time.
+    """
+
+    __slots__ = (
+        "__weakref__",
+        "block",
+        "claim",
+        "grid",
+        "guards",
+        "keep",
+        "kernel",
+        "maybe",
+        "profile",
+        "settled",
+        "site",
+        "stream",
+        "uses",
+        "waits",
+        "work",
+    )
+
+    def __init__(
+        self,
+        kernel: str,
+        site: CallSite,
+        stream: Stream,
+        uses: Sequence[Use],
+        maybe: bool = False,
+        keep: Any = None,
+    ):
+        self.kernel = kernel
+        self.site = site
+        self.stream = stream
+        self.uses = uses
+        self.maybe = maybe
+        self.work: Any = None
+        self.waits: dict[Any, str] = {}
+        self.guards: list[tuple[str, Group]] = []
+        self.claim: Claim | None = None
+        self.settled = False
+        self.keep = keep
+        self.grid: tuple[int, int, int] | None = None
+        self.block: tuple[int, int, int] | None = None
+        self.profile: Sequence[ProfileWindow] = ()
+
+    def __repr__(self) -> str:
+        return f"<record of {self.kernel} at {self.site.code.co_filename}:{self.site.line}>"
