@@ -438,7 +438,7 @@ _launch: Callable[..., None] | None = None
 def _import_launch() -> Callable[..., None]:
     """`periclase.runtime`'s `launch`, which needs numpy: imported by the first launch, and found at once by the others."""
     global _launch
-    from periclase.runtime.launch import launch
+    from periclase.runtime.gates import launch
 
     _launch = launch
     return launch
