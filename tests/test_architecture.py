@@ -138,7 +138,7 @@ DOORS: dict[str, frozenset[str]] = {
             "periclase.importer.python.import_kernels",
             "periclase.runtime.artifact",
             "periclase.runtime.call_site",
-            "periclase.runtime.launch",
+            "periclase.runtime.gates",
         }
     ),
 }

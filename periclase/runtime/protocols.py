@@ -1,4 +1,4 @@
-"""What the runtime asks of others: a kernel object, a compiler, and a backend that runs artifacts.
+"""What the runtime asks of others: a kernel object, and a compiler. (`periclase.runtime.execution` has the backend.)
 
 The runtime imports no dialect and no pass. It names what it needs here, and finds the compiler by name when a launch misses
 the artifact cache.
@@ -73,41 +73,4 @@ class Compiler(Protocol):
         Args:
             name: such as `block_driver`.
         """
-        ...
-
-
-class LoadedKernel(Protocol):
-    """A kernel that a backend has made ready to run."""
-
-    def run(
-        self, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, slots: bytes
-    ) -> None:
-        """Run every block of the grid and return when all are done.
-
-        Args:
-            slots: the arguments, eight bytes a slot (see `ParameterKind`).
-
-        Raises:
-            TrapError: a thread trapped.
-        """
-        ...
-
-
-class Backend(Protocol):
-    """A kind of device. Entry points of the group `periclase.backends` name factories of these."""
-
-    name: str
-    target: str
-    """The compile target of `CompileRequest`."""
-
-    def target_key(self) -> str:
-        """The exact machine that code is made for: part of the cache key."""
-        ...
-
-    def load(self, artifact: Artifact) -> LoadedKernel:
-        """Make `artifact` ready to run."""
-        ...
-
-    def flush(self) -> None:
-        """Write out what kernels printed."""
         ...
