@@ -166,14 +166,16 @@ class Capture:
         stream: the stream whose launches it records.
         owner: who may stop it.
         doom: why there will be no graph; None as long as all is well.
+        closed: whether it takes no more. A launch that comes later, of a thread that saw it open, runs.
     """
 
-    __slots__ = ("_builder", "doom", "owner", "stream")
+    __slots__ = ("_builder", "closed", "doom", "owner", "stream")
 
     def __init__(self, stream: Stream, owner: Owner):
         self.stream = stream
         self.owner = owner
         self.doom: BaseException | None = None
+        self.closed = False
         self._builder = GraphBuilder()
 
     def __len__(self) -> int:
@@ -348,7 +350,7 @@ def _stop(stream: Stream, owner: Owner) -> Capture:
         raise _abandoned(window)
     state.stop(owner)
     assert window is not None
-    stream.window = None
+    _shut(stream)
     return window
 
 
@@ -360,8 +362,14 @@ def _abort(stream: Stream, owner: Owner) -> None:
 
 
 def _close(stream: Stream) -> None:
-    stream.window = None
+    _shut(stream)
     stream.capture_state.abort()
+
+
+def _shut(stream: Stream) -> None:
+    if stream.window is not None:
+        stream.window.closed = True
+        stream.window = None
 
 
 def _abandoned(window: Capture) -> CaptureError:

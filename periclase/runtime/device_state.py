@@ -69,6 +69,7 @@ class DeviceState:
         on_unclaimed: told of failures that no buffer carries, since the launch was to write none: (error, claim). The default
             prints the error on stderr.
         streams: the streams, and whose default they are.
+        generation: how often the device was reset: kernels, graphs and memory belong to one generation.
     """
 
     pinned_stream = None
@@ -87,6 +88,7 @@ class DeviceState:
         )
         self.on_unclaimed: Callable[[BaseException, Claim], object] = print_unclaimed
         self.streams = Streams(self)
+        self.generation = 0
         self._loaded: WeakKeyDictionary[KernelLike, LoadedKernel] = WeakKeyDictionary()
         live_states.add(self)
         register_for_traces(self)

@@ -1,25 +1,26 @@
 """A graph: recorded launches with the order among them worked out once, to be enqueued again and again.
 
-The plan is made of byte ranges: for each launch, whom of the others it waits for, which of its inputs come from outside, and
-which bytes it is the last to write or read when all is done. A replay looks at the outside only, and is to everybody else
-like a sequence of launches: its failures are those of the launches, its last writers are theirs.
+The plan is made of byte ranges: for each launch, whom of the others it waits for, which of its bytes have to do with the world
+outside, and which bytes it is the last to write or read when all is done. A replay (`graph_replay`) looks at the outside only.
+To everybody else it is like a sequence of launches: its failures are those of the launches, its last writers are theirs.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from periclase.runtime.dependencies import RAW, WAR, WAW
+from periclase.runtime.dispatch import ORDER
 from periclase.runtime.ranges import ByteRange
 
 if TYPE_CHECKING:
     from periclase.runtime.allocation import Allocation
     from periclase.runtime.call_site import CallSite
+    from periclase.runtime.launch_record import Use
     from periclase.runtime.streams import Stream
-
-RAW, WAR, WAW, COUNT, ORDER = "RAW", "WAR", "WAW", "COUNT", "ORDER"
 
 
 @dataclass(slots=True, eq=False)
@@ -31,10 +32,9 @@ class RecordedLaunch:
         loaded: what `Backend.load` gave.
         grid, block, shared_bytes: as in `KernelWork`.
         slots: the packed arguments, with the addresses in them.
-        reads, writes: bytes that it reads and writes. Those of a dynamic count are among `reads`.
-        labels: names of `reads`, one each.
+        uses: what it does with which bytes. The three uint32 of a dynamic count are among them.
         site: where it was made.
-        count: the three uint32 of a dynamic count, or None.
+        count_address: of the dynamic count; 0 for a static grid.
         ordered: whether it keeps the order of the stream even without common data (it prints).
         keep: whatever has to stay alive as long as the launch may run.
     """
@@ -45,41 +45,45 @@ class RecordedLaunch:
     block: tuple[int, int, int]
     shared_bytes: int
     slots: bytes
-    reads: tuple[ByteRange, ...]
-    writes: tuple[ByteRange, ...]
+    uses: tuple[Use, ...]
     site: CallSite
-    count: ByteRange | None = None
+    count_address: int = 0
     ordered: bool = False
-    labels: tuple[str, ...] = ()
     keep: tuple[object, ...] = ()
+
+    @property
+    def maybe(self) -> bool:
+        """Whether it may turn out to be no work."""
+        return bool(self.count_address)
 
 
 class Boundary(NamedTuple):
-    """Bytes of a launch that come from outside, or go over bytes that somebody outside may still use."""
+    """Bytes of a launch that come from outside, or that somebody outside may still be at."""
 
     range: ByteRange
     reading: bool
     writing: bool
     chain: tuple[int, ...]
-    """Recorded launches of a dynamic count that may have written the bytes since, newest first."""
+    """Recorded launches that may have written the bytes since, newest first; all of a dynamic count."""
+    name: str
+    reason: str | None
 
 
-@dataclass(slots=True)
-class Node:
+class Node(NamedTuple):
     """A recorded launch in the plan.
 
     Attributes:
         launch: what was recorded.
-        waits: indices of the recorded launches that it waits for, with the reason (`RAW`, `WAR`, `WAW`, `COUNT` or
-            `ORDER`).
-        guards: for bytes that recorded launches write: their indices, newest first. The last one writes for sure.
+        waits: indices of the recorded launches that it waits for, with the reason.
+        guards: for bytes that it reads and recorded launches write: name, and the indices of these, newest first. The last
+            one writes for sure.
         boundary: bytes for which the world outside counts as well.
     """
 
     launch: RecordedLaunch
-    waits: dict[int, str] = field(default_factory=dict[int, str])
-    guards: list[tuple[int, ...]] = field(default_factory=list[tuple[int, ...]])
-    boundary: list[Boundary] = field(default_factory=list[Boundary])
+    waits: dict[int, str]
+    guards: list[tuple[str, tuple[int, ...]]]
+    boundary: list[Boundary]
 
 
 class Users(NamedTuple):
@@ -99,6 +103,22 @@ class Users(NamedTuple):
 _NOBODY = Users((), False, ())
 
 
+class LastUse(NamedTuple):
+    """A launch is among the last to use some bytes.
+
+    Attributes:
+        index: of the launch.
+        range: the bytes.
+        writing: whether it writes them; else it only reads them.
+        reading: whether it reads them.
+    """
+
+    index: int
+    range: ByteRange
+    writing: bool
+    reading: bool
+
+
 class _Timeline:
     """The users of each byte of an allocation, as adjoining segments."""
 
@@ -111,6 +131,8 @@ class _Timeline:
 
     def cut(self, start: int, stop: int) -> range:
         """Indices of the segments that make up exactly these bytes."""
+        if start >= stop:
+            return range(0)
         first = self._cut(start)
         return range(first, self._cut(stop) if stop < self.stop else len(self.starts))
 
@@ -152,17 +174,17 @@ class GraphBuilder:
 
     def add(self, launch: RecordedLaunch) -> None:
         """Append a launch."""
-        node = Node(launch)
+        node = Node(launch, {}, [], [])
         me = len(self.nodes)
-        for span in launch.reads:
-            self._read(node, span, COUNT if span is launch.count else RAW)
-        for span in launch.writes:
-            self._overwrite(node, span)
-        # Noted after both were looked at, for a launch does not wait for itself.
-        for span in launch.reads:
-            self._note_read(me, span)
-        for span in launch.writes:
-            self._note_write(me, span, maybe=launch.count is not None)
+        for use in launch.uses:
+            self._look(node, use)
+        # Noted after all were looked at, for a launch does not wait for itself.
+        for allocation, start, stop, reads, _, _, _ in launch.uses:
+            if reads:
+                self._note_read(me, allocation, start, stop)
+        for allocation, start, stop, _, writes, _, _ in launch.uses:
+            if writes:
+                self._note_write(me, allocation, start, stop, maybe=launch.maybe)
         if launch.ordered:
             if self._last_ordered is not None:
                 node.waits.setdefault(self._last_ordered, ORDER)
@@ -176,15 +198,17 @@ class GraphBuilder:
             timeline = self._timelines.get(allocation)
             if timeline is None:
                 found.append(ByteRange(allocation, start, stop))
-            elif start < stop:
-                for index in timeline.cut(start, stop):
-                    if not timeline.users[index].definite:
-                        found.append(ByteRange(allocation, *timeline.segment(index)))
+            else:
+                found += [
+                    ByteRange(allocation, *timeline.segment(index))
+                    for index in timeline.cut(start, stop)
+                    if not timeline.users[index].definite
+                ]
         return merged(found)
 
     def build(self, stream: Stream) -> Graph:
         """The finished graph."""
-        return Graph(stream, tuple(self.nodes), self._final())
+        return Graph(stream, tuple(self.nodes), self._last_uses())
 
     def _timeline(self, allocation: Allocation) -> _Timeline:
         timeline = self._timelines.get(allocation)
@@ -192,69 +216,57 @@ class GraphBuilder:
             timeline = self._timelines[allocation] = _Timeline(allocation.nbytes)
         return timeline
 
-    def _read(self, node: Node, span: ByteRange, reason: str) -> None:
-        allocation, start, stop = span
-        if start >= stop:
-            return
+    def _look(self, node: Node, use: Use) -> None:
+        allocation, start, stop, reads, writes, name, reason = use
         timeline = self._timeline(allocation)
+        waits = node.waits
         for index in timeline.cut(start, stop):
             users = timeline.users[index]
-            if users.chain:
-                # The newest waits for those before it.
-                node.waits.setdefault(users.chain[0], reason)
-            if users.definite:
-                if users.chain not in node.guards:
-                    node.guards.append(users.chain)
-            else:
-                part = ByteRange(allocation, *timeline.segment(index))
-                node.boundary.append(Boundary(part, True, False, users.chain))
-
-    def _overwrite(self, node: Node, span: ByteRange) -> None:
-        allocation, start, stop = span
-        if start >= stop:
-            return
-        timeline = self._timeline(allocation)
-        for index in timeline.cut(start, stop):
-            users = timeline.users[index]
-            # Readers wait for the newest writer already.
-            for reader in users.readers:
-                node.waits.setdefault(reader, WAR)
-            if users.chain and not users.readers:
-                node.waits.setdefault(users.chain[0], WAW)
+            chain = users.chain
+            if reads and chain:
+                # The newest waits itself for those before it.
+                waits.setdefault(chain[0], reason or RAW)
+                if users.definite and (name, chain) not in node.guards:
+                    node.guards.append((name, chain))
+            if writes:
+                # Readers wait for the newest writer already.
+                for reader in users.readers:
+                    waits.setdefault(reader, reason or WAR)
+                if chain and not users.readers:
+                    waits.setdefault(chain[0], reason or WAW)
             if not users.definite:
                 part = ByteRange(allocation, *timeline.segment(index))
-                node.boundary.append(Boundary(part, False, True, users.chain))
+                node.boundary.append(Boundary(part, reads, writes, chain, name, reason))
 
-    def _note_read(self, me: int, span: ByteRange) -> None:
-        allocation, start, stop = span
-        if start >= stop:
-            return
+    def _note_read(self, me: int, allocation: Allocation, start: int, stop: int) -> None:
         timeline = self._timeline(allocation)
         for index in timeline.cut(start, stop):
             users = timeline.users[index]
             if me not in users.readers:
                 timeline.users[index] = users._replace(readers=(*users.readers, me))
 
-    def _note_write(self, me: int, span: ByteRange, *, maybe: bool) -> None:
-        allocation, start, stop = span
-        if start >= stop:
-            return
+    def _note_write(self, me: int, allocation: Allocation, start: int, stop: int, *, maybe: bool) -> None:
         timeline = self._timeline(allocation)
         for index in timeline.cut(start, stop):
             users = timeline.users[index]
-            if me in users.chain:
-                continue
-            if maybe:
-                timeline.users[index] = Users((me, *users.chain), users.definite, ())
-            else:
-                timeline.users[index] = Users((me,), True, ())
+            if me not in users.chain:
+                timeline.users[index] = (
+                    Users((me, *users.chain), users.definite, ()) if maybe else Users((me,), True, ())
+                )
 
-    def _final(self) -> tuple[tuple[ByteRange, Users], ...]:
-        return tuple(
-            (ByteRange(allocation, start, stop), users)
-            for allocation, timeline in self._timelines.items()
-            for start, stop, users in timeline.segments()
-            if users is not _NOBODY
+    def _last_uses(self) -> tuple[LastUse, ...]:
+        last: list[LastUse] = []
+        for allocation, timeline in self._timelines.items():
+            for start, stop, users in timeline.segments():
+                span = ByteRange(allocation, start, stop)
+                last += [LastUse(index, span, True, self._reads(index, span)) for index in users.chain]
+                last += [LastUse(index, span, False, True) for index in users.readers if index not in users.chain]
+        return tuple(sorted(last, key=lambda use: use.index))
+
+    def _reads(self, index: int, span: ByteRange) -> bool:
+        return any(
+            use[3] and use[0] is span.allocation and use[1] <= span.start and span.stop <= use[2]
+            for use in self.nodes[index].launch.uses
         )
 
 
@@ -281,28 +293,73 @@ def merged(ranges: Iterable[ByteRange]) -> list[ByteRange]:
 class Graph:
     """Recorded launches that can be enqueued again. Made by `Stream.capture` and `Stream.stop`.
 
-    It keeps the buffers and kernels of its launches alive. What a host writes into an input between two replays, on the
-    same stream or in any other way that orders it, is what the next replay reads.
+    It keeps the buffers and kernels of its launches alive. What a host writes into an input between two replays is what the
+    next replay reads.
 
     Attributes:
         stream: where it was captured, and where it replays.
         nodes: its launches, in the order they were made.
-        inputs: bytes that come from outside.
-        outputs: bytes that its launches write.
-        final: for every byte that is used, who of the launches uses it last.
+        inputs: bytes that come from outside, each once.
+        outputs: bytes that its launches write, each once.
+        last_uses: who of the launches uses which bytes last, in their order.
+        generation: of the device when it was captured: kernels and memory do not outlive a reset.
+        native: what the backend made of it, if it can replay graphs by itself.
     """
 
-    def __init__(self, stream: Stream, nodes: tuple[Node, ...], final: tuple[tuple[ByteRange, Users], ...]):
+    __slots__ = (
+        "__weakref__",
+        "destroyed",
+        "generation",
+        "inputs",
+        "last_uses",
+        "native",
+        "nodes",
+        "outputs",
+        "stream",
+    )
+
+    def __init__(self, stream: Stream, nodes: tuple[Node, ...], last_uses: tuple[LastUse, ...]):
         self.stream = stream
         self.nodes = nodes
-        self.final = final
+        self.last_uses = last_uses
         self.inputs: tuple[ByteRange, ...] = tuple(
             merged(b.range for node in nodes for b in node.boundary if b.reading)
         )
-        self.outputs: tuple[ByteRange, ...] = tuple(merged(w for node in nodes for w in node.launch.writes))
+        self.outputs: tuple[ByteRange, ...] = tuple(
+            merged(ByteRange(*use[:3]) for node in nodes for use in node.launch.uses if use[4])
+        )
+        self.generation: int = stream.device_state.generation
+        self.native: Any = None
+        self.destroyed = False
 
     def __len__(self) -> int:
+        """How many launches it has."""
         return len(self.nodes)
 
     def __repr__(self) -> str:
-        return f"<graph of {len(self.nodes)} launches on {self.stream}>"
+        return f"<graph of {len(self.nodes)} launches on stream {self.stream.name}>"
+
+    def replay(self) -> None:
+        """Enqueue its launches again, and return at once.
+
+        If one of its inputs has failed nothing runs, and its outputs carry that failure. A failure of one of its launches
+        belongs to what that launch was to write.
+
+        Raises:
+            CaptureError: a capture window is open on its stream.
+            GraphError: it was destroyed, or its device was reset.
+        """
+        from periclase.runtime.graph_replay import replay
+
+        replay(self)
+
+    def destroy(self) -> None:
+        """Let go of its buffers and kernels. Replays that were enqueued still end well."""
+        from periclase.runtime.graph_replay import destroy
+
+        destroy(self)
+
+    def __del__(self) -> None:
+        # Nothing to do for one that was never replayed by the backend itself.
+        if getattr(self, "native", None) is not None:
+            self.destroy()

@@ -91,8 +91,8 @@ class Wait:
     Attributes:
         launch: who waited.
         on: for whom. It may have been issued before the trace was opened.
-        reason: `RAW` (reads what it writes), `WAW` (overwrites what it writes), `WAR` (overwrites what it reads), `COUNT` (its
-            grid is what it writes), `HOST` (the host reads or writes the bytes), `REUSE` (memory had another owner), `EVENT`
+        reason: `RAW` (reads what it writes), `WAW` (overwrites what it writes), `WAR` (overwrites what it reads), `count` (its
+            grid is what it writes), `host` (the host reads or writes the bytes), `reuse` (memory had another owner), `EVENT`
             or `ORDER` (the stream said so).
     """
 
@@ -110,9 +110,9 @@ _REASONS = {
     "RAW": "reads what it writes",
     "WAW": "overwrites what it writes",
     "WAR": "overwrites what it reads",
-    "COUNT": "takes its grid from what it writes",
-    "HOST": "the host was using the bytes",
-    "REUSE": "uses memory that it had before",
+    "count": "takes its grid from what it writes",
+    "host": "the host was using the bytes",
+    "reuse": "uses memory that it had before",
     "EVENT": "the stream was told to wait for it",
     "ORDER": "both keep the order of the stream",
 }

@@ -1,0 +1,308 @@
+"""Replays of a graph: what the runner does with one.
+
+First the inputs: where one has failed, nothing runs and the outputs carry that failure on. Inputs whose writers are still under
+way can not be judged yet; the launches that read them carry guards, as any launch does. Then every launch is handed over again,
+waiting for the launches of the graph that the plan names and for whoever outside is at its bytes. At last the bytes learn who
+used them last, and that is all that anybody else ever sees of a replay.
+
+A backend that records graphs itself (`GraphBackend`) gets the whole as one piece of work, unless a launch has a dynamic count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.runtime.call_site import call_site
+from periclase.runtime.dependencies import Group, SettledClaim, as_guard
+from periclase.runtime.execution import GraphBackend, KernelWork
+from periclase.runtime.launch_record import LaunchRecord
+from periclase.runtime.scope import Executed, Failed, Skipped, execute_scope
+
+if TYPE_CHECKING:
+    from periclase.runtime.claims import Claim
+    from periclase.runtime.context import LaunchContext
+    from periclase.runtime.device_state import DeviceState
+    from periclase.runtime.dispatch import Dispatcher
+    from periclase.runtime.execution import Guard, Work
+    from periclase.runtime.graph import Graph, Node
+    from periclase.runtime.launch_record import Use
+
+_NAME = "graph"
+"""Who is named where a replay as a whole fails or is skipped."""
+
+
+class GraphError(DiagnosticError):
+    """A graph can not be replayed any more."""
+
+
+def replay(graph: Graph) -> None:
+    """See `Graph.replay`. On the issuing thread."""
+    from periclase.runtime.capture import refuse_in_window
+    from periclase.runtime.context import launch_context
+
+    site = call_site()
+    state = graph.stream.device_state
+    refuse_in_window(graph.stream, "`Graph.replay`")
+    _check_usable(graph, state)
+    context = launch_context(state, site)._replace(stream=graph.stream)
+    if context.mode.skipped:
+        return
+    state.channel.submit(lambda: _replay(graph, context), lambda error: _refused(graph, context, error))
+    if context.profile:
+        state.channel.drain()
+        for work in state.channel.submit_blocking(graph.stream.pending):
+            work.wait()
+        state.channel.submit_blocking(state.dispatcher.settle_all)
+
+
+def destroy(graph: Graph) -> None:
+    """See `Graph.destroy`. On any thread."""
+    graph.destroyed = True
+    graph.nodes, graph.last_uses, graph.inputs, graph.outputs = (), (), (), ()
+    native, graph.native = graph.native, None
+    if native is not None:
+        state = graph.stream.device_state
+        backend: Any = state.backend
+        generation = graph.generation
+
+        def give_up() -> None:
+            if state.generation == generation:
+                backend.destroy_graph(native)
+
+        state.channel.submit(give_up)
+
+
+def _check_usable(graph: Graph, state: DeviceState) -> None:
+    if graph.destroyed:
+        raise GraphError(Diagnostic("PC0713", "this graph was destroyed", call_site().span()))
+    if graph.generation != state.generation:
+        raise GraphError(
+            Diagnostic(
+                "PC0713",
+                f'the device "{state.name}" was reset since this graph was captured, and its kernels and memory are gone',
+                call_site().span(),
+                help="capture it again",
+            )
+        )
+
+
+# ---------------------------------------------------------------------------------------------- under the runner's role ----
+
+
+def _refused(graph: Graph, context: LaunchContext, error: BaseException) -> None:
+    """A replay did not come to its turn, or that was left: its outputs carry `error`."""
+    dispatcher = graph.stream.device_state.dispatcher
+    record = _whole(graph, context)
+    claim = dispatcher.ledger.fail(error, _NAME, context.site)
+    dispatcher.spoil(record, claim)
+    dispatcher.not_enqueued(record, Failed(claim, error))
+
+
+def _replay(graph: Graph, context: LaunchContext) -> None:
+    state = graph.stream.device_state
+    dispatcher = state.dispatcher
+    with state.channel.borrow():
+        dispatcher.settle()
+        record = _whole(graph, context)
+        if _by_backend(graph, state):
+            result = dispatcher.enqueue(record, lambda: _WholeWork(timed=bool(context.profile)), _launcher(graph, state))
+        else:
+            # Only the settled failures of the inputs are of interest here: each launch finds out itself whom it waits for.
+            result = execute_scope(dispatcher, record, lambda: _Replay(graph, context, dispatcher).run())
+            record.waits, record.guards = {}, []
+            if not isinstance(result, Executed):
+                dispatcher.not_enqueued(record, result)
+        tracer = dispatcher.tracer
+        if tracer is not None:
+            tracer.replayed(graph, context.site, skipped=isinstance(result, Skipped))
+
+
+def _whole(graph: Graph, context: LaunchContext) -> LaunchRecord:
+    """All launches as one: reads the inputs, writes the outputs."""
+    names = {(b.range.allocation, b.name): b.name for node in graph.nodes for b in node.boundary if b.reading}
+    label: dict[Any, str] = {}
+    for (allocation, name), _ in names.items():
+        label.setdefault(allocation, name)
+    uses: list[Use] = [(*span, True, False, label.get(span.allocation, "input"), None) for span in graph.inputs]
+    uses += [(*span, False, True, "output", None) for span in graph.outputs]
+    record = LaunchRecord(_NAME, context.site, graph.stream, uses, keep=graph.nodes)
+    record.profile = context.profile
+    return record
+
+
+class _Replay:
+    """One replay, launch by launch."""
+
+    def __init__(self, graph: Graph, context: LaunchContext, dispatcher: Dispatcher):
+        self._graph = graph
+        self._context = context
+        self._dispatcher = dispatcher
+        self._records: list[LaunchRecord] = []
+        self._results: list[Skipped | Failed | None] = []
+
+    def run(self) -> None:
+        """The body of the scope of the whole replay."""
+        try:
+            for node in self._graph.nodes:
+                self._hand_over(node)
+        except BaseException:
+            # The outputs take this error. What is under way must not write to them afterwards.
+            for record in self._records:
+                if record.work is not None:
+                    record.work.wait()
+            raise
+        self._enter()
+
+    def _hand_over(self, node: Node) -> None:
+        """Hand one launch over, or note why not."""
+        dispatcher, launch, graph = self._dispatcher, node.launch, self._graph
+        record = LaunchRecord(launch.kernel, launch.site, graph.stream, launch.uses, launch.maybe, keep=launch)
+        record.block = launch.block
+        if not launch.maybe:
+            record.grid = launch.grid
+        record.profile = self._context.profile
+        self._records.append(record)
+        result: Skipped | Failed | None = None
+        needed = self._needed(node, record)
+        if needed:
+            result = Skipped(dispatcher.ledger.skip(record.kernel, record.site, needed))
+        else:
+            try:
+                self._submit(node, record)
+            except Exception as error:
+                result = Failed(dispatcher.ledger.fail(error, record.kernel, record.site), error)
+        self._results.append(result)
+        if result is not None:
+            record.claim = result.claim
+
+    def _needed(self, node: Node, record: LaunchRecord) -> list[tuple[str, Claim]]:
+        """Fill the waits and guards of `record`. The inputs that are known to have failed: those of launches before it."""
+        records, dispatcher = self._records, self._dispatcher
+        needed: list[tuple[str, Claim]] = []
+        for index, reason in node.waits.items():
+            if records[index].work is not None:
+                record.waits[records[index]] = reason
+        for name, chain in node.guards:
+            self._guard(name, self._group(chain), record, needed)
+        for span, reading, writing, chain, name, reason in node.boundary:
+            allocation, start, stop = span
+            groups: list[Group] = []
+            if allocation.accesses is not None:
+                allocation.accesses.collect(start, stop, reading, writing, record.waits, groups, reason)
+            if not reading:
+                continue
+            before = self._group(chain)
+            if chain:
+                self._guard(name, before, record, needed)
+            for group in groups:
+                self._guard(name, (*before, *group), record, needed)
+        if node.launch.ordered:
+            dispatcher.keep_order(record)
+        return needed
+
+    def _group(self, chain: Iterable[int]) -> Group:
+        """The recorded launches of a chain, as a guard names them: up to the first that certainly has failed."""
+        group: list[Any] = []
+        for index in chain:
+            record = self._records[index]
+            if record.claim is not None:
+                group.append(SettledClaim(record.claim))
+                break
+            group.append(record)
+        return tuple(group)
+
+    def _guard(
+        self, name: str, group: Group, record: LaunchRecord, needed: list[tuple[str, Claim]]
+    ) -> None:
+        first = group[0]
+        if isinstance(first, SettledClaim):
+            needed.append((name, first.claim))
+        else:
+            record.guards.append((name, group))
+
+    def _submit(self, node: Node, record: LaunchRecord) -> None:
+        launch, dispatcher = node.launch, self._dispatcher
+        stream = record.stream
+        barriers = stream.waits()
+        work = KernelWork(
+            launch.loaded,
+            stream.native,
+            launch.grid,
+            launch.block,
+            launch.shared_bytes,
+            launch.slots,
+            [*[access.work for access in record.waits], *barriers],
+            [as_guard(group) for _, group in record.guards],
+            launch.count_address,
+            bool(record.profile) or dispatcher.tracer is not None,
+        )
+        record.work = stream.device_state.backend.submit(work)
+        stream.note(record.work)
+        if dispatcher.tracer is not None:
+            dispatcher.trace(dispatcher.tracer, record, barriers)
+        record.waits = {}
+
+    def _enter(self) -> None:
+        """Every launch was dealt with: note with the bytes who uses them last, and what those carry that were not enqueued."""
+        dispatcher, records = self._dispatcher, self._records
+        for record in records:
+            if record.work is not None:
+                dispatcher.note_flight(record)
+        if any(self._results):
+            for record, result in zip(records, self._results, strict=True):
+                if result is None:
+                    for allocation, start, stop, reads, writes, _, _ in record.uses:
+                        dispatcher.note_use(record, allocation, start, stop, reads, writes)
+                else:
+                    dispatcher.spoil(record, result.claim)
+                    dispatcher.not_enqueued(record, result)
+            return
+        for index, (allocation, start, stop), writing, reading in self._graph.last_uses:
+            dispatcher.note_use(records[index], allocation, start, stop, reading, writing)
+
+
+# ------------------------------------------------------------------------------------------------ graphs of a backend ----
+
+
+class _WholeWork:
+    """What is known of a graph that is about to be launched as one."""
+
+    __slots__ = ("guards", "timed", "waits")
+
+    def __init__(self, timed: bool):
+        self.waits: Sequence[Work] = ()
+        self.guards: Sequence[Guard] = ()
+        self.timed = timed
+
+
+def _by_backend(graph: Graph, state: DeviceState) -> bool:
+    """Whether the backend replays `graph` by itself. Builds its graph the first time."""
+    if graph.native is not None:
+        return True
+    backend = state.backend
+    if not isinstance(backend, GraphBackend) or any(node.launch.maybe for node in graph.nodes) or not graph.nodes:
+        return False
+    native = graph.stream.native
+    backend.begin_capture(native)
+    try:
+        for node in graph.nodes:
+            launch = node.launch
+            state.backend.submit(
+                KernelWork(launch.loaded, native, launch.grid, launch.block, launch.shared_bytes, launch.slots)
+            )
+    except BaseException:
+        backend.abandon_capture(native)
+        raise
+    graph.native = backend.end_capture(native)
+    return True
+
+
+def _launcher(graph: Graph, state: DeviceState) -> Any:
+    backend: Any = state.backend
+
+    def launch(work: _WholeWork) -> Work:
+        return backend.launch_graph(graph.stream.native, graph.native, work.waits, work.guards, work.timed)
+
+    return launch
