@@ -46,6 +46,8 @@ class StandInDispatcher:
 
 
 class DeviceStateStandIn:
+    generation = 0
+
     def __init__(self) -> None:
         self.channel = Channel()
         self.dispatcher = StandInDispatcher()
@@ -73,7 +75,8 @@ def allocation(nbytes: int = 64) -> Allocation:
 
 
 def launch(name: str = "k", reads=(), writes=()) -> RecordedLaunch:
-    return RecordedLaunch(name, None, (1, 1, 1), (1, 1, 1), 0, b"", tuple(reads), tuple(writes), call_site())
+    uses = [*((*span, True, False, "x", None) for span in reads), *((*span, False, True, "y", None) for span in writes)]
+    return RecordedLaunch(name, None, (1, 1, 1), (1, 1, 1), 0, b"", tuple(uses), call_site())
 
 
 @pytest.fixture

@@ -8,8 +8,17 @@ import pytest
 
 from periclase.runtime.allocation import Allocation
 from periclase.runtime.call_site import call_site
-from periclase.runtime.graph import Boundary, GraphBuilder, RecordedLaunch, Users, merged
+from periclase.runtime.graph import Boundary, GraphBuilder, LastUse, RecordedLaunch, merged
 from periclase.runtime.ranges import ByteRange
+
+
+class DeviceStateStandIn:
+    generation = 0
+
+
+class StreamStandIn:
+    name = "row 1"
+    device_state = DeviceStateStandIn()
 
 
 def allocation(nbytes: int = 100) -> Allocation:
@@ -19,10 +28,13 @@ def allocation(nbytes: int = 100) -> Allocation:
 
 
 def launch(reads=(), writes=(), *, count=None, ordered=False) -> RecordedLaunch:
-    reads = (*reads, count) if count is not None else reads
-    return RecordedLaunch(
-        "k", None, (1, 1, 1), (1, 1, 1), 0, b"", tuple(reads), tuple(writes), call_site(), count, ordered
-    )
+    uses = [
+        *((*span, True, False, "x", None) for span in reads),
+        *((*span, False, True, "y", None) for span in writes),
+        *([] if count is None else [(*count, True, False, "grid", "count")]),
+    ]
+    address = 0 if count is None else 4096
+    return RecordedLaunch("k", None, (1, 1, 1), (1, 1, 1), 0, b"", tuple(uses), call_site(), address, ordered)
 
 
 def plan(*launches: RecordedLaunch) -> GraphBuilder:
@@ -47,7 +59,7 @@ class TestEdges:
         whole = ByteRange(a, 0, 100)
         nodes = plan(launch(writes=[whole]), launch(writes=[whole]), launch([whole])).nodes
         assert [node.waits for node in nodes] == [{}, {0: "WAW"}, {1: "RAW"}]
-        assert nodes[2].guards == [(1,)]
+        assert nodes[2].guards == [("x", (1,))]
         assert nodes[2].boundary == []
 
     def test_two_readers_do_not_wait_for_each_other_and_a_writer_waits_for_both(self, a):
@@ -85,7 +97,7 @@ class TestEdges:
         nodes = plan(launch(writes=[whole]), launch(writes=[whole], count=count), launch([whole])).nodes
         assert nodes[1].waits == {0: "WAW"}
         assert nodes[2].waits == {1: "RAW"}
-        assert nodes[2].guards == [(1, 0)]
+        assert nodes[2].guards == [("x", (1, 0))]
 
 
 class TestBoundary:
@@ -93,7 +105,7 @@ class TestBoundary:
         builder = plan(launch(writes=[ByteRange(a, 20, 40)]), launch([ByteRange(a, 0, 60)]))
         reading = [boundary.range for boundary in builder.nodes[1].boundary]
         assert reading == [ByteRange(a, 0, 20), ByteRange(a, 40, 60)]
-        assert builder.nodes[0].boundary == [Boundary(ByteRange(a, 20, 40), False, True, ())]
+        assert builder.nodes[0].boundary == [Boundary(ByteRange(a, 20, 40), False, True, (), "y", None)]
 
     def test_a_second_writer_has_nothing_to_do_with_the_outside(self, a):
         whole = ByteRange(a, 0, 100)
@@ -102,14 +114,14 @@ class TestBoundary:
     def test_behind_a_dynamic_count_the_outside_still_counts(self, a, b):
         whole, count = ByteRange(a, 0, 100), ByteRange(b, 0, 12)
         nodes = plan(launch(writes=[whole], count=count), launch([whole])).nodes
-        assert nodes[1].boundary == [Boundary(whole, True, False, (0,))]
+        assert nodes[1].boundary == [Boundary(whole, True, False, (0,), "x", None)]
         assert nodes[1].guards == []
 
     def test_each_buffer_is_named_once(self, a, b):
         graph = plan(
             launch([ByteRange(a, 0, 10)], [ByteRange(b, 0, 10)]),
             launch([ByteRange(a, 0, 10), ByteRange(a, 10, 30)], [ByteRange(b, 0, 10), ByteRange(b, 50, 60)]),
-        ).build(None)
+        ).build(StreamStandIn())
         assert graph.inputs == (ByteRange(a, 0, 30),)
         assert graph.outputs == (ByteRange(b, 0, 10), ByteRange(b, 50, 60))
 
@@ -119,11 +131,19 @@ class TestFinalUsers:
         whole = ByteRange(a, 0, 100)
         graph = plan(
             launch(writes=[whole]), launch([whole]), launch(writes=[ByteRange(a, 50, 100)]), launch([whole])
-        ).build(None)
-        assert dict(graph.final) == {
-            ByteRange(a, 0, 50): Users((0,), True, (1, 3)),
-            ByteRange(a, 50, 100): Users((2,), True, (3,)),
-        }
+        ).build(StreamStandIn())
+        assert graph.last_uses == (
+            LastUse(0, ByteRange(a, 0, 50), True, False),
+            LastUse(1, ByteRange(a, 0, 50), False, True),
+            LastUse(2, ByteRange(a, 50, 100), True, False),
+            LastUse(3, ByteRange(a, 0, 50), False, True),
+            LastUse(3, ByteRange(a, 50, 100), False, True),
+        )
+
+    def test_a_launch_in_place_is_told_to_read_what_it_writes(self, a):
+        whole = ByteRange(a, 0, 100)
+        graph = plan(launch([whole], [whole])).build(StreamStandIn())
+        assert graph.last_uses == (LastUse(0, whole, True, True),)
 
 
 def test_merging_ranges(a, b):
@@ -162,23 +182,26 @@ def test_the_plan_against_bytes_one_by_one(seed):
     def touched(spans):
         return {byte for span in spans if span.allocation is memory for byte in range(span.start, span.stop)}
 
+    def used(launch, flag):
+        return touched(ByteRange(*use[:3]) for use in launch.uses if use[flag])
+
     for later, node in enumerate(nodes):
-        reads, writes = touched(node.launch.reads), touched(node.launch.writes)
+        reads, writes = used(node.launch, 3), used(node.launch, 4)
         for earlier in range(later):
             other = nodes[earlier].launch
-            if touched(other.writes) & (reads | writes) or touched(other.reads) & writes:
+            if used(other, 4) & (reads | writes) or used(other, 3) & writes:
                 assert earlier in before[later]
         expected: set[tuple[int, ...]] = set()
         outside: set[int] = set()
         for byte in reads:
             chain: list[int] = []
             for index in reversed(range(later)):
-                if byte in touched(nodes[index].launch.writes):
+                if byte in used(nodes[index].launch, 4):
                     chain.append(index)
-                    if nodes[index].launch.count is None:
+                    if not nodes[index].launch.maybe:
                         expected.add(tuple(chain))
                         break
             else:
                 outside.add(byte)
-        assert set(node.guards) == expected
+        assert {chain for _, chain in node.guards} == expected
         assert touched(b.range for b in node.boundary if b.reading) == outside

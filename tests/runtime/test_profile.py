@@ -41,7 +41,7 @@ def window(state=STATE):
 
 def run(kernel, begin, end, windows=None):
     """A launch that has ended."""
-    record = LaunchRecord(kernel, call_site(), StreamStandIn(), (), ())
+    record = LaunchRecord(kernel, call_site(), StreamStandIn(), ())
     record.work = WorkStandIn(begin, end)
     record.grid, record.block = (2, 1, 1), (32, 1, 1)
     record.profile = open_windows.get() if windows is None else windows

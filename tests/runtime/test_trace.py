@@ -53,7 +53,7 @@ class WorkStandIn:
 
 
 def record(kernel, work, stream="row 1"):
-    made = LaunchRecord(kernel, call_site(), StreamStandIn(stream), (), ())
+    made = LaunchRecord(kernel, call_site(), StreamStandIn(stream), ())
     made.work = work
     return made
 
