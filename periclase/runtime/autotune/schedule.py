@@ -23,6 +23,8 @@ class Standing(enum.Enum):
     """It does not work."""
     SKIPPED = "skipped"
     """Never measured: another one was found good enough before, or it is of a group that was not needed."""
+    EXCLUDED = "excluded"
+    """Of negative priority: not to be used."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from periclase.settings import CacheSettings, settings
+from periclase.settings import CacheSettings, Settings, settings
 
 if TYPE_CHECKING:
     import sqlite3
@@ -391,7 +391,14 @@ def _store_for(current: CacheSettings, keep: bool) -> TuneStore:
     return TuneStore(folder / "autotune" / "winners.sqlite")
 
 
+_latest: tuple[Settings, TuneStore] | None = None
+
+
 def tune_store() -> TuneStore:
     """The store that the settings name (`cache.dir`, `autotune.cache`), beside compiled kernels; one object a process."""
+    global _latest
     current = settings()
-    return _store_for(current.cache, current.autotune.cache)
+    latest = _latest  # every call of an autotuned function comes here
+    if latest is None or latest[0] is not current:
+        latest = _latest = (current, _store_for(current.cache, current.autotune.cache))
+    return latest[1]

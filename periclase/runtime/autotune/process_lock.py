@@ -1,4 +1,4 @@
-"""One tuning of a key at a time: threads wait for the result of the first, processes for its lock.
+"""Locks between processes, so that two of them do not tune the same thing.
 
 A lock is a file that its process holds through the operating system, which lets go of it however the process ends: there is
 no stale lock to clear away.
@@ -9,82 +9,12 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from pathlib import Path
-from typing import Generic, TypeVar
-
-T = TypeVar("T")
 
 LONGEST_WAIT = 600.0
 """Seconds after which a process no longer waits for another's tuning, and does its own."""
-
-
-class _Flight(Generic[T]):
-    __slots__ = ("done", "error", "result", "thread")
-
-    def __init__(self) -> None:
-        self.thread = threading.get_ident()
-        self.done = threading.Event()
-        self.result: T | None = None
-        self.error: BaseException | None = None
-
-
-class SingleFlight(Generic[T]):
-    """Functions under keys, of which only one a key runs at a time in this process."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._flights: dict[str, _Flight[T]] = {}
-        if hasattr(os, "register_at_fork"):
-            import weakref
-
-            reference = weakref.ref(self)
-
-            def forget() -> None:
-                # The threads that were at it are not in the child, and nor is whoever held the lock.
-                self = reference()
-                if self is not None:
-                    self._lock = threading.Lock()
-                    self._flights = {}
-
-            os.register_at_fork(after_in_child=forget)
-
-    def run(self, key: str, function: Callable[[], T], *, may_wait: bool = True) -> T:
-        """What `function` gives; or what it gives to another thread that has called this with `key` before and is at it.
-
-        Args:
-            key: what the result is of.
-            function: called unless another thread is at it. What it raises, those who wait raise as well, unless its thread
-                was interrupted (anything but an `Exception`): then one of them calls its own.
-            may_wait: False where waiting could be for ever, since the other thread needs something that this one holds.
-        """
-        while True:
-            with self._lock:
-                flight = self._flights.get(key)
-                if flight is None:
-                    flight = self._flights[key] = _Flight[T]()
-                    break
-            if not may_wait or flight.thread == threading.get_ident():
-                return function()  # also where a function comes back to its own key: it would wait for itself
-            flight.done.wait()
-            error = flight.error
-            if error is None:
-                return flight.result  # pyright: ignore[reportReturnType]
-            if isinstance(error, Exception):
-                raise error
-        try:
-            flight.result = function()
-            return flight.result
-        except BaseException as error:
-            flight.error = error
-            raise
-        finally:
-            with self._lock:
-                if self._flights.get(key) is flight:
-                    del self._flights[key]
-            flight.done.set()
 
 
 @contextlib.contextmanager
@@ -106,8 +36,10 @@ def process_lock(folder: Path | None, name: str, *, timeout: float = LONGEST_WAI
         if descriptor in _held:  # else this is a forked child, which has closed it
             _held.discard(descriptor)
             # Gone before it is let go: whoever waits for this very file then sees that it is no longer the one of the name.
+            path = _path(folder, name)
             with contextlib.suppress(OSError):
-                os.unlink(_path(folder, name))
+                if _is_at(path, descriptor):
+                    os.unlink(path)
             os.close(descriptor)
 
 
