@@ -90,8 +90,11 @@ CASES = {
     "buffer of another dtype": Case(
         "x = cpu.zeros(4, np.float64)\ngood[1, 4](1.0, x, floats(4))  # here\n", "x", "float64"
     ),
-    "array instead of a buffer": Case(
-        "x = np.zeros(4)\ngood[1, 4](1.0, x, floats(4))  # here\n", "x", "numpy array"
+    "array of another dtype": Case(
+        "x = np.zeros(4)\ngood[1, 4](1.0, x, floats(4))  # here\n", "x", "this array has float64"
+    ),
+    "number instead of a buffer": Case(
+        "good[1, 4](1.0, 2.0, floats(4))  # here\n", "2.0", "not the float 2.0"
     ),
     "scalar that does not fit": Case(
         "@kernel\ndef takes(n: i32):\n    pass\ntakes[1, 1](2**40)  # here\n", "2**40", "1099511627776"
@@ -116,8 +119,8 @@ CASES = {
     ),
     "launch without a block": Case("good[4](1.0, floats(4), floats(4))  # here\n", "good[4]", "grid"),
     "shared memory over the limit, asked for by the launch": Case(
-        "good[1, 4, 1 << 20](1.0, floats(4), floats(4))  # here\n",
-        "good[1, 4, 1 << 20](1.0, floats(4), floats(4))",
+        "y = floats(4)\ngood[1, 4, 1 << 20](1.0, floats(4), y)  # here\ny.numpy()\n",
+        "good[1, 4, 1 << 20](1.0, floats(4), y)",
         "1048576 bytes",
     ),
     "shared memory over the limit, in the kernel": Case(
