@@ -276,7 +276,7 @@ class Buffer:
                 f"{source.dtype.name} values can not be written into a buffer of {self.dtype.name} without loss",
                 f"convert them first: `values.astype(np.{self.dtype.name})`",
             )
-        if source.shape == self.shape:
+        if source.shape == self.shape or not source.shape:
             return source
         try:
             return cast("_Array", np.broadcast_to(source, self.shape))

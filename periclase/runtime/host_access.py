@@ -39,11 +39,10 @@ def read(buffer: Buffer, context: LaunchContext) -> _Array:
         CaptureError: the stream of `context` records.
     """
     refuse_in_window(context, "`Buffer.read`")
-    array = np.empty(buffer.shape, buffer.dtype)
     if not buffer.nbytes:
-        return array
+        return np.empty(buffer.shape, buffer.dtype)
     state = buffer.device_state
-    record = state.channel.submit_blocking(lambda: _start_reading(buffer, array, context))
+    array, record = state.channel.submit_blocking(lambda: _start_reading(buffer, context))
     if record is not None:
         record.work.wait()
         if record.work.outcome != WROTE:
@@ -54,7 +53,7 @@ def read(buffer: Buffer, context: LaunchContext) -> _Array:
     return array
 
 
-def _start_reading(buffer: Buffer, array: _Array, context: LaunchContext) -> LaunchRecord | None:
+def _start_reading(buffer: Buffer, context: LaunchContext) -> tuple[_Array, LaunchRecord | None]:
     """Under the role: copy, if the bytes are there already; else enqueue the copy."""
     state = buffer.device_state
     with state.channel.borrow():
@@ -70,8 +69,8 @@ def _start_reading(buffer: Buffer, array: _Array, context: LaunchContext) -> Lau
             if allocation.accesses is not None:
                 allocation.accesses.collect(start, stop, True, False, waits, groups)
             if not waits:
-                array[...] = _host_view(buffer)
-                return None
+                return _host_view(buffer).copy(), None
+        array = np.empty(buffer.shape, buffer.dtype)
         record = LaunchRecord(
             "Buffer.read",
             context.site,
@@ -79,7 +78,6 @@ def _start_reading(buffer: Buffer, array: _Array, context: LaunchContext) -> Lau
             ((allocation, start, stop, True, False, "buffer", HOST),),
             keep=array,
         )
-        record.profile = ()
 
         def copy() -> CopyWork:
             return CopyWork(
@@ -93,7 +91,7 @@ def _start_reading(buffer: Buffer, array: _Array, context: LaunchContext) -> Lau
         result = dispatcher.enqueue(record, copy, state.backend.copy)
         if not isinstance(result, Executed):
             raise failure_error(result.claim)
-        return record
+        return array, record
 
 
 def _raise_unread(state: DeviceState, record: LaunchRecord) -> None:

@@ -31,6 +31,8 @@ _MOST_BLOCKS = 256
 """Of a slab: the first tiny allocation of a program should not cost a megabyte."""
 _LOOKED_AT = 4
 """Free blocks that are asked whether their last tenant is done, before the one that was freed first is taken anyway."""
+_NO_MEMORY = (MemoryError, OverflowError, ValueError)
+"""What a backend raises: the choice among these is often that of a library, and depends on how much too large it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +160,7 @@ class MemoryPool:
     def _new_block(self, size: int, nbytes: int) -> Block:
         try:
             slab = self._new_slab(size)
-        except MemoryError:
+        except _NO_MEMORY:
             # What was just given up may be all that lacks.
             self.take_back()
             free = self._free.get(size)
@@ -167,7 +169,7 @@ class MemoryPool:
             self.cleanup()
             try:
                 slab = self._new_slab(size)
-            except MemoryError as error:
+            except _NO_MEMORY as error:
                 raise out_of_memory(nbytes, self._backend.name, error) from None
         first, *others = slab.blocks
         self._free.setdefault(size, deque()).extend(others)

@@ -100,7 +100,7 @@ def tells_of_the_fork(buffer):
     try:
         buffer.numpy()
     except BufferFailure as failure:
-        return "before this process was forked" in str(failure)
+        return "before the process was forked" in str(failure)
     return False
 
 
