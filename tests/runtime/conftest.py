@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from python_backend import PythonBackend
+from python_kernels import PythonCompiler
 
 from periclase.codegen import native
 from periclase.codegen.cpu.support import support_libraries
@@ -17,6 +19,7 @@ from periclase.runtime import compilation
 from periclase.runtime.artifact import Access, Artifact, ArtifactKind, Parameter, ParameterKind, Trap
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.device import Device
+from periclase.runtime.device_state import DeviceState
 from periclase.runtime.protocols import CompileRequest
 
 _FRAME = """
@@ -213,3 +216,19 @@ def kernel_taking() -> Callable[..., NativeKernel]:
         )
 
     return make
+
+
+@pytest.fixture
+def python_compiler(monkeypatch: pytest.MonkeyPatch) -> PythonCompiler:
+    """The compiler of this test's Python kernels."""
+    made = PythonCompiler()
+    monkeypatch.setattr(compilation, "compiler", lambda: made)
+    return made
+
+
+@pytest.fixture
+def python_device(python_compiler: PythonCompiler) -> Iterator[Device]:
+    """A device of the test's own whose kernels are Python functions; its `device_state.backend` can be steered."""
+    made = DeviceState(PythonBackend()).client()
+    yield made
+    assert made.device_state.channel.shutdown(30)
