@@ -260,7 +260,9 @@ class GraphBuilder:
             for start, stop, users in timeline.segments():
                 span = ByteRange(allocation, start, stop)
                 last += [LastUse(index, span, True, self._reads(index, span)) for index in users.chain]
-                last += [LastUse(index, span, False, True) for index in users.readers if index not in users.chain]
+                last += [
+                    LastUse(index, span, False, True) for index in users.readers if index not in users.chain
+                ]
         return tuple(sorted(last, key=lambda use: use.index))
 
     def _reads(self, index: int, span: ByteRange) -> bool:
@@ -360,6 +362,7 @@ class Graph:
         destroy(self)
 
     def __del__(self) -> None:
-        # Nothing to do for one that was never replayed by the backend itself.
         if getattr(self, "native", None) is not None:
-            self.destroy()
+            from periclase.runtime.graph_replay import destroy_native
+
+            destroy_native(self)

@@ -60,18 +60,27 @@ def replay(graph: Graph) -> None:
 def destroy(graph: Graph) -> None:
     """See `Graph.destroy`. On any thread."""
     graph.destroyed = True
-    graph.nodes, graph.last_uses, graph.inputs, graph.outputs = (), (), (), ()
-    native, graph.native = graph.native, None
-    if native is not None:
-        state = graph.stream.device_state
-        backend: Any = state.backend
-        generation = graph.generation
 
-        def give_up() -> None:
-            if state.generation == generation:
-                backend.destroy_graph(native)
+    def let_go() -> None:
+        # Behind the replays that were issued before.
+        native, graph.native = graph.native, None
+        if native is not None:
+            _destroy_native(graph.stream.device_state, native, graph.generation)
+        graph.nodes, graph.last_uses, graph.inputs, graph.outputs = (), (), (), ()
 
-        state.channel.submit(give_up)
+    graph.stream.device_state.channel.submit(let_go)
+
+
+def destroy_native(graph: Graph) -> None:
+    """Have the backend destroy what it has made of a graph that nobody holds any more. On any thread."""
+    state, native, generation = graph.stream.device_state, graph.native, graph.generation
+    state.channel.submit(lambda: _destroy_native(state, native, generation))
+
+
+def _destroy_native(state: DeviceState, native: Any, generation: int) -> None:
+    backend: Any = state.backend
+    if state.generation == generation:
+        backend.destroy_graph(native)
 
 
 def _check_usable(graph: Graph, state: DeviceState) -> None:
@@ -107,7 +116,9 @@ def _replay(graph: Graph, context: LaunchContext) -> None:
         dispatcher.settle()
         record = _whole(graph, context)
         if _by_backend(graph, state):
-            result = dispatcher.enqueue(record, lambda: _WholeWork(timed=bool(context.profile)), _launcher(graph, state))
+            result = dispatcher.enqueue(
+                record, lambda: _WholeWork(timed=bool(context.profile)), _launcher(graph, state)
+            )
         else:
             # Only the settled failures of the inputs are of interest here: each launch finds out itself whom it waits for.
             result = execute_scope(dispatcher, record, lambda: _Replay(graph, context, dispatcher).run())
@@ -125,7 +136,9 @@ def _whole(graph: Graph, context: LaunchContext) -> LaunchRecord:
     label: dict[Any, str] = {}
     for (allocation, name), _ in names.items():
         label.setdefault(allocation, name)
-    uses: list[Use] = [(*span, True, False, label.get(span.allocation, "input"), None) for span in graph.inputs]
+    uses: list[Use] = [
+        (*span, True, False, label.get(span.allocation, "input"), None) for span in graph.inputs
+    ]
     uses += [(*span, False, True, "output", None) for span in graph.outputs]
     record = LaunchRecord(_NAME, context.site, graph.stream, uses, keep=graph.nodes)
     record.profile = context.profile
@@ -158,7 +171,9 @@ class _Replay:
     def _hand_over(self, node: Node) -> None:
         """Hand one launch over, or note why not."""
         dispatcher, launch, graph = self._dispatcher, node.launch, self._graph
-        record = LaunchRecord(launch.kernel, launch.site, graph.stream, launch.uses, launch.maybe, keep=launch)
+        record = LaunchRecord(
+            launch.kernel, launch.site, graph.stream, launch.uses, launch.maybe, keep=launch
+        )
         record.block = launch.block
         if not launch.maybe:
             record.grid = launch.grid
@@ -213,9 +228,7 @@ class _Replay:
             group.append(record)
         return tuple(group)
 
-    def _guard(
-        self, name: str, group: Group, record: LaunchRecord, needed: list[tuple[str, Claim]]
-    ) -> None:
+    def _guard(self, name: str, group: Group, record: LaunchRecord, needed: list[tuple[str, Claim]]) -> None:
         first = group[0]
         if isinstance(first, SettledClaim):
             needed.append((name, first.claim))
@@ -282,7 +295,11 @@ def _by_backend(graph: Graph, state: DeviceState) -> bool:
     if graph.native is not None:
         return True
     backend = state.backend
-    if not isinstance(backend, GraphBackend) or any(node.launch.maybe for node in graph.nodes) or not graph.nodes:
+    if (
+        not isinstance(backend, GraphBackend)
+        or any(node.launch.maybe for node in graph.nodes)
+        or not graph.nodes
+    ):
         return False
     native = graph.stream.native
     backend.begin_capture(native)
@@ -290,7 +307,9 @@ def _by_backend(graph: Graph, state: DeviceState) -> bool:
         for node in graph.nodes:
             launch = node.launch
             state.backend.submit(
-                KernelWork(launch.loaded, native, launch.grid, launch.block, launch.shared_bytes, launch.slots)
+                KernelWork(
+                    launch.loaded, native, launch.grid, launch.block, launch.shared_bytes, launch.slots
+                )
             )
     except BaseException:
         backend.abandon_capture(native)

@@ -84,10 +84,19 @@ class ProfileWindow:
         self._token: Any = None
 
     def __enter__(self) -> Self:
+        """
+        Raises:
+            ProfileError: it was opened before.
+            CaptureError: its stream records.
+        """
         if self.closed or self._token is not None:
             raise ProfileError(
                 Diagnostic("PC0715", "a profile can be opened only once", help="make a new one")
             )
+        if self.stream.window is not None:
+            from periclase.runtime.capture import refuse_in_window
+
+            refuse_in_window(self.stream, "`Device.profile`")
         self._token = open_windows.set((*open_windows.get(), self))
         return self
 

@@ -20,6 +20,7 @@ class State:
 
 class StreamStandIn:
     name = "row 1"
+    window = None
 
 
 class WorkStandIn:
