@@ -1,0 +1,197 @@
+"""buffer-effects: what it says of kernels is never contradicted by running them, and reaches artifacts."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import lowered_mir
+import pytest
+import random_pointers
+from xdsl.dialects.builtin import ArrayAttr
+
+from periclase import MutSlice, OutSlice, Slice, device, f32, i32, kernel
+from periclase.codegen.compiler import compile_kernel
+from periclase.gpu import (
+    atomic_add,
+    block_dim_x,
+    block_idx_x,
+    printf,
+    shared_array,
+    sync_threads,
+    thread_idx_x,
+)
+from periclase.passes.buffer_effects import (
+    COMPLETE_ATTRIBUTE,
+    EFFECTS_ATTRIBUTE,
+    ORDERED_ATTRIBUTE,
+    annotate_buffer_effects,
+)
+from periclase.passes.pipelines import Pipeline, cpu
+from periclase.runtime.artifact import Access, Artifact
+
+WORD = 1 << 31
+
+
+def words_of(text: str, passes: str = "") -> tuple[list[str], bool]:
+    """What the kernel `@k` of a module is said to do, after `passes`, and whether that is all."""
+    module = lowered_mir.parse(text)
+    if passes:
+        Pipeline.parse(passes).run(lowered_mir.context(), module)
+    annotate_buffer_effects(module)
+    (kernel,) = [op for op in module.body.block.ops if EFFECTS_ATTRIBUTE in op.attributes]
+    words = kernel.attributes[EFFECTS_ATTRIBUTE]
+    assert isinstance(words, ArrayAttr)
+    return [word.data for word in words.data], COMPLETE_ATTRIBUTE in kernel.attributes
+
+
+def contents(r: random.Random) -> list[list[int]]:
+    return [
+        [r.randrange(-WORD, WORD) for _ in range(random_pointers.LENGTH)]
+        for _ in range(random_pointers.BUFFERS)
+    ]
+
+
+@pytest.mark.parametrize("passes", ["", "inline,sroa,mem2reg,canonicalize,sccp,simplify-cfg,cse,dce"])
+@pytest.mark.parametrize("chunk", range(4))
+def test_no_run_contradicts_it(chunk: int, passes: str) -> None:
+    for seed in range(chunk * 10, chunk * 10 + 10):
+        text = random_pointers.random_kernel(seed)
+        words, _ = words_of(text, passes)
+        run = random_pointers.native(text)
+        r = random.Random(seed)
+        for _ in range(12):
+            before, number = contents(r), r.randrange(-WORD, WORD)
+            after = run(before, number)
+            for index, word in enumerate(words[:-1]):
+                where = f"seed {seed}, parameter {index}: {word}"
+                if word in ("dead", "read_only"):
+                    assert after[index] == before[index], where
+                if word in ("dead", "write_only"):
+                    # With other old bytes it does the same.
+                    changed = list(before)
+                    changed[index] = [r.randrange(-WORD, WORD) for _ in before[index]]
+                    other = run(changed, number)
+                    assert [row for i, row in enumerate(other) if i != index] == [
+                        row for i, row in enumerate(after) if i != index
+                    ], where
+                    for old, new, old_other, new_other in zip(
+                        before[index], after[index], changed[index], other[index], strict=True
+                    ):
+                        assert new == new_other or (new, new_other) == (old, old_other), where
+
+
+def test_random_kernels_are_of_every_kind() -> None:
+    seen: Counter[str] = Counter()
+    complete = 0
+    for seed in range(40):
+        words, all_known = words_of(random_pointers.random_kernel(seed))
+        complete += all_known
+        if all_known:
+            seen.update(words)
+    assert 15 < complete < 40
+    assert min(seen[word] for word in ("dead", "read_only", "write_only", "read_write")) >= 5, seen
+
+
+def test_unreachable_code_does_nothing() -> None:
+    words, complete = words_of(
+        """
+        mir.func @k(%x : !mir.slice<mut f32>) attributes {kernel} {
+          mir.return
+        ^never:
+          %p = mir.extract_field %x[0] : !mir.slice<mut f32>
+          %v = mir.load %p : !mir.ptr<mut f32>
+          mir.store %v, %p : !mir.ptr<mut f32>
+          mir.return
+        }
+        """
+    )
+    assert (words, complete) == (["dead"], True)
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# From Python to the artifact
+
+
+@device
+def put(y: OutSlice[f32], i: i32, value: f32):
+    y[i] = value
+
+
+@kernel
+def many(
+    a: f32,
+    x: Slice[f32],
+    y: MutSlice[f32],
+    z: OutSlice[f32],
+    n: MutSlice[i32],
+    unused: Slice[f32],
+    length: Slice[f32],
+):
+    tile = shared_array(64, f32)
+    i = block_idx_x() * block_dim_x() + thread_idx_x()
+    if i < len(length):
+        tile[thread_idx_x()] = a * x[i]
+    sync_threads()
+    if i < len(y):
+        y[i] = y[i] + tile[thread_idx_x()]
+        put(z, i32(i), 1.0)
+        atomic_add(n[0], 1)
+
+
+@kernel
+def prints(x: Slice[f32]):
+    printf("%f\n", x[0])
+
+
+@pytest.mark.parametrize("target", ["cpu", "sm_90"])
+def test_artifacts_tell_it(target: str) -> None:
+    artifact = compile_kernel(many, None, target)
+    assert artifact.effects == (
+        Access.NONE,
+        Access.READ,
+        Access.READ_WRITE,
+        Access.WRITE,
+        Access.READ_WRITE,
+        Access.NONE,
+        Access.NONE,
+    )
+    assert artifact.effects_complete
+    assert not artifact.ordered
+    assert Artifact.from_bytes(artifact.to_bytes()) == artifact
+
+
+@pytest.mark.parametrize("target", ["cpu", "sm_90"])
+def test_a_kernel_that_prints_is_ordered(target: str) -> None:
+    artifact = compile_kernel(prints, None, target)
+    assert artifact.ordered
+    assert (artifact.effects, artifact.effects_complete) == ((Access.READ,), True)
+
+
+def test_a_pipeline_without_it_says_nothing() -> None:
+    artifact = compile_kernel(many, None, "cpu", cpu().remove("buffer-effects"))
+    assert artifact.effects is None
+    assert not artifact.effects_complete
+    assert artifact.ordered
+
+
+def test_options_of_the_decorator_reach_the_artifact() -> None:
+    @kernel(cooperative=True, cluster=(2, 1, 1))
+    def together(x: MutSlice[f32]):
+        x[0] = 1.0
+
+    artifact = compile_kernel(together, None, "sm_90")
+    assert artifact.cooperative
+    assert artifact.cluster == (2, 1, 1)
+    plain = compile_kernel(prints, None, "sm_90")
+    assert (plain.cooperative, plain.cluster) == (False, None)
+
+
+def test_the_words_are_attributes_of_the_kernel() -> None:
+    module = lowered_mir.parse("mir.func @k(%x : !mir.slice<f32>) attributes {kernel} { mir.return }")
+    before = str(module)
+    annotate_buffer_effects(module)
+    assert ORDERED_ATTRIBUTE not in str(module)
+    assert str(module) == before.replace(
+        "{kernel}", '{kernel, periclase.effects = ["dead"], periclase.effects_complete}'
+    )
