@@ -12,7 +12,7 @@ from python_backend import PythonBackend
 from python_kernels import PythonCompiler
 
 from periclase.codegen import native
-from periclase.codegen.cpu.support import support_libraries
+from periclase.codegen.cpu.support import support_libraries, support_object
 from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.kernel import LaunchConfiguration, dimensions
 from periclase.runtime import compilation
@@ -120,6 +120,8 @@ class NativeKernel:
 
 class CountingCompiler:
     """Compiles `NativeKernel`s, and counts how often."""
+
+    runtime_object = staticmethod(support_object)
 
     def __init__(self) -> None:
         self.compiled: list[str] = []

@@ -181,11 +181,11 @@ def test_a_cached_launch_in_a_new_process_imports_no_compiler(tmp_path):
     assert "xdsl" in cold
     forbidden = (
         "xdsl",
-        "llvmlite.ir",
+        "llvmlite",
         "periclase.dialects",
         "periclase.passes",
         "periclase.ir",
         "periclase.codegen",
     )
     assert [name for name in sorted(warm) if name.startswith(forbidden)] == []
-    assert "llvmlite.binding" in warm
+    assert "llvmlite.binding" in cold

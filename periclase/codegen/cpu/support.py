@@ -1,4 +1,5 @@
-"""The object files that native kernels are linked with: block driver, block scheduler (cooperative kernels), bfloat16."""
+"""The object files of native code that is no kernel: what kernels are linked with (block driver, block scheduler of cooperative
+kernels, bfloat16), and the task executor, which runs them."""
 
 from __future__ import annotations
 
@@ -11,10 +12,17 @@ _SPEED = 1
 """They are written for size: more optimising takes longer and gives nothing."""
 
 
+_PARTS = {"task_executor": ("task_executor", "task_graph", "task_workers", "task_binding")}
+"""Sources that are one module, in several files."""
+
+
 @functools.cache
 def source(name: str) -> str:
-    """The LLVM IR text of `block_driver`, `block_scheduler` or `bfloat16`."""
-    return resources.files("periclase.codegen.cpu").joinpath(f"{name}.ll").read_text(encoding="utf-8")
+    """The LLVM IR text of `block_driver`, `block_scheduler`, `bfloat16` or `task_executor`."""
+    folder = resources.files("periclase.codegen.cpu")
+    return "\n".join(
+        folder.joinpath(f"{part}.ll").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,))
+    )
 
 
 def support_object(name: str) -> bytes:

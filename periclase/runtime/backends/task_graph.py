@@ -186,7 +186,7 @@ class TaskGraph:
         return self._enter(Task(self, None), waits)
 
     def manual(self, waits: Iterable[Work] = ()) -> Task:
-        """A task that `Task.complete` settles, even before all of `waits` have: it is no business of theirs."""
+        """A task that settles when `Task.complete` was called, and all of `waits` have settled."""
         return self._enter(Task(self, None, manual=True), waits)
 
     def _enter(self, task: Task, waits: Iterable[Work]) -> Task:
@@ -194,16 +194,15 @@ class TaskGraph:
             if self._closed:
                 raise RuntimeError("the task graph has been closed")
             self._unsettled.add(task)
-            if not task._manual:
-                pending = [work for work in waits if isinstance(work, Task) and not work.outcome]
-                for guard in task._guards:
-                    pending += [work for work in guard if isinstance(work, Task) and not work.outcome]
-                for work in pending:
-                    work._successors.append(task)
-                task._waits = pending
-                task._missing = len(pending)
-                if not pending:
-                    self._make_ready(task)
+            pending = [work for work in waits if isinstance(work, Task) and not work.outcome]
+            for guard in task._guards:
+                pending += [work for work in guard if isinstance(work, Task) and not work.outcome]
+            for work in pending:
+                work._successors.append(task)
+            task._waits = pending
+            task._missing = len(pending) + task._manual
+            if not task._missing:
+                self._make_ready(task)
         return task
 
     # ------------------------------------------------------------------------------------------------- running ----
@@ -336,11 +335,13 @@ class TaskGraph:
                     self._make_ready(follower)
 
     def complete(self, task: Task) -> None:
-        """Settle `task`, which is manual."""
+        """Settle `task`, which is manual, or let it settle behind what it waits for. Once."""
         with self._lock:
             if task._manual and not task.outcome:
-                task._began = task._ended = time.perf_counter()
-                self._settle(task, WROTE)
+                task._manual = False
+                task._missing -= 1
+                if not task._missing:
+                    self._make_ready(task)
 
     # ------------------------------------------------------------------------------------------------- waiting ----
 
@@ -385,6 +386,10 @@ class TaskGraph:
             self.take(last)
             if not last.outcome:  # it is manual, or another thread is at the rest of it
                 return
+
+    def unsettled(self) -> int:
+        """How many tasks have not settled."""
+        return len(self._unsettled)
 
     def close(self, timeout: float | None = None) -> bool:
         """Wait for all tasks, then end the threads. False if `timeout` seconds passed before: then it stays open."""

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import itertools
+import functools
 import sys
-import threading
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from periclase.diagnostics import CompileError, Diagnostic
+from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError
 from periclase.runtime.artifact import Artifact, ArtifactKind
 from periclase.runtime.backends.cpu.host_memory import HostMemory
 from periclase.runtime.backends.cpu.kernels import CpuKernel
-from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, target_machine
+from periclase.runtime.backends.cpu.linker import Linker
+from periclase.runtime.backends.cpu.machine import host_key
+from periclase.runtime.backends.cpu.native_executor import NativeExecutor
 from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
+from periclase.runtime.backends.cpu.verification import VerifyingJob
 from periclase.runtime.execution import CopyWork, KernelWork, ManualWork, Work
-
-_RUNTIME_LIBRARIES = ("libm.so.6", "libgcc_s.so.1")
-"""Where the functions are that native code calls and the interpreter may not have loaded: mathematics, and the arithmetic
-that a CPU lacks (128-bit division, conversions of 16-bit floats)."""
+from periclase.settings import settings
 
 
 class CpuBackend:
@@ -30,19 +28,30 @@ class CpuBackend:
     target = "cpu"
     host_memory = True
 
-    def __init__(self, workers: int | None = None):
+    def __init__(self, workers: int | None = None, *, native: bool = True):
         """
         Args:
-            workers: threads that share the blocks of a grid; None for one a usable core.
+            workers: threads that share the blocks of a grid; None for what the settings say, else one a usable core.
+            native: whether native threads run the kernels, where that is possible here. Else Python's do.
         """
-        self._executor = PortableExecutor(workers)
+        self._workers = workers or settings().runtime.workers
+        self._native = native
         self._memory = HostMemory()
-        self._jit: Any = None
-        self._libraries: dict[bytes, tuple[str, Any]] = {}
-        self._names = itertools.count()
-        self._lock = threading.Lock()
+        self._linker = Linker()
         self._c = ctypes.CDLL(None)
         self._output, self._pending = _standard_output(self._c)
+
+    @functools.cached_property
+    def executor(self) -> NativeExecutor | PortableExecutor:
+        """What runs the work; made when it is first needed."""
+        if settings().runtime.verify_effects:
+            return PortableExecutor(self._workers, VerifyingJob)
+        if self._native:
+            try:
+                return NativeExecutor(self._workers, self.target_key())
+            except (ValueError, AttributeError, DiagnosticError) as error:
+                settings().report(f"kernels are run from Python threads, since {error}")
+        return PortableExecutor(self._workers)
 
     def target_key(self) -> str:
         """CPU name and features: object files are for exactly these."""
@@ -52,7 +61,7 @@ class CpuBackend:
         """Link the artifact's object files into this process.
 
         Raises:
-            CompileError: it is not for the CPU, or calls a function that is nowhere in the process.
+            CompileError: it is not for the CPU, it is damaged, or it calls a function that is nowhere in the process.
         """
         if artifact.kind is not ArtifactKind.CPU_OBJECT:
             raise CompileError(
@@ -61,29 +70,9 @@ class CpuBackend:
                     f"`{artifact.kernel}` was compiled for {artifact.target}, which a CPU can not run",
                 )
             )
-        with self._lock:
-            if self._jit is None:
-                llvm = binding()
-                for library in _RUNTIME_LIBRARIES:
-                    try:
-                        llvm.load_library_permanently(library)
-                    except (
-                        RuntimeError
-                    ):  # another system: the process has them under other names, or links reveal what lacks
-                        continue
-                self._jit = llvm.create_lljit_compiler(target_machine(), use_jit_link=True)
-            try:
-                libraries: list[str] = []
-                for code in artifact.libraries:
-                    libraries.append(self._library(code, libraries))
-                tracker = self._link(f"kernel.{next(self._names)}", artifact.code, libraries, artifact.entry)
-            except RuntimeError as error:
-                raise CompileError(
-                    Diagnostic(
-                        "PC0704", f"the code of `{artifact.kernel}` can not be loaded: {str(error).strip()}"
-                    )
-                ) from None
-        return CpuKernel(artifact, tracker[artifact.entry], tracker, self)
+        entry, mapping = self._linker.link(artifact)
+        executor = self.executor
+        return CpuKernel(artifact, entry, executor.record(mapping), executor.drop, self)
 
     def allocate(self, nbytes: int, alignment: int) -> int:
         """See `Backend.allocate`. The pages are the system's until somebody touches them."""
@@ -106,19 +95,19 @@ class CpuBackend:
 
     def submit(self, work: KernelWork) -> Work:
         """See `Backend.submit`. Nothing is refused here."""
-        return self._executor.submit(work)
+        return self.executor.submit(work)
 
     def copy(self, work: CopyWork) -> Work:
         """See `Backend.copy`."""
-        return self._executor.copy(work)
+        return self.executor.copy(work)
 
     def manual(self, stream: int, waits: Sequence[Work]) -> ManualWork:
         """See `Backend.manual`."""
-        return self._executor.manual(waits)
+        return self.executor.manual(waits)
 
     def marker(self, stream: int, waits: Sequence[Work]) -> Work:
         """See `Backend.marker`."""
-        return self._executor.marker(waits)
+        return self.executor.marker(waits)
 
     def lost(self) -> BaseException | None:
         """None: a fault of the processor ends the process."""
@@ -129,7 +118,7 @@ class CpuBackend:
 
     def close(self) -> None:
         """End the workers."""
-        self._executor.close()
+        self.executor.close()
 
     def flush(self) -> None:
         """Write out what `printf` of kernels left in the C library's buffer, behind what Python has printed so far."""
@@ -141,23 +130,6 @@ class CpuBackend:
                 sys.stdout.flush()
             # Not all streams: a thread that reads from one would keep this one waiting.
             self._c.fflush(output)
-
-    def _library(self, code: bytes, before: list[str]) -> str:
-        """The name under which the object file `code` is linked: once, however many kernels use it."""
-        found = self._libraries.get(code)
-        if found is None:
-            name = f"library.{next(self._names)}"
-            found = self._libraries[code] = (name, self._link(name, code, before))
-        return found[0]
-
-    def _link(self, name: str, code: bytes, libraries: list[str], *exports: str) -> Any:
-        builder = binding().JITLibraryBuilder().add_object_img(code)
-        for library in libraries:
-            builder.add_jit_library(library)
-        builder.add_current_process()
-        for export in exports:
-            builder.export_symbol(export)
-        return builder.link(self._jit, name)
 
 
 def _standard_output(c: ctypes.CDLL) -> tuple[ctypes.c_void_p | None, Callable[[ctypes.c_void_p], int]]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from periclase.diagnostics import Diagnostic, LaunchError, Note
 from periclase.runtime.artifact import Artifact, Trap
@@ -23,16 +23,22 @@ class CpuKernel:
     Attributes:
         artifact: what it was made of.
         entry: the address of its entry (see `abi`).
-        code: keeps the machine code mapped while this lives.
+        record: what the executor knows its machine code by.
     """
 
-    __slots__ = ("__weakref__", "_backend", "artifact", "code", "entry")
+    __slots__ = ("__weakref__", "_backend", "_drop", "artifact", "entry", "record")
 
-    def __init__(self, artifact: Artifact, entry: int, code: Any, backend: CpuBackend):
+    def __init__(
+        self, artifact: Artifact, entry: int, record: int, drop: Callable[[int], None], backend: CpuBackend
+    ):
         self.artifact = artifact
         self.entry = entry
-        self.code = code
+        self.record = record
+        self._drop = drop
         self._backend = backend
+
+    def __del__(self) -> None:
+        self._drop(self.record)
 
     def run(
         self, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, slots: bytes
@@ -64,7 +70,7 @@ class CpuKernel:
         x, y, z = MAX_GRID
         return LaunchError(
             Diagnostic(
-                "PC0403",
+                "PC0743",
                 f"the dynamic count of `{self.artifact.kernel}` is {_index(count)}; a grid takes up to ({x}, {y}, {z}) blocks",
                 help="look at the kernel that computes the count; a zero means that nothing is to be done",
             )

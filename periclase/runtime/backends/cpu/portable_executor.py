@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from periclase.runtime.backends.cpu import abi
 from periclase.runtime.backends.cpu.kernels import CpuKernel
+from periclase.runtime.backends.cpu.object_loader import MappedObject
 from periclase.runtime.backends.task_graph import Call, Task, TaskGraph
 from periclase.runtime.execution import CopyWork, KernelWork, Work
 from periclase.runtime.limits import MAX_GRID
@@ -24,8 +26,16 @@ _ENTRY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64,
 class PortableExecutor:
     """Kernels, copies, manual works and markers as tasks of a `TaskGraph`."""
 
-    def __init__(self, workers: int | None):
+    def __init__(self, workers: int | None, make_job: Callable[[KernelWork], KernelJob] | None = None):
+        """
+        Args:
+            workers: threads at most; None for one a usable core.
+            make_job: the job of a launch; `KernelJob` if None.
+        """
+        self._make_job = make_job or KernelJob
         self._graph = TaskGraph(workers, "periclase-cpu")
+        self._codes: dict[int, MappedObject] = {}
+        self._numbers = itertools.count(1)
 
     @property
     def workers(self) -> int:
@@ -34,7 +44,7 @@ class PortableExecutor:
 
     def submit(self, work: KernelWork) -> Task:
         """See `Backend.submit`."""
-        return self._graph.submit(KernelJob(work), work.waits, work.guards, timed=work.timed)
+        return self._graph.submit(self._make_job(work), work.waits, work.guards, timed=work.timed)
 
     def copy(self, work: CopyWork) -> Task:
         """See `Backend.copy`."""
@@ -53,6 +63,27 @@ class PortableExecutor:
         """See `Backend.marker`."""
         return self._graph.marker(waits)
 
+    def record(self, code: MappedObject | None) -> int:
+        """A record of machine code, which is unmapped when it is dropped: the kernel lives as long as something runs it.
+
+        Args:
+            code: None for code that somebody else keeps.
+        """
+        number = next(self._numbers)
+        if code is not None:
+            self._codes[number] = code
+        return number
+
+    def drop(self, record: int) -> None:
+        """Give up what `record` gave."""
+        code = self._codes.pop(record, None)
+        if code is not None:
+            code.unmap()
+
+    def unsettled(self) -> int:
+        """How many works have not settled."""
+        return self._graph.unsettled()
+
     def close(self) -> None:
         """End the threads. Nothing is pending."""
         self._graph.close(0.0)
@@ -61,12 +92,12 @@ class PortableExecutor:
 class KernelJob:
     """A launch as a `task_graph.Job`."""
 
-    __slots__ = ("_arguments", "_launch", "_run", "_work", "alone", "kernel")
+    __slots__ = ("_arguments", "_launch", "_run", "alone", "kernel", "work")
 
     def __init__(self, work: KernelWork):
         self.kernel: CpuKernel = work.kernel
         self.alone = False
-        self._work = work
+        self.work = work
         self._launch = abi.Launch()
         self._arguments = ctypes.create_string_buffer(bytes(work.slots), max(len(work.slots), 1))
         self._run = _ENTRY(self.kernel.entry)
@@ -77,7 +108,7 @@ class KernelJob:
         Raises:
             LaunchError: the grid is a dynamic count, and no grid is like that.
         """
-        work, launch = self._work, self._launch
+        work, launch = self.work, self._launch
         x, y, z = work.grid
         if work.count_address:
             x, y, z = (ctypes.c_uint32 * 3).from_address(work.count_address)
@@ -114,3 +145,8 @@ def address_of(memory: int | memoryview) -> int:
     if not memory.nbytes:
         return 0
     return np.frombuffer(memory, np.uint8).__array_interface__["data"][0]
+
+
+def bytes_at(address: int, size: int) -> memoryview:
+    """The host's memory there, to be looked at."""
+    return memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")

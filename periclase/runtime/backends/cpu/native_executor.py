@@ -1,0 +1,322 @@
+"""The executor of the CPU backend: worker threads and a task graph in native code.
+
+A Python thread that is to begin a launch waits up to five milliseconds for the interpreter lock whenever another one computes.
+Here none is needed: works are handed to native code, which knows what they wait for, what decides whether they run, and
+where their dynamic counts are (`codegen/cpu/task_executor.ll`). Handing over is one short call.
+"""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import os
+import struct
+import sys
+import weakref
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from periclase.runtime.backends.cpu.object_loader import MappedObject, map_object
+from periclase.runtime.backends.cpu.portable_executor import address_of
+from periclase.runtime.backends.task_graph import forked_error, usable_cores
+from periclase.runtime.compilation import runtime_object
+from periclase.runtime.execution import FAILED_BYTES, CopyWork, KernelWork, Work
+from periclase.runtime.outcome import FAILED
+
+if TYPE_CHECKING:
+    from periclase.runtime.backends.cpu.kernels import CpuKernel
+
+_MARKER, _MANUAL = 2, 3
+_TRAPPED, _BAD_COUNT = 1, 2
+
+_AT_ONCE_NS = 20_000
+"""For how long a wait keeps the interpreter lock: to let go of it, and get it back, may take much longer."""
+_SLICE_NS = 50_000_000
+"""After how long a wait looks whether Ctrl-C was pressed."""
+_HELP_NS = 2_000_000
+"""How long a range of blocks may take that a waiting thread runs itself: nothing can interrupt it there."""
+
+_STATE = struct.Struct("<3I12xQIi3I3IIIIIqq")
+"""A task's grid, bytes of shared memory, trap (state, id, thread, block), status, references, kind, reason, began, ended."""
+
+
+class NativeExecutor:
+    """Kernels, copies, manual works and markers as tasks of native code.
+
+    Attributes:
+        workers: how many threads there are at most.
+    """
+
+    def __init__(self, workers: int | None, target_key: str):
+        """
+        Raises:
+            DiagnosticError: its code can not be compiled.
+            ValueError: its code can not be mapped here (see `object_loader`), or this Python has another interface.
+        """
+        self.workers = workers or usable_cores()
+        native = _native(target_key)
+        self._native = native
+        self._address: int = native.new(self.workers)
+        if not self._address:
+            raise MemoryError("there is no memory for an executor")
+        self._submit = native.bind("submit", self._address)
+        self._copy = native.bind("copy", self._address)
+        self._event = native.bind("event", self._address)
+        # The memory of the host that copies in flight use.
+        self._kept: deque[tuple[Work, CopyWork]] = deque()
+        _live[self._address] = native
+        self._stop = weakref.finalize(self, _stop, native, self._address)
+        self._stop.atexit = False
+
+    def submit(self, work: KernelWork) -> Work:
+        """See `Backend.submit`."""
+        kernel: CpuKernel = work.kernel
+        return self._submit(
+            kernel,
+            kernel.entry,
+            kernel.record,
+            work.grid,
+            work.block,
+            work.shared_bytes,
+            work.slots,
+            work.waits,
+            work.guards,
+            work.count_address,
+        )
+
+    def copy(self, work: CopyWork) -> Work:
+        """See `Backend.copy`."""
+        kept = self._kept
+        while kept and kept[0][0].outcome:
+            kept.popleft()
+        copy = self._copy(
+            address_of(work.target), address_of(work.source), work.nbytes, work.waits, work.guards
+        )
+        if not (isinstance(work.target, int) and isinstance(work.source, int)):
+            kept.append((copy, work))
+        return copy
+
+    def manual(self, waits: Sequence[Work]) -> Any:
+        """See `Backend.manual`."""
+        return self._event(_MANUAL, waits)
+
+    def marker(self, waits: Sequence[Work]) -> Work:
+        """See `Backend.marker`."""
+        return self._event(_MARKER, waits)
+
+    def record(self, code: MappedObject | None) -> int:
+        """A record of machine code, which is unmapped when it has been dropped and nothing runs it any more.
+
+        Args:
+            code: None for code that somebody else keeps.
+        """
+        record: int = self._native.code_new(code.address if code else None, code.size if code else 0)
+        if not record:
+            raise MemoryError("there is no memory for a kernel")
+        return record
+
+    def drop(self, record: int) -> None:
+        """Give up what `record` gave."""
+        self._native.code_release(record)
+
+    def unsettled(self) -> int:
+        """How many works have not settled."""
+        return self._native.unsettled(self._address)
+
+    def close(self) -> None:
+        """Let the workers go. Nothing is pending."""
+        self._stop()
+
+
+class _Native:
+    """The native code, mapped once a process."""
+
+    def __init__(self, target_key: str):
+        code = map_object(runtime_object("task_executor", target_key))
+        self._symbols = code.symbols
+        pointer, size, number = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
+        self.new = self._function("executor_new", pointer, number)
+        self.stop = self._function("executor_stop", None, pointer, number, ctypes.c_bool)
+        self.unsettled = self._function("executor_unsettled", size, pointer)
+        self.fork = self._function("executor_fork", None, pointer, number)
+        self.code_new = self._function("code_new", pointer, pointer, size)
+        self.code_release = self._function("code_release", None, pointer)
+        # What Python is to find later must live as long as it does.
+        self._kept: list[Any] = []
+        header = object.__basicsize__
+        base = self._base_class(header)
+        self._complete = self.bind("complete", 0)
+        self._wait = self.bind("wait", 0)
+        self._state = self.bind("state", 0)
+        work = self._work_class(base)
+        set_up = self._function("set_up", None, ctypes.py_object, ctypes.py_object, size, prefix="periclase_")
+        set_up(work, FAILED_BYTES, header)
+        self._kept += (work, FAILED_BYTES)
+
+    def _function(self, name: str, result: Any, *arguments: Any, prefix: str = "periclase_") -> Any:
+        # It keeps the interpreter lock.
+        return ctypes.PYFUNCTYPE(result, *arguments)(self._symbols[prefix + name])
+
+    def bind(self, name: str, address: int) -> Callable[..., Any]:
+        """The function `name` of the native code for the executor at `address`."""
+        definition = _MethodDef(name.encode(), self._symbols[f"periclase_{name}"], _METH_FASTCALL, None)
+        self._kept.append(definition)
+        new = ctypes.pythonapi.PyCFunction_NewEx
+        new.restype = ctypes.py_object
+        new.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
+        return new(ctypes.addressof(definition), address, None)
+
+    def _base_class(self, header: int) -> type[Any]:
+        """The class with what works have in native code: their task, their kernel, their end."""
+        getters = (_GetSetDef * 3)(
+            _GetSetDef(b"outcome", self._symbols["periclase_work_outcome"], None, None, None),
+            _GetSetDef(b"kernel", self._symbols["periclase_work_kernel"], None, None, None),
+            _GetSetDef(None, None, None, None, None),
+        )
+        slots = (_TypeSlot * 3)(
+            _TypeSlot(_PY_TP_DEALLOC, self._symbols["periclase_work_dealloc"]),
+            _TypeSlot(_PY_TP_GETSET, ctypes.addressof(getters)),
+            _TypeSlot(0, None),
+        )
+        name = b"periclase.runtime.backends.cpu.native_executor.TaskHandle"
+        spec = _TypeSpec(name, header + 16, 0, _TPFLAGS_DEFAULT | _TPFLAGS_BASETYPE, ctypes.addressof(slots))
+        self._kept += (getters, slots, name, spec)
+        make = ctypes.pythonapi.PyType_FromSpec
+        make.restype = ctypes.py_object
+        make.argtypes = (ctypes.c_void_p,)
+        return make(ctypes.addressof(spec))
+
+    def _work_class(self, base: type[Any]) -> type[Any]:
+        wait_natively, complete, state = self._wait, self._complete, self._state
+
+        class NativeWork(base):
+            """A piece of work of a `NativeExecutor`: `execution.ManualWork`."""
+
+            __slots__ = ()
+            outcome: int
+            kernel: CpuKernel | None
+
+            def __new__(cls) -> NoReturn:  # type: ignore[misc]
+                raise TypeError("only an executor makes works")
+
+            def error(self) -> BaseException:
+                """See `Work.error`."""
+                if self.outcome != FAILED:
+                    raise ValueError("this work has not failed")
+                return _error(self.kernel, state(self))
+
+            def wait(self, timeout: float | None = None) -> bool:
+                """See `Work.wait`. With a timeout the caller does not help: a kernel takes the time that it takes."""
+                if timeout is None:
+                    settled = wait_natively(self, _AT_ONCE_NS, _SLICE_NS, _HELP_NS)
+                    while not settled:
+                        settled = wait_natively(self, 0, _SLICE_NS, _HELP_NS)
+                    return True
+                left = max(int(timeout * 1e9), 0)
+                while left > _SLICE_NS:
+                    if wait_natively(self, 0, _SLICE_NS, 0):
+                        return True
+                    left -= _SLICE_NS
+                return wait_natively(self, 0, left, 0)
+
+            def seconds(self) -> tuple[float, float] | None:
+                """See `Work.seconds`; of the clock `time.perf_counter`."""
+                if not self.outcome:
+                    return None
+                began, ended = _STATE.unpack(state(self))[-2:]
+                return began * 1e-9, ended * 1e-9
+
+            def complete(self) -> None:
+                """See `ManualWork.complete`."""
+                complete(self)
+
+        return NativeWork
+
+
+def _error(kernel: CpuKernel | None, state: bytes) -> BaseException:
+    fields = _STATE.unpack(state)
+    grid, trap_id, thread, block, reason = fields[:3], fields[5], fields[6:9], fields[9:12], fields[15]
+    if kernel is not None and reason == _TRAPPED:
+        return kernel.trap(trap_id, thread, block)
+    if kernel is not None and reason == _BAD_COUNT:
+        return kernel.bad_count(grid)
+    return forked_error()
+
+
+# The C interface of Python that is used is the stable one (PEP 384), but for METH_FASTCALL, which is in it from 3.10 on.
+
+_METH_FASTCALL = 0x80
+_TPFLAGS_BASETYPE, _TPFLAGS_DEFAULT = 1 << 10, 1 << 18
+_PY_TP_DEALLOC, _PY_TP_GETSET = 52, 73
+
+
+class _MethodDef(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    ]
+
+
+class _GetSetDef(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("getter", ctypes.c_void_p),
+        ("setter", ctypes.c_void_p),
+        ("doc", ctypes.c_char_p),
+        ("closure", ctypes.c_void_p),
+    ]
+
+
+class _TypeSlot(ctypes.Structure):
+    _fields_ = [("slot", ctypes.c_int), ("value", ctypes.c_void_p)]
+
+
+class _TypeSpec(ctypes.Structure):
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("basic_size", ctypes.c_int),
+        ("item_size", ctypes.c_int),
+        ("flags", ctypes.c_uint),
+        ("slots", ctypes.c_void_p),
+    ]
+
+
+@cache
+def _native(target_key: str) -> _Native:
+    if sys.implementation.name != "cpython":
+        raise ValueError("the native executor is for CPython")
+    return _Native(target_key)
+
+
+_live: dict[int, _Native] = {}
+"""The executors of this process, by address."""
+
+
+def _stop(native: _Native, address: int) -> None:
+    if _live.pop(address, None) is not None:
+        native.stop(address, _WHEN_EMPTY, True)
+
+
+_WHEN_EMPTY, _AT_ONCE = 1, 2
+
+
+@atexit.register
+def _stop_all() -> None:
+    # The workers go when they have done what they are at. What they use stays where it is.
+    for address, native in list(_live.items()):
+        native.stop(address, _AT_ONCE, False)
+
+
+def _fork(phase: int) -> None:
+    for address, native in list(_live.items()):
+        native.fork(address, phase)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=lambda: _fork(0), after_in_parent=lambda: _fork(1), after_in_child=lambda: _fork(2)
+    )

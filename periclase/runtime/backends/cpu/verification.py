@@ -1,0 +1,101 @@
+"""The debug check of `PERICLASE_VERIFY_EFFECTS`: that a launch wrote no byte of what it is said only to read.
+
+Who waits for whom, and which buffers a failure spoils, is decided by what a kernel is said to read and write. A wrong answer
+would hand out old bytes in silence; here it fails the launch.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from typing import NamedTuple
+
+import numpy as np
+
+from periclase.diagnostics import Diagnostic
+from periclase.runtime.artifact import Access, Artifact, ParameterKind
+from periclase.runtime.backends.cpu.portable_executor import KernelJob, bytes_at
+from periclase.runtime.execution import KernelWork
+from periclase.runtime.failures import TrapError
+
+
+class _Read(NamedTuple):
+    """Bytes that are not to change: of a parameter, from an address on."""
+
+    parameter: str
+    address: int
+    size: int
+    digest: bytes
+
+
+class VerifyingJob(KernelJob):
+    """A launch whose read-only bytes are looked at before and after."""
+
+    __slots__ = ("_before",)
+
+    def __init__(self, work: KernelWork):
+        super().__init__(work)
+        self._before: list[_Read] = []
+
+    def blocks(self) -> int:
+        """See `KernelJob.blocks`."""
+        self._before = [
+            _Read(name, start, stop - start, _digest(start, stop - start))
+            for name, start, stop in read_only_bytes(self.kernel.artifact, bytes(self.work.slots))
+        ]
+        return super().blocks()
+
+    def finish(self) -> None:
+        """See `KernelJob.finish`.
+
+        Raises:
+            TrapError: a thread trapped, or read-only bytes have changed.
+        """
+        super().finish()
+        for read in self._before:
+            if _digest(read.address, read.size) != read.digest:
+                artifact = self.kernel.artifact
+                raise TrapError(
+                    Diagnostic(
+                        "PC0708",
+                        f"kernel `{artifact.kernel}` has written the buffer given for `{read.parameter}`, which it is said "
+                        "only to read",
+                        artifact.span,
+                        help=f"declare `{read.parameter}` as a `MutSlice`; if the signature is right, or nothing else has "
+                        "written the buffer meanwhile, the effect analysis is at fault: please report the kernel",
+                    )
+                )
+
+
+def read_only_bytes(artifact: Artifact, slots: bytes) -> list[tuple[str, int, int]]:
+    """The bytes that a launch with the arguments `slots` only reads: the parameter, first address, end.
+
+    Bytes that overlap what it may write through another parameter are left out.
+    """
+    effects = artifact.effects if artifact.effects is not None and artifact.effects_complete else None
+    reads: list[tuple[str, int, int]] = []
+    writes: list[tuple[int, int]] = []
+    slot = 0
+    for index, parameter in enumerate(artifact.parameters):
+        if parameter.kind is not ParameterKind.SLICE:
+            slot += 1
+            continue
+        access: Access = parameter.access if effects is None else effects[index]
+        if slot * 8 + 16 > len(slots):
+            break
+        address, count = struct.unpack_from("<QQ", slots, slot * 8)
+        slot += 2
+        size = count * (2 if parameter.dtype == "bfloat16" else np.dtype(parameter.dtype).itemsize)
+        if access.writes:
+            writes.append((address, address + size))
+        elif address and size:
+            reads.append((parameter.name, address, address + size))
+    return [
+        (name, start, stop)
+        for name, start, stop in reads
+        if all(stop <= first or end <= start for first, end in writes)
+    ]
+
+
+def _digest(address: int, size: int) -> bytes:
+    return hashlib.blake2b(bytes_at(address, size), digest_size=16).digest()
