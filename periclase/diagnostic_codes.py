@@ -106,6 +106,7 @@ CODES: dict[str, str] = {
     "PC0722": "a candidate with other results than the first",
     "PC0723": "a capture that would have to tune",
     "PC0724": "a candidate that calls its own autotuned function",
+    "PC0718": "a thread waits for itself",
     "PC0740": "the CUDA driver or its Python binding is missing",
     "PC0741": "a call of the CUDA driver failed",
     "PC0742": "a device is lost",

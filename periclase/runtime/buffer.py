@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from periclase.runtime.allocation import Allocation, Lease
     from periclase.runtime.device import Device
     from periclase.runtime.failure_report import FailureReport
+    from periclase.runtime.host_window import HostWindow
 
 _Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -233,6 +234,61 @@ class Buffer:
             raise ValueError("the contents of a buffer can only be copied")
         contents = self.read()
         return contents if dtype is None else contents.astype(dtype)
+
+    def host(self, mode: str = "rw") -> HostWindow:
+        """`with buffer.host() as array:` gives the contents to the host for a while, without a copy on the CPU.
+
+        The block is a host's access in its place in the order: it begins when the launches before it have ended, and launches
+        behind it that want the bytes wait until it is left. It must not wait for these itself.
+
+        Args:
+            mode: `r`: the array is read-only. `rw`: it may be changed. `w`: all of it will be written, and what was there is
+                of no interest, not even that it had failed.
+
+        Raises:
+            LaunchError: there is no such mode, or the buffer is read-only and the mode is not.
+        """
+        from periclase.runtime.host_window import HostWindow
+
+        return HostWindow(self, mode)
+
+    # What other libraries ask for; see `periclase.runtime.interop`.
+
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """A DLPack capsule of the memory. The contents are there when this returns, whatever `stream` is.
+
+        Raises:
+            BufferFailure: bytes of it were never computed.
+            BufferError: the consumer asks for what can not be.
+        """
+        from periclase.runtime.interop import export_dlpack
+
+        return export_dlpack(self, max_version, dl_device, copy)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """DLPack's kind and number of the device."""
+        from periclase.runtime.interop import dlpack_device
+
+        return dlpack_device(self)
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, object]:
+        """The memory for other libraries of a GPU. The contents are there when this returns.
+
+        Raises:
+            AttributeError: the device is no GPU.
+            BufferFailure: bytes of it were never computed.
+        """
+        from periclase.runtime.interop import cuda_array_interface
+
+        return cuda_array_interface(self)
 
     def write(self, values: Any) -> None:
         """Replace the contents, behind the launches that use them. Ends a failure of the bytes that it covers.

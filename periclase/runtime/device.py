@@ -227,6 +227,37 @@ class Device:
             self, Lease(self.device_state.new_allocation(nbytes)), 0, shape, dtype, read_only=read_only
         )
 
+    def from_dlpack(self, values: Any) -> Buffer:
+        """A buffer over the memory of an array of another library that has DLPack. Nothing is copied, and the owner kept.
+
+        What that library does with the memory is ordered by nobody.
+
+        Raises:
+            LaunchError: it is not in C order, not of a kernel's dtype, or in memory that this device can not reach.
+            BufferError: its library refuses.
+        """
+        from periclase.runtime import interop
+
+        return interop.from_dlpack(self, values)
+
+    def wrap(self, values: Any) -> Buffer:
+        """A buffer over the memory of a numpy array, or of what has `__dlpack__`, `__cuda_array_interface__` or
+        `__array_interface__`. Nothing is copied, and the owner kept. See `from_dlpack`.
+        """
+        from periclase.runtime import interop
+
+        return interop.wrap(self, values)
+
+    def pinned(self, shape: int | tuple[int, ...], dtype: Any = np.float32) -> np.ndarray[Any, np.dtype[Any]]:
+        """An uninitialised numpy array in memory from which a GPU copies fastest; ordinary memory where there is no GPU.
+
+        Raises:
+            LaunchError: no kernel has elements of `dtype`, `shape` is not one, or there is no memory.
+        """
+        from periclase.runtime import interop
+
+        return interop.pinned(self, _extents(shape), _native(dtype))
+
     # ------------------------------------------------------------------------------------------------ launching ----
 
     def launch(

@@ -508,12 +508,12 @@ class Dispatcher:
                 found.update((claim, None) for _, claim in self.ledger.find((each,)))
         return list(found)
 
-    def users_of(self, ranges: Iterable[ByteRange]) -> list[Access]:
-        """Whoever is still at these bytes."""
+    def users_of(self, ranges: Iterable[ByteRange], *, writing: bool = True) -> list[Access]:
+        """Whoever is still at these bytes. If they are not to be written, those who only read them are nobody."""
         waits: dict[Access, str] = {}
         for allocation, start, stop in ranges:
             if allocation.accesses is not None:
-                allocation.accesses.collect(start, stop, True, True, waits, [])
+                allocation.accesses.collect(start, stop, True, writing, waits, [])
         return list(waits)
 
     def claim_of(self, record: LaunchRecord) -> Claim | None:

@@ -16,6 +16,7 @@ from periclase.runtime.dependencies import HOST, Group
 from periclase.runtime.execution import CopyWork, Work
 from periclase.runtime.failure_report import FailureReport, report
 from periclase.runtime.failures import failure_error
+from periclase.runtime.held_windows import refuse_own
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.outcome import PENDING, WROTE
 from periclase.runtime.scope import Executed, Failed, execute_scope
@@ -70,6 +71,7 @@ def _start_reading(buffer: Buffer, context: LaunchContext) -> tuple[_Array, Laun
                 allocation.accesses.collect(start, stop, True, False, waits, groups)
             if not waits:
                 return _host_view(buffer).copy(), None
+            refuse_own(access.work for access in waits)
         array = np.empty(buffer.shape, buffer.dtype)
         record = LaunchRecord(
             "Buffer.read",
@@ -244,7 +246,9 @@ def sync_buffers(buffers: Sequence[Buffer], context: LaunchContext) -> None:
     refuse_in_window(context, "`Device.sync_buffers`")
     for state in dict.fromkeys(buffer.device_state for buffer in buffers):
         ranges = [buffer.byte_range for buffer in buffers if buffer.device_state is state]
-        for user in state.channel.submit_blocking(lambda state=state, r=ranges: state.dispatcher.users_of(r)):
+        users = state.channel.submit_blocking(lambda state=state, r=ranges: state.dispatcher.users_of(r))
+        refuse_own(user.work for user in users)
+        for user in users:
             user.work.wait()
     check(buffers)
 
@@ -258,6 +262,7 @@ def wait_for_all(state: DeviceState, timeout: float | None = None) -> bool:
     if not state.channel.drain(timeout):
         return False
     works: list[Work] = state.channel.submit_blocking(state.dispatcher.in_flight)
+    refuse_own(works)
     for work in works:
         if work.outcome == PENDING and not work.wait(
             None if deadline is None else max(0.0, deadline - time.monotonic())

@@ -21,7 +21,7 @@ import numpy as np
 
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime import dlpack
-from periclase.runtime.allocation import Allocation, Lease
+from periclase.runtime.allocation import Lease
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import call_site
 from periclase.runtime.capture import refuse_in_window
@@ -404,16 +404,12 @@ def _ready(buffer: Buffer, what: str) -> int:
 # ----------------------------------------------------------------------------------------------------- pinned memory ----
 
 
-def pinned(device: Device, shape: int | tuple[int, ...], dtype: Any = np.float32) -> _Array:
-    """An uninitialised numpy array in memory from which a GPU copies fastest; ordinary memory where there is no GPU.
+def pinned(device: Device, extents: tuple[int, ...], kind: np.dtype[Any]) -> _Array:
+    """See `Device.pinned`.
 
     Raises:
-        LaunchError: no kernel has elements of `dtype`, or there is no memory.
+        LaunchError: there is no memory.
     """
-    from periclase.runtime.device import element_dtype
-
-    kind = element_dtype(dtype)
-    extents = (shape,) if isinstance(shape, int) else tuple(shape)
     nbytes = math.prod(extents) * kind.itemsize
     backend: Any = device.state.backend
     if not hasattr(backend, "allocate_host") or not nbytes:
