@@ -253,7 +253,7 @@ class DependencyMap:
             self._segments[first:last] = _fused([*before, *inside, *after])
 
     def settle(self, start: int, stop: int, access: Access) -> Sequence[tuple[int, int, Claim]]:
-        """Forget `access`, whose work is over; `start..stop` is one of its ranges. Works are settled in the order of issue.
+        """Forget `access`, whose work is over; `start..stop` is one of its ranges. In any order of works.
 
         Returns:
             What the ledger has to hold from now on: bytes of which this was the newest writer, and what they carry.
