@@ -44,15 +44,21 @@ _opened: dict[str, Device] = {}
 _opening = threading.RLock()
 
 
+_SEVERAL = frozenset({"cuda"})
+"""Our backends that may have several devices: what makes them is told which one, as in `cuda:1`."""
+
+
 def open_device(name: str = "cpu") -> Device:
     """The device called `name`: the same object at each call in a process.
 
     Args:
-        name: `cpu`, or the name of another package's backend (entry points of the group `periclase.backends`).
+        name: `cpu`; `cuda`, or `cuda:1` for the second GPU; or the name of another package's backend (entry points of the group
+            `periclase.backends`).
 
     Raises:
-        LaunchError: there is no such device; the message lists those there are.
+        LaunchError: there is no such device, and the message lists those there are; or the driver for it is missing.
     """
+    name = str(name).removesuffix(":0")  # the first of several is the one without a number
     with _opening:
         device = _opened.get(name)
         if device is None:
@@ -75,9 +81,15 @@ def create_backend(name: str) -> Backend:
         LaunchError: there is no such device; the message lists those there are.
     """
     # Ours are found by their module, without reading the metadata of every installed package (some 10 ms).
-    module = f"{backends.__name__}.{name}"
-    if str(name).isidentifier() and getattr(importlib.util.find_spec(module), "origin", None) is not None:
-        return importlib.import_module(f"{module}.backend").create_backend()
+    kind, colon, number = str(name).partition(":")
+    module = f"{backends.__name__}.{kind}"
+    if (
+        kind.isidentifier()
+        and (not colon or kind in _SEVERAL)
+        and getattr(importlib.util.find_spec(module), "origin", None) is not None
+    ):
+        create = importlib.import_module(f"{module}.backend").create_backend
+        return create(number) if colon else create()
     from importlib.metadata import entry_points
 
     for entry in entry_points(group="periclase.backends", name=name):
