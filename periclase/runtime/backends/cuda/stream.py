@@ -97,6 +97,7 @@ class Streams:
         for stream in list(self.alive.values()):
             stream.destroy()
             stream.deferral.join()
+        self.clock.close()
         self.events.close()
 
 
@@ -233,4 +234,6 @@ class CudaStream:
             self._destroyed = True
             self.deferral.close()
             self.streams.alive.pop(self.id, None)
+            while self._in_flight and self._in_flight[0].outcome:
+                self._in_flight.popleft()
             self.context.discard("cuStreamDestroy", self.handle)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from periclase.runtime.backends.cuda.driver import CudaError
+from periclase.diagnostics import DiagnosticError
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
@@ -38,8 +38,12 @@ class Clock:
                     + context.call("cuEventElapsedTime", self._anchor.handle, start.handle) / 1000
                 )
                 length = context.call("cuEventElapsedTime", start.handle, end.handle) / 1000
-        except CudaError:
+        except DiagnosticError:
             return None
         if began - self._seconds > _STRIDE_SECONDS:
             self._anchor, self._seconds = start, began
         return began, began + length
+
+    def close(self) -> None:
+        """Let go of the anchor: the next measurement is the first of a new clock."""
+        self._anchor = None
