@@ -47,20 +47,6 @@ class Failure:
     def __reduce__(self) -> NoReturn:
         raise TypeError("a failure belongs to its process: send `BufferFailure.failure`, which is plain data")
 
-    # For `periclase.runtime.launch`, until it works with claims.
-
-    def through(self, kernel: str, site: CallSite) -> Claim:
-        return _unowned.skip(kernel, site, (("an input", Claim((self,))),))
-
-    def error(self) -> DiagnosticError:
-        from periclase.runtime.failures import failure_error
-
-        return failure_error(Claim((self,)))
-
-    @property
-    def skipped(self) -> tuple[Claim, ...]:
-        return ()
-
 
 _ids = itertools.count(1)
 
@@ -172,24 +158,6 @@ class Claim:
                 pending += [below for _, below in claim.skip.needed]
         return [found[number] for number in sorted(found)]
 
-    # For `periclase.runtime.launch`, until it works with claims.
-
-    def through(self, kernel: str, site: CallSite) -> Claim:
-        return _unowned.skip(kernel, site, (("an input", self),))
-
-    def error(self) -> DiagnosticError:
-        from periclase.runtime.failures import failure_error
-
-        return failure_error(self)
-
-    @property
-    def skipped(self) -> tuple[Claim, ...]:
-        return tuple(self.chain())
-
-    @property
-    def cause(self) -> BaseException:
-        return self.failures[0].cause
-
 
 class ClaimGraph:
     """Makes the claims of skipped launches, such that equal ones are one and loops stay small."""
@@ -283,6 +251,3 @@ def _folded(
     inputs += [side for side in needed if side[1] not in turn]
     loop.pop(start.place, None)
     return Skip(start.place, _merged(inputs), start.count + 1, loop)
-
-
-_unowned = ClaimGraph()

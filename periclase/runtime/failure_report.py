@@ -14,6 +14,7 @@ from typing import Any
 from periclase.diagnostics import Diagnostic, DiagnosticError, Note
 from periclase.runtime.call_site import CallSite
 from periclase.runtime.claims import Claim, Failure, Skip
+from periclase.runtime.claims import Place as ProgramPlace
 
 _LONGEST = 8
 """Notes for the launches of a straight chain, at most: the first and the last of a longer one."""
@@ -148,6 +149,7 @@ def report(claims: Sequence[Claim]) -> FailureReport:
 def diagnostics(claims: Sequence[Claim]) -> list[Diagnostic]:
     """What to show: for each root its own diagnostics, and notes on the launches from there to the buffer."""
     skipped, roots = _graph(claims)
+    told = {_skip(claim).place for claim in skipped}
     readers: dict[Claim | Failure, list[Claim]] = {}
     for claim in skipped:
         for _, below in _skip(claim).needed:
@@ -162,7 +164,7 @@ def diagnostics(claims: Sequence[Claim]) -> list[Diagnostic]:
             "this was asked for here" if failure.kernel is None else f"`{failure.kernel}` was launched here"
         )
         first = first.with_note(what, failure.site.span())
-        for note in _tree(failure, readers):
+        for note in _tree(failure, readers, told):
             first = first.with_note(note.message, note.span)
         shown += [first, *others]
     if len(roots) > _ROOTS:
@@ -215,8 +217,14 @@ def _root(failure: Failure) -> Root:
     )
 
 
-def _tree(failure: Failure, readers: dict[Claim | Failure, list[Claim]]) -> list[Note]:
-    """A note for each launch between `failure` and the buffer. Where ways part, those that part are set in."""
+def _tree(
+    failure: Failure, readers: dict[Claim | Failure, list[Claim]], told: set[ProgramPlace]
+) -> list[Note]:
+    """A note for each launch between `failure` and the buffer. Where ways part, those that part are set in.
+
+    Args:
+        told: the places that have a note of their own somewhere.
+    """
     lines: list[tuple[int, Claim, bool]] = []
     pending = [(0, claim) for claim in reversed(readers.get(failure, ()))]
     depth = 1 if len(pending) > 1 else 0
@@ -236,7 +244,7 @@ def _tree(failure: Failure, readers: dict[Claim | Failure, list[Claim]]) -> list
     for end in range(1, len(lines) + 1):
         if end < len(lines) and lines[end][0] == lines[start][0]:
             continue
-        notes += _shortened(lines[start:end], _LONGEST)
+        notes += _shortened(lines[start:end], told)
         start = end
     if len(notes) > _MOST:
         half = _MOST // 2
@@ -244,16 +252,20 @@ def _tree(failure: Failure, readers: dict[Claim | Failure, list[Claim]]) -> list
     return notes
 
 
-def _shortened(lines: list[tuple[int, Claim, bool]], most: int) -> list[Note]:
-    left_out = len(lines) - most
+def _shortened(lines: list[tuple[int, Claim, bool]], told: set[ProgramPlace]) -> list[Note]:
+    left_out = len(lines) - _LONGEST
     if left_out <= 1:
-        return [_line(*line) for line in lines]
-    half = most // 2
+        return [_line(*line, told) for line in lines]
+    half = _LONGEST // 2
     middle = Note(f"{'  ' * lines[0][0]}{left_out} more launches were skipped")
-    return [*(_line(*line) for line in lines[:half]), middle, *(_line(*line) for line in lines[-half:])]
+    return [
+        *(_line(*line, told) for line in lines[:half]),
+        middle,
+        *(_line(*line, told) for line in lines[-half:]),
+    ]
 
 
-def _line(depth: int, claim: Claim, again: bool) -> Note:
+def _line(depth: int, claim: Claim, again: bool, told: set[ProgramPlace]) -> Note:
     skip = _skip(claim)
     indent = "  " * depth
     if again:
@@ -263,7 +275,7 @@ def _line(depth: int, claim: Claim, again: bool) -> Note:
         names[3:] = [f"{len(names) - 3} more buffers"]
     inputs = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     times = "" if skip.count == 1 else f" {skip.count} times"
-    loop = [f"`{place.kernel}` {count} times" for place, count in skip.loop.items()]
+    loop = [f"`{place.kernel}` {count} times" for place, count in skip.loop.items() if place not in told]
     turns = f", in a loop with {', '.join(loop)}" if loop else ""
     return Note(
         f"{indent}`{skip.kernel}`, launched here, was skipped{times}{turns}: it needs {inputs}",
