@@ -45,7 +45,7 @@ class Buffer:
         nbytes: the size in bytes.
         read_only: whether launches that would write it are refused.
         lease: keeps the memory: what the views of an allocation share.
-        host: its memory as a numpy array, with the address; made when it is first read or written by the host.
+        host_view: its memory as a numpy array, with the address; made when it is first read or written by the host.
     """
 
     __slots__ = (
@@ -55,7 +55,7 @@ class Buffer:
         "device_state",
         "dtype",
         "form",
-        "host",
+        "host_view",
         "lease",
         "nbytes",
         "offset",
@@ -86,7 +86,7 @@ class Buffer:
         self.size: int = math.prod(shape)
         self.nbytes: int = self.size * dtype.itemsize
         self.stop: int = offset + self.nbytes
-        self.host: tuple[int, _Array] | None = None
+        self.host_view: tuple[int, _Array] | None = None
         # Every launch asks for this, and numpy takes a while to tell.
         self.form: str = f"{dtype.name} read-only" if read_only else dtype.name
 

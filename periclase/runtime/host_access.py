@@ -111,9 +111,9 @@ def _raise_unread(state: DeviceState, record: LaunchRecord) -> None:
 def _host_view(buffer: Buffer) -> _Array:
     """Under the role: the memory of `buffer` as an array, where device memory is the host's."""
     address = buffer.allocation.materialize() + buffer.offset
-    cached = buffer.host
+    cached = buffer.host_view
     if cached is None or cached[0] != address:
-        cached = buffer.host = (address, _array_at(address, buffer))
+        cached = buffer.host_view = (address, _array_at(address, buffer))
     return cached[1]
 
 
