@@ -176,10 +176,21 @@ def diagnostics_page() -> str:
 
 
 def settings_page() -> str:
-    """The page of the environment variables: the docstring of `periclase.settings`."""
+    """The page of the settings: the docstring of `periclase.settings`, then all of them."""
     from periclase import settings
+    from periclase.tools.configuration import shown
 
-    return "# Settings\n\n" + markdown_of(settings.__doc__) + "\n"
+    out = ["# Settings", "", markdown_of(settings.__doc__)]
+    for section, owner in (("", settings.Settings), *settings.SECTIONS.items()):
+        if section:
+            out += ["", f"## `[{section}]`", "", markdown_of(owner.__doc__)]
+        out += ["", "| setting | variable | default | takes | meaning |", "| --- | --- | --- | --- | --- |"]
+        for known in settings.KNOWN.values():
+            if known.name.rpartition(".")[0] == section:
+                out.append(
+                    f"| `{known.name}` | `{known.variable}` | {shown(known.default)} | {known.rule.wanted} | {known.meaning} |"
+                )
+    return "\n".join(out) + "\n"
 
 
 def pages() -> Iterator[tuple[str, str]]:

@@ -135,6 +135,15 @@ def write_output(data: str | bytes, path: str | None) -> None:
     sys.stdout.flush()
 
 
+def _is_verbose() -> bool:
+    from periclase.settings import settings
+
+    try:
+        return settings().verbose
+    except DiagnosticError:  # wrong settings are told by whoever needs them
+        return False
+
+
 def run_command(body: Callable[[], int]) -> int:
     """Run the `body` of a tool and turn whatever it raises into a message on stderr and an exit code."""
     try:
@@ -152,9 +161,7 @@ def run_command(body: Callable[[], int]) -> int:
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except Exception as error:
-        from periclase.settings import settings
-
-        if settings().verbose:
+        if _is_verbose():
             import traceback
 
             traceback.print_exc()

@@ -6,6 +6,7 @@ periclase compile examples/saxpy.py --emit ptx --arch sm_90
 periclase pipeline examples/reduction.py:reduce_shuffle
 periclase explain PC0203
 periclase doctor
+periclase config
 ```
 """
 
@@ -167,7 +168,7 @@ FAMILIES = {
     "05": "It comes from the target: what a GPU or PTX version has, and the tools that assemble.",
     "06": "It comes from passes and pipelines, or from the verification of IR.",
     "07": "It comes from running a kernel: a trap, or the device itself.",
-    "08": "It comes from the command-line tools and their files.",
+    "08": "It comes from the command-line tools, their files, and the settings.",
 }
 """What the first two digits of a code say."""
 
@@ -184,6 +185,14 @@ def doctor_command(_: argparse.Namespace) -> int:
     from periclase.tools.doctor import report
 
     write_output(report(), None)
+    return OK
+
+
+def config_command(arguments: argparse.Namespace) -> int:
+    """`periclase config`: every setting, its value, and where that was said."""
+    from periclase.tools.configuration import explanation, report
+
+    write_output(report() if arguments.name is None else explanation(arguments.name), None)
     return OK
 
 
@@ -230,6 +239,12 @@ def argument_parser() -> argparse.ArgumentParser:
 
     doctor = commands.add_parser("doctor", help="show versions, tools and devices that were found")
     doctor.set_defaults(command=doctor_command)
+
+    config = commands.add_parser("config", help="show every setting, its value and where that comes from")
+    config.add_argument(
+        "name", nargs="?", metavar="NAME", help="explain one, such as cache.dir (default: list all)"
+    )
+    config.set_defaults(command=config_command)
     return parser
 
 
@@ -242,7 +257,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run_command(lambda: write_output(versions(), None) or OK)
     if not hasattr(arguments, "command"):
-        parser.error("a command is needed: demo, compile, pipeline, explain or doctor")
+        parser.error("a command is needed: demo, compile, pipeline, explain, doctor or config")
     return run_command(lambda: arguments.command(arguments))
 
 
