@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.artifact import Access, ParameterKind
 from periclase.runtime.capture import refuse_in_window
-from periclase.runtime.interop import SharedMemory, buffer_over, host_memory, is_array_like
+from periclase.runtime.failures import BufferFailure
+from periclase.runtime.interop import SharedMemory, buffer_over, host_memory, is_array_like, keeps_failures
 from periclase.runtime.streams import current_stream
 
 if TYPE_CHECKING:
@@ -38,20 +37,19 @@ class HostArguments:
     def __init__(self, arguments: Sequence[Any]):
         self.arguments: list[Any] = list(arguments)
         self._copied_back: list[tuple[SharedMemory, Buffer]] = []
-        self._written: list[Buffer] = []
+        self._lent: list[Buffer] = []
 
     def lend(self, index: int, device: Device, memory: SharedMemory, access: Access) -> None:
         """Put a buffer in the place of the array whose memory this is."""
         if device.device_state.backend.host_memory:
-            buffer = buffer_over(device, memory)
+            buffer = buffer_over(device, memory, lasting=False)
+            self._lent.append(buffer)
         elif access is Access.WRITE:
             buffer = device.empty(memory.shape, memory.dtype, read_only=memory.read_only)
         else:
             buffer = device.array(memory.as_array(), read_only=memory.read_only)
-        if access.writes:
-            self._written.append(buffer)
-            if not device.device_state.backend.host_memory:
-                self._copied_back.append((memory, buffer))
+        if access.writes and not device.device_state.backend.host_memory:
+            self._copied_back.append((memory, buffer))
         self.arguments[index] = buffer
 
     def finish(self, device: Device, buffers: Sequence[Buffer]) -> None:
@@ -63,7 +61,13 @@ class HostArguments:
         Raises:
             BufferFailure: it failed, or was skipped since a buffer that it reads had failed.
         """
-        device.sync_buffers(*buffers)
+        try:
+            device.sync_buffers(*buffers)
+        except BufferFailure:
+            state = device.device_state
+            ranges = [buffer.byte_range for buffer in self._lent if not keeps_failures(buffer)]
+            state.channel.submit_blocking(lambda: state.ledger.release(ranges))
+            raise
         for memory, buffer in self._copied_back:
             memory.as_array()[...] = buffer.read()
 
@@ -128,8 +132,3 @@ def _at_argument(error: LaunchError, kernel: KernelLike, index: int, site: CallS
             help=first.help,
         )
     )
-
-
-def has_arrays(arguments: Sequence[Any]) -> bool:
-    """Whether a numpy array is among `arguments`: a first look, for who has to know the device."""
-    return any(isinstance(argument, np.ndarray) for argument in arguments)

@@ -228,8 +228,10 @@ class _Imports:
         self._lock = threading.RLock()
         self._starts: list[int] = []
         self._entries: list[tuple[int, weakref.ref[Lease]]] = []  # where it stops, and who holds it
+        self.lasting: weakref.WeakSet[Lease] = weakref.WeakSet()
+        """Those that users have buffers of. The others serve a launch each."""
 
-    def lease(self, state: DeviceState, memory: SharedMemory) -> tuple[Lease, int]:
+    def lease(self, state: DeviceState, memory: SharedMemory, *, lasting: bool) -> tuple[Lease, int]:
         """A lease of an allocation that covers `memory`, and the offset in it.
 
         Raises:
@@ -247,6 +249,8 @@ class _Imports:
                 elif end > start:
                     begin = self._starts[index]
                     if begin <= memory.address and memory.address + memory.nbytes <= end:
+                        if lasting:
+                            self.lasting.add(lease)
                         return lease, memory.address - begin
                     _refuse(
                         "this memory overlaps memory that is shared already, but goes beyond it",
@@ -256,6 +260,8 @@ class _Imports:
             index = bisect_left(self._starts, start)
             self._starts.insert(index, start)
             self._entries.insert(index, (stop, weakref.ref(lease)))
+            if lasting:
+                self.lasting.add(lease)
             return lease, memory.address - start
 
 
@@ -263,18 +269,32 @@ _imports: weakref.WeakKeyDictionary[DeviceState, _Imports] = weakref.WeakKeyDict
 _imports_lock = threading.Lock()
 
 
-def buffer_over(device: Device, memory: SharedMemory) -> Buffer:
+def buffer_over(device: Device, memory: SharedMemory, *, lasting: bool = True) -> Buffer:
     """A buffer of `device` over `memory`, which the device can reach.
+
+    Args:
+        lasting: whether it is the user's; else it serves one launch.
 
     Raises:
         LaunchError: it overlaps memory that was imported with other bounds.
     """
     if memory.nbytes == 0:
         return device.empty(memory.shape, memory.dtype, read_only=memory.read_only)
-    with _imports_lock:
-        imports = _imports.setdefault(device.state, _Imports())
-    lease, offset = imports.lease(device.state, memory)
+    lease, offset = _imports_of(device.device_state).lease(device.device_state, memory, lasting=lasting)
     return Buffer(device, lease, offset, memory.shape, memory.dtype, read_only=memory.read_only)
+
+
+def keeps_failures(buffer: Buffer) -> bool:
+    """Whether a failure of the bytes of `buffer` is to be kept: somebody has a buffer over them that lasts."""
+    return buffer.lease in _imports_of(buffer.device_state).lasting
+
+
+def _imports_of(state: DeviceState) -> _Imports:
+    with _imports_lock:
+        found = _imports.get(state)
+        if found is None:
+            found = _imports[state] = _Imports()
+        return found
 
 
 def from_dlpack(device: Device, value: Any) -> Buffer:
@@ -319,7 +339,7 @@ def wrap(device: Device, value: Any) -> Buffer:
 
 
 def _check_reach(device: Device, on_host: bool) -> None:
-    if on_host != device.state.backend.host_memory:
+    if on_host != device.device_state.backend.host_memory:
         where = "the host's memory" if on_host else "a GPU's memory"
         _refuse(
             f'the device "{device.name}" can not reach {where} without a copy',
@@ -411,16 +431,16 @@ def pinned(device: Device, extents: tuple[int, ...], kind: np.dtype[Any]) -> _Ar
         LaunchError: there is no memory.
     """
     nbytes = math.prod(extents) * kind.itemsize
-    backend: Any = device.state.backend
+    backend: Any = device.device_state.backend
     if not hasattr(backend, "allocate_host") or not nbytes:
         return np.empty(extents, kind)
     try:
-        address = device.state.channel.submit_blocking(lambda: backend.allocate_host(nbytes))
+        address = device.device_state.channel.submit_blocking(lambda: backend.allocate_host(nbytes))
     except MemoryError as error:
         raise LaunchError(
             Diagnostic("PC0703", f"there is no pinned memory for {nbytes} bytes", call_site().span())
         ) from error
-    owner = _PinnedMemory(device.state, address)
+    owner = _PinnedMemory(device.device_state, address)
     return SharedMemory(address, extents, kind, False, owner, address, address + nbytes).as_array()
 
 

@@ -1,0 +1,645 @@
+"""Memory shared with other libraries, in and out; arrays as arguments; the host's windows on buffers."""
+
+from __future__ import annotations
+
+import gc
+import mmap
+import threading
+import weakref
+
+import numpy as np
+import pytest
+from python_backend import PythonBackend
+from python_kernels import python_kernel
+
+from periclase.diagnostics import DiagnosticError, LaunchError
+from periclase.runtime import dlpack
+from periclase.runtime.capture import CaptureError
+from periclase.runtime.device_state import DeviceState
+from periclase.runtime.dry_run import dry_run
+from periclase.runtime.failures import BufferFailure
+
+LIMIT = 10.0
+
+
+@python_kernel("x: in float32, y: out float32")
+def double(x, y):
+    np.multiply(x, 2, out=y)
+
+
+@python_kernel("y: inout float32")
+def increment(y):
+    y += 1
+
+
+@python_kernel("y: out float32")
+def trap(y):
+    raise RuntimeError("a thread trapped")
+
+
+@python_kernel("x: in bfloat16, y: inout bfloat16")
+def words(x, y):
+    y[:] = x
+
+
+@pytest.fixture
+def device(python_device):
+    return python_device
+
+
+@pytest.fixture
+def backend(device):
+    return device.device_state.backend
+
+
+@pytest.fixture
+def far_device(python_compiler):
+    """A device whose memory the host can not reach."""
+    made = DeviceState(PythonBackend(host_memory=False)).client()
+    yield made
+    assert made.shutdown(LIMIT)
+
+
+@pytest.fixture(params=["near", "far"])
+def any_device(request, device, far_device):
+    return device if request.param == "near" else far_device
+
+
+def arange(*shape):
+    return np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
+
+
+class Offer:
+    """Stands for an array of another library: DLPack and nothing else."""
+
+    def __init__(self, array, *, device=(dlpack.CPU, 0), old=False):
+        self.array, self.device, self.old = array, device, old
+
+    def __dlpack__(self, **options):
+        if self.old:
+            if options:
+                raise TypeError("no such argument")
+            return self.array.__dlpack__()
+        return self.array.__dlpack__(max_version=options.get("max_version"))
+
+    def __dlpack_device__(self):
+        return self.device
+
+
+class Interface:
+    """Has `__array_interface__` and nothing else."""
+
+    def __init__(self, array):
+        self.array = array
+
+    @property
+    def __array_interface__(self):
+        return self.array.__array_interface__
+
+
+class CudaArray:
+    def __init__(self, **interface):
+        self.__cuda_array_interface__ = interface
+
+
+class TestArraysAsArguments:
+    def test_the_launch_has_ended_when_it_returns(self, any_device):
+        x, y = arange(4), np.zeros(4, np.float32)
+        any_device.launch(double, 1, 1, (x, y))
+        assert y.tolist() == [0, 2, 4, 6]
+
+    def test_nothing_is_copied_where_the_device_works_on_the_hosts_memory(self, device, backend):
+        x, y = arange(4), np.zeros(4, np.float32)
+        device.launch(double, 1, 1, (x, y))
+        assert (backend.calls["copy"], backend.calls["allocate"]) == (0, 0)
+
+    def test_arrays_and_buffers_together(self, any_device):
+        x, y = arange(3), any_device.zeros(3)
+        any_device.launch(double, 1, 1, (x, y))
+        x[:] = 9  # the launch is over, so that this changes nothing
+        assert y.read().tolist() == [0, 2, 4]
+        z = np.zeros(3, np.float32)
+        any_device.launch(double, 1, 1, (y, z))
+        assert z.tolist() == [0, 4, 8]
+
+    def test_the_device_is_that_of_the_buffers(self, any_device):
+        y = any_device.zeros(3)
+        double[1, 1](arange(3), y)
+        assert y.read().tolist() == [0, 2, 4]
+
+    def test_overlapping_views_of_one_array_are_seen_as_such(self, device, backend):
+        a = arange(8)
+        gate = backend.hold("increment")
+        done = []
+
+        def launch(part):
+            device.launch(increment, 1, 1, (part,))
+            done.append(1)
+
+        threads = [threading.Thread(target=launch, args=(part,)) for part in (a[0:6], a[2:8], a[4:8])]
+        with device.trace() as t:
+            for thread in threads:
+                thread.start()
+            for _ in range(1000):
+                if gate.arrived == 3:
+                    break
+                threading.Event().wait(0.005)
+            waits = len(t.waits)
+            gate.open()
+            for thread in threads:
+                thread.join(LIMIT)
+        assert gate.arrived == len(done) == 3
+        assert waits >= 2  # each but the first has met another; disjoint ones would not
+        assert a.tolist() == [1, 2, 4, 5, 7, 8, 8, 9]
+
+    def test_a_failure_is_raised_by_the_launch(self, any_device):
+        y = np.zeros(4, np.float32)
+        with pytest.raises(BufferFailure, match="a thread trapped") as error:
+            any_device.launch(trap, 1, 1, (y,))
+        assert isinstance(error.value.__cause__, RuntimeError)
+        y[:] = 0
+        any_device.launch(
+            increment, 1, 1, (y,)
+        )  # an array keeps no failure, not even while the error is looked at
+        assert y.tolist() == [1, 1, 1, 1]
+
+    def test_a_buffer_over_the_array_keeps_the_failure(self, device):
+        y = np.zeros(4, np.float32)
+        buffer = device.wrap(y)
+        with pytest.raises(BufferFailure, match="a thread trapped"):
+            device.launch(trap, 1, 1, (y[:2],))
+        with pytest.raises(BufferFailure, match="a thread trapped"):
+            buffer.check()
+        buffer[2:].check()
+
+    def test_an_input_that_has_failed_skips_it(self, any_device):
+        x, y = any_device.zeros(3), np.zeros(3, np.float32)
+        trap[1, 1](x)
+        with pytest.raises(BufferFailure, match="a thread trapped"):
+            any_device.launch(double, 1, 1, (x, y))
+        assert y.tolist() == [0, 0, 0]
+
+    def test_a_dry_run_waits_for_nothing_and_writes_nothing(self, any_device):
+        y = np.zeros(3, np.float32)
+        with dry_run():
+            any_device.launch(double, 1, 1, (arange(3), y))
+        assert y.tolist() == [0, 0, 0]
+
+    def test_no_arrays_in_a_capture_window(self, device):
+        stream = device.stream()
+        with pytest.raises(CaptureError, match="arrays of the host"):
+            stream.capture(lambda: device.launch(double, 1, 1, (arange(3), np.zeros(3, np.float32))))
+
+    def test_empty_arrays(self, any_device):
+        any_device.launch(double, 1, 1, (np.zeros(0, np.float32), np.zeros(0, np.float32)))
+
+    def test_shapes_are_flat_to_a_kernel(self, any_device):
+        y = np.zeros((2, 3), np.float32)
+        any_device.launch(double, 1, 1, (arange(2, 3), y))
+        assert y.tolist() == [[0, 2, 4], [6, 8, 10]]
+
+    def test_read_only_arrays_are_inputs_only(self, any_device):
+        x, y = arange(3), np.zeros(3, np.float32)
+        x.flags.writeable = False
+        any_device.launch(double, 1, 1, (x, y))
+        assert y.tolist() == [0, 2, 4]
+        with pytest.raises(LaunchError, match="this array is read-only") as error:
+            any_device.launch(increment, 1, 1, (x,))
+        assert error.value.diagnostic.code == "PC0409"
+        assert "test_interop.py" in str(error.value)
+
+    def test_bfloat16_comes_as_words(self, any_device):
+        x, y = np.arange(3, dtype=np.uint16), np.zeros(3, np.float32)
+        with pytest.raises(LaunchError, match=r"`y` of `words` takes elements of bfloat16.*float32"):
+            any_device.launch(words, 1, 1, (x, y))
+
+    @pytest.mark.parametrize(
+        ("array", "message"),
+        [
+            (np.arange(3.0), "takes elements of float32, and this array has float64"),
+            (np.zeros((3, 4), np.float32).T, "array in C order"),
+            (np.zeros(8, np.float32)[::2], "array in C order"),
+            (np.zeros(3, ">f4"), "byte order"),
+            (np.zeros(9, np.uint8)[1:].view(np.float32), "multiples of 4 bytes"),
+            (np.zeros(3, complex), "complex128"),
+        ],
+    )
+    def test_arrays_that_a_kernel_can_not_use(self, any_device, array, message):
+        with pytest.raises(LaunchError, match=message) as error:
+            any_device.launch(increment, 1, 1, (array,))
+        assert error.value.diagnostic.span is not None
+        assert error.value.diagnostic.help
+
+    @pytest.mark.parametrize("wrap", [Offer, Interface, lambda a: Offer(a, old=True)])
+    def test_arrays_of_other_libraries(self, any_device, wrap):
+        x, y = arange(3), np.zeros(3, np.float32)
+        any_device.launch(double, 1, 1, (wrap(x), wrap(y)))
+        assert y.tolist() == [0, 2, 4]
+
+    def test_tensors_of_torch(self, device):
+        torch = pytest.importorskip("torch", reason="torch is not installed")
+        x, y = torch.arange(3, dtype=torch.float32), torch.zeros(3)
+        device.launch(double, 1, 1, (x, y))
+        assert y.tolist() == [0, 2, 4]
+
+
+class TestImport:
+    @pytest.mark.parametrize("wrap", [lambda a: a, Offer, Interface, lambda a: Offer(a, old=True)])
+    def test_a_buffer_over_the_memory_of_others(self, device, backend, wrap):
+        x = arange(2, 3)
+        buffer = device.wrap(wrap(x))
+        assert (buffer.shape, buffer.dtype) == ((2, 3), np.float32)
+        increment[1, 1](buffer)
+        device.sync()
+        assert x.tolist() == [[1, 2, 3], [4, 5, 6]]
+        x[0, 0] = 50
+        assert buffer.read()[0, 0] == 50
+        assert backend.calls["allocate"] == 0
+
+    def test_the_owner_is_kept_while_anything_uses_it(self, device, backend):
+        class Owner(np.ndarray):
+            pass
+
+        x = arange(4).view(Owner)
+        alive = weakref.ref(x)
+        buffer, y = device.wrap(x), device.zeros(2)
+        part = buffer[1:3]
+        del x, buffer
+        gc.collect()
+        assert alive() is not None
+        gate = backend.hold("double")
+        double[1, 1](part, y)
+        del part
+        gc.collect()
+        device.memory_report()
+        assert alive() is not None
+        gate.open()
+        assert y.read().tolist() == [2, 4]
+        device.sync()
+        device.memory_report()
+        gc.collect()
+        assert alive() is None
+
+    def test_two_imports_of_one_array_are_one_allocation(self, device):
+        x = arange(8)
+        a, b = device.wrap(x[:4]), device.wrap(x[2:])
+        assert a.allocation is b.allocation
+        trap[1, 1](a)
+        with pytest.raises(BufferFailure):
+            b.read()
+        assert b[2:].read().tolist() == [4, 5, 6, 7]
+
+    @pytest.mark.parametrize("make", [bytearray, lambda n: mmap.mmap(-1, n)])
+    def test_two_arrays_of_one_piece_of_memory_are_one_allocation(self, device, make):
+        memory = make(4096)
+        a = np.frombuffer(memory, np.float32, 4)
+        b = np.frombuffer(memory, np.float32, 4, 8)
+        one, other = device.wrap(a), device.wrap(b)
+        assert one.allocation is other.allocation
+        assert other.offset - one.offset == 8
+        del a, b, one, other
+        device.sync()
+        device.memory_report()
+
+    def test_strided_tricks_keep_their_root(self, device):
+        x = arange(8)
+        view = np.lib.stride_tricks.as_strided(x[2:], (4,), (4,))
+        assert device.wrap(view).allocation is device.wrap(x).allocation
+
+    def test_memory_that_overlaps_beyond_what_is_known_is_refused(self, device):
+        x = arange(8)
+
+        class Piece:
+            """Hides that it is part of a larger array."""
+
+            def __init__(self, start, stop):
+                self.__array_interface__ = {**x[start:stop].__array_interface__}
+
+        kept = device.wrap(Piece(0, 4))
+        inside = device.wrap(Piece(1, 3))
+        assert inside.allocation is kept.allocation
+        beside = device.wrap(Piece(4, 8))
+        assert beside.allocation is not kept.allocation
+        with pytest.raises(LaunchError, match="goes beyond it") as error:
+            device.wrap(Piece(2, 6))
+        assert error.value.diagnostic.code == "PC0717"
+        del kept, inside, beside, error
+        gc.collect()
+        assert device.wrap(Piece(2, 6)).shape == (4,)
+
+    def test_read_only_memory_stays_read_only(self, device):
+        x = arange(3)
+        x.flags.writeable = False
+        for value in (x, Offer(x), Interface(x)):
+            buffer = device.wrap(value)
+            assert buffer.read_only
+            with pytest.raises(LaunchError):
+                increment[1, 1](buffer)
+
+    def test_what_can_not_be_shared(self, device, far_device):
+        with pytest.raises(LaunchError, match="shares no memory"):
+            device.wrap([1.0, 2.0])
+        with pytest.raises(LaunchError, match="has no `__dlpack__`"):
+            device.from_dlpack([1.0])
+        with pytest.raises(LaunchError, match="in C order"):
+            device.wrap(arange(3, 4).T)
+        with pytest.raises(LaunchError, match="in C order"):
+            device.from_dlpack(Offer(arange(3, 4).T))
+        with pytest.raises(LaunchError, match="can not reach the host's memory"):
+            far_device.wrap(arange(3))
+        with pytest.raises(LaunchError, match="can not reach the host's memory"):
+            far_device.from_dlpack(Offer(arange(3)))
+        with pytest.raises(LaunchError, match="can not reach a GPU's memory"):
+            device.from_dlpack(Offer(arange(3), device=(dlpack.CUDA, 0)))
+        with pytest.raises(LaunchError, match="can not reach a GPU's memory"):
+            device.wrap(CudaArray(data=(4096, False), shape=(3,), typestr="<f4", version=3))
+
+    def test_a_report_counts_memory_of_others(self, device):
+        before = device.memory_report()
+        buffer = device.wrap(arange(1000))
+        report = device.memory_report()
+        assert (report.external, report.in_use) == (before.external + 1, before.in_use)
+        del buffer
+        gc.collect()
+        assert device.memory_report().external == before.external
+
+    def test_arrays_of_a_gpu(self, far_device, monkeypatch):
+        x = far_device.array(arange(2, 3))
+        address = x.address
+        y = far_device.zeros(6)
+        interface = {
+            "data": (address, False),
+            "shape": (2, 3),
+            "typestr": "<f4",
+            "version": 3,
+            "strides": None,
+        }
+        buffer = far_device.wrap(CudaArray(**interface))
+        double[1, 1](buffer, y)
+        assert y.read().tolist() == [0, 2, 4, 6, 8, 10]
+        assert far_device.wrap(CudaArray(**{**interface, "strides": (12, 4)})).allocation is buffer.allocation
+        assert far_device.wrap(CudaArray(**{**interface, "data": (address, True)})).read_only
+        with pytest.raises(LaunchError, match="in C order"):
+            far_device.wrap(CudaArray(**{**interface, "strides": (4, 8)}))
+        with pytest.raises(LaunchError, match="mask"):
+            far_device.wrap(CudaArray(**{**interface, "mask": x}))
+
+
+class TestExport:
+    def test_numpy_sees_the_memory_of_a_buffer(self, device):
+        buffer = device.array(arange(2, 3))
+        seen = np.from_dlpack(buffer)
+        assert seen.tolist() == arange(2, 3).tolist()
+        increment[1, 1](buffer)
+        device.sync()
+        assert seen.tolist() == (arange(2, 3) + 1).tolist()
+
+    def test_the_buffer_is_kept_by_its_consumer(self, device):
+        buffer = device.array(arange(3))
+        lease = weakref.ref(buffer.lease)
+        seen = np.from_dlpack(buffer)
+        del buffer
+        gc.collect()
+        assert lease() is not None
+        assert seen.tolist() == [0, 1, 2]
+        del seen
+        gc.collect()
+        assert lease() is None
+
+    def test_an_export_waits_for_the_writer_and_sees_its_failure(self, device, backend):
+        x, y = device.array(arange(3)), device.zeros(3)
+        gate = backend.hold("double")
+        double[1, 1](x, y)
+        opener = threading.Timer(0.05, gate.open)
+        opener.start()
+        assert np.from_dlpack(y).tolist() == [0, 2, 4]
+        opener.join(LIMIT)
+        trap[1, 1](y)
+        with pytest.raises(BufferFailure, match="a thread trapped"):
+            np.from_dlpack(y)
+
+    def test_versions_copies_and_devices(self, device):
+        buffer = device.array(arange(3))
+        assert buffer.__dlpack_device__() == (dlpack.CPU, 0)
+        address = buffer.address
+        assert dlpack.Imported(buffer.__dlpack__()).description.address == address
+        assert dlpack.Imported(buffer.__dlpack__(max_version=(1, 0))).description.address == address
+        assert dlpack.Imported(buffer.__dlpack__(copy=False)).description.address == address
+        assert dlpack.Imported(buffer.__dlpack__(dl_device=(dlpack.CPU, 0))).description.address == address
+        assert dlpack.Imported(buffer.__dlpack__(copy=True)).description.address != address
+        with pytest.raises(BufferError, match="without a copy"):
+            buffer.__dlpack__(dl_device=(dlpack.CUDA, 0))
+
+    def test_read_only_buffers(self, device):
+        buffer = device.array(arange(3), read_only=True)
+        assert dlpack.Imported(buffer.__dlpack__(max_version=(1, 0))).description.read_only
+        with pytest.raises(BufferError, match="read-only"):
+            buffer.__dlpack__()
+
+    def test_no_exports_in_a_capture_window(self, device):
+        buffer, stream = device.array(arange(3)), device.stream()
+        with pytest.raises(CaptureError, match="__dlpack__"):
+            stream.capture(buffer.__dlpack__)
+
+    def test_a_gpus_buffers(self, far_device, monkeypatch):
+        buffer = far_device.array(arange(2, 3))
+        interface = buffer.__cuda_array_interface__
+        assert interface["data"] == (buffer.address, False)
+        assert (interface["shape"], interface["typestr"], interface["version"]) == ((2, 3), "<f4", 3)
+        with pytest.raises(BufferError, match="knows no device"):
+            buffer.__dlpack__()
+        monkeypatch.setattr(far_device.backend, "ordinal", 1, raising=False)
+        assert buffer.__dlpack_device__() == (dlpack.CUDA, 1)
+        told = dlpack.Imported(buffer.__dlpack__(max_version=(1, 0))).description
+        assert (told.address, told.device) == (buffer.address, (dlpack.CUDA, 1))
+        copied = np.from_dlpack(Given(buffer.__dlpack__(max_version=(1, 0), dl_device=(dlpack.CPU, 0))))
+        assert copied.tolist() == arange(2, 3).tolist()
+        assert far_device.from_dlpack(buffer).read().tolist() == arange(2, 3).tolist()
+
+    def test_the_hosts_buffers_have_no_cuda_interface(self, device):
+        assert not hasattr(device.array(arange(3)), "__cuda_array_interface__")
+
+    def test_there_and_back(self, device):
+        buffer = device.array(arange(3))
+        assert device.from_dlpack(buffer).read().tolist() == [0, 1, 2]
+
+
+class Given:
+    """A capsule for `numpy.from_dlpack`."""
+
+    def __init__(self, capsule):
+        self.capsule = capsule
+
+    def __dlpack__(self, **_):
+        return self.capsule
+
+    def __dlpack_device__(self):
+        return dlpack.CPU, 0
+
+
+class TestHostWindow:
+    def test_the_memory_itself(self, any_device):
+        buffer = any_device.array(arange(3))
+        with buffer.host() as array:
+            assert array.tolist() == [0, 1, 2]
+            array += 5
+        increment[1, 1](buffer)
+        assert buffer.read().tolist() == [6, 7, 8]
+
+    def test_it_begins_when_the_writers_before_have_ended(self, device, backend):
+        x, y = device.array(arange(3)), device.zeros(3)
+        gate = backend.hold("double")
+        double[1, 1](x, y)
+        opener = threading.Timer(0.05, gate.open)
+        opener.start()
+        with y.host("r") as array:
+            assert array.tolist() == [0, 2, 4]
+        opener.join(LIMIT)
+
+    def test_launches_behind_it_wait_until_it_is_left(self, device, backend):
+        x, y = device.array(arange(3)), device.zeros(3)
+        with x.host() as array:
+            double[1, 1](x, y)
+            device.device_state.channel.drain()
+            array[:] = 4
+            assert backend.ran["double"] == 0
+        assert y.read().tolist() == [8, 8, 8]
+
+    def test_readers_do_not_wait_for_a_reading_window(self, device):
+        x, y = device.array(arange(3)), device.zeros(3)
+        with x.host("r") as array, x.host("r") as again:
+            double[1, 1](x, y)
+            assert y.read().tolist() == [0, 2, 4]
+            assert array.tolist() == again.tolist()
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 1
+
+    def test_a_writer_waits_for_a_reading_window(self, device, backend):
+        x = device.array(arange(3))
+        with x.host("r") as array:
+            increment[1, 1](x)
+            device.device_state.channel.drain()
+            assert backend.ran["increment"] == 0
+            assert array.tolist() == [0, 1, 2]
+        assert x.read().tolist() == [1, 2, 3]
+
+    @pytest.mark.parametrize("mode", ["r", "rw"])
+    def test_what_has_failed_can_not_be_looked_at(self, any_device, mode):
+        buffer = any_device.zeros(3)
+        trap[1, 1](buffer)
+        with pytest.raises(BufferFailure, match="a thread trapped"), buffer.host(mode):
+            pass
+        assert buffer.failure().kernel == "trap"
+
+    def test_writing_all_of_it_repairs(self, any_device):
+        buffer = any_device.zeros(3)
+        trap[1, 1](buffer)
+        with buffer.host("w") as array:
+            array[:] = 3
+        assert buffer.read().tolist() == [3, 3, 3]
+        assert buffer.failure() is None
+
+    def test_who_keeps_the_array_can_not_write_it(self, device):
+        buffer = device.array(arange(3))
+        with buffer.host() as array:
+            pass
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+    def test_the_array_keeps_the_memory(self, device):
+        buffer = device.array(arange(3))
+        lease = weakref.ref(buffer.lease)
+        with buffer.host("r") as array:
+            pass
+        del buffer
+        gc.collect()
+        assert lease() is not None
+        assert array.tolist() == [0, 1, 2]
+
+    def test_an_error_inside_leaves_it(self, device):
+        buffer = device.array(arange(3))
+        with pytest.raises(KeyError), buffer.host() as array:
+            array[0] = 9
+            raise KeyError
+        assert buffer.read().tolist() == [9, 1, 2]
+
+    def test_a_thread_does_not_wait_for_itself(self, device):
+        buffer, view = device.array(arange(4)), None
+        view = buffer[1:]
+        with buffer.host() as array:
+            for wait in (
+                buffer.read,
+                view.read,
+                device.sync,
+                lambda: device.sync_buffers(buffer),
+                lambda: buffer.host().__enter__(),
+            ):
+                with pytest.raises(DiagnosticError, match="block that it is in itself") as error:
+                    wait()
+                assert error.value.diagnostic.code == "PC0718"
+            assert array.tolist() == [0, 1, 2, 3]
+        assert view.read().tolist() == [1, 2, 3]
+
+    def test_modes_and_read_only_buffers(self, device):
+        buffer = device.array(arange(3), read_only=True)
+        with pytest.raises(LaunchError, match="no mode 'x'"):
+            buffer.host("x")
+        with pytest.raises(LaunchError, match="read-only"):
+            buffer.host()
+        with buffer.host("r") as array:
+            assert array.tolist() == [0, 1, 2]
+
+    def test_none_in_a_capture_window(self, device):
+        buffer, stream = device.array(arange(3)), device.stream()
+        with pytest.raises(CaptureError, match=r"`Buffer\.host` is refused"):
+            stream.capture(lambda: buffer.host().__enter__())
+
+    def test_empty_buffers(self, any_device):
+        with any_device.zeros(0).host() as array:
+            assert array.shape == (0,)
+
+    def test_it_opens_once(self, device):
+        window = device.array(arange(3)).host()
+        with window:
+            pass
+        with pytest.raises(LaunchError, match="entered before"):
+            window.__enter__()
+
+
+class TestPinned:
+    def test_ordinary_memory_without_a_gpu(self, device):
+        array = device.pinned((2, 3), np.float64)
+        array[:] = 1
+        assert (array.shape, array.dtype, array.sum()) == ((2, 3), np.float64, 6)
+
+    def test_the_backends_own_memory_where_it_has_any(self, device, monkeypatch):
+        kept = {}
+
+        def allocate(nbytes):
+            memory = np.zeros(nbytes, np.uint8)
+            kept[memory.ctypes.data] = memory
+            return memory.ctypes.data
+
+        monkeypatch.setattr(device.backend, "allocate_host", allocate, raising=False)
+        monkeypatch.setattr(device.backend, "free_host", kept.pop, raising=False)
+        array = device.pinned(6, np.float32)
+        assert list(kept) == [array.ctypes.data]
+        array[:] = 2
+        part = array[3:]
+        del array
+        gc.collect()
+        assert kept
+        assert part.sum() == 6
+        del part
+        gc.collect()
+        device.device_state.channel.drain()
+        assert not kept
+
+    def test_no_memory(self, device, monkeypatch):
+        def allocate(nbytes):
+            raise MemoryError
+
+        monkeypatch.setattr(device.backend, "allocate_host", allocate, raising=False)
+        with pytest.raises(LaunchError, match="no pinned memory") as error:
+            device.pinned(6)
+        assert error.value.diagnostic.code == "PC0703"
