@@ -47,11 +47,13 @@
 ;   3 head of the queue, 4 tail     5 first of the unsettled     6 queued     7 limit of workers
 ;   8 workers      9 sleeping       10 spinning      11 tokens   12 stop: 1 when the queue is empty, 2 at once
 ;   13 references: the owner, each worker, each task             14 number of the latest task     15 unsettled tasks
+;   16, 17 neighbours among all executors
 %Executor = type {
   [64 x i8], [64 x i8], [64 x i8],
   ptr, ptr, ptr, i32, i32,
   i32, i32, i32, i32, i32,
-  i32, i64, i64 }
+  i32, i64, i64,
+  ptr, ptr }
 
 %Time = type { i64, i64 }
 
@@ -85,6 +87,13 @@ declare i64 @llvm.umin.i64(i64, i64)
 declare i64 @llvm.umax.i64(i64, i64)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 
+; What glibc has of `pthread_atfork`, and what other C libraries have: one of them is null.
+declare extern_weak i32 @__register_atfork(ptr, ptr, ptr, ptr) nounwind
+declare extern_weak i32 @pthread_atfork(ptr, ptr, ptr) nounwind
+
+@executors = internal global ptr null                 ; all of this process, under their own mutex
+@executors_mutex = internal global [64 x i8] zeroinitializer, align 16
+
 @worker_name = private unnamed_addr constant [14 x i8] c"periclase-cpu\00"
 
 ; ------------------------------------------------------------------------------------------------------- executors ----
@@ -102,6 +111,21 @@ fill:
   store i32 %limit, ptr %limit.p
   %refs.p = getelementptr %Executor, ptr %ex, i32 0, i32 13
   store i32 1, ptr %refs.p
+  %l = call i32 @pthread_mutex_lock(ptr @executors_mutex)
+  %first = load ptr, ptr @executors
+  %behind.p = getelementptr %Executor, ptr %ex, i32 0, i32 17
+  store ptr %first, ptr %behind.p
+  store ptr %ex, ptr @executors
+  %only = icmp eq ptr %first, null
+  br i1 %only, label %linked, label %neighbour
+
+neighbour:
+  %before.p = getelementptr %Executor, ptr %first, i32 0, i32 16
+  store ptr %ex, ptr %before.p
+  br label %linked
+
+linked:
+  %u = call i32 @pthread_mutex_unlock(ptr @executors_mutex)
   br label %out
 
 out:
@@ -136,6 +160,7 @@ define internal void @release_executor(ptr %ex) #0 {
   br i1 %last, label %drop, label %out
 
 drop:
+  call void @forget_executor(ptr %ex)
   %work = getelementptr %Executor, ptr %ex, i32 0, i32 1
   %settled = getelementptr %Executor, ptr %ex, i32 0, i32 2
   %d0 = call i32 @pthread_cond_destroy(ptr %work)
@@ -145,6 +170,30 @@ drop:
   br label %out
 
 out:
+  ret void
+}
+
+define internal void @forget_executor(ptr %ex) #0 {
+entry:
+  %l = call i32 @pthread_mutex_lock(ptr @executors_mutex)
+  %before.p = getelementptr %Executor, ptr %ex, i32 0, i32 16
+  %before = load ptr, ptr %before.p
+  %behind.p = getelementptr %Executor, ptr %ex, i32 0, i32 17
+  %behind = load ptr, ptr %behind.p
+  %is.first = icmp eq ptr %before, null
+  %before.behind.p = getelementptr %Executor, ptr %before, i32 0, i32 17
+  %link.p = select i1 %is.first, ptr @executors, ptr %before.behind.p
+  store ptr %behind, ptr %link.p
+  %is.last = icmp eq ptr %behind, null
+  br i1 %is.last, label %out, label %back
+
+back:
+  %behind.before.p = getelementptr %Executor, ptr %behind, i32 0, i32 16
+  store ptr %before, ptr %behind.before.p
+  br label %out
+
+out:
+  %u = call i32 @pthread_mutex_unlock(ptr @executors_mutex)
   ret void
 }
 
@@ -176,22 +225,99 @@ define i64 @periclase_executor_unsettled(ptr %ex) #0 {
   ret i64 %n
 }
 
-; Around a fork: in the parent the mutex is held meanwhile, so that the child finds the graph whole. There the threads are not,
-; and what they were to do is given up.
-define void @periclase_executor_fork(ptr %ex, i32 %phase) #0 {
+; ----------------------------------------------------------------------------------------------------------- forks ----
+
+; Have the C library call the three below around each fork of the process. Python's own hooks will not do: between them and the
+; fork another thread may run, and wait for a mutex that is held here with the interpreter lock that is needed here.
+define void @periclase_watch_forks() #0 {
 entry:
-  switch i32 %phase, label %before [ i32 1, label %parent
-                                     i32 2, label %child ]
+  %glibc = icmp ne ptr @__register_atfork, null
+  br i1 %glibc, label %register, label %look
 
-before:
-  %l = call i32 @pthread_mutex_lock(ptr %ex)
+register:
+  %r = call i32 @__register_atfork(ptr @before_fork, ptr @after_fork_in_parent, ptr @after_fork_in_child, ptr null)
   ret void
 
-parent:
-  %u = call i32 @pthread_mutex_unlock(ptr %ex)
+look:
+  %other = icmp ne ptr @pthread_atfork, null
+  br i1 %other, label %watch, label %out
+
+watch:
+  %w = call i32 @pthread_atfork(ptr @before_fork, ptr @after_fork_in_parent, ptr @after_fork_in_child)
   ret void
 
-child:
+out:
+  ret void
+}
+
+; All mutexes are held across the fork, so that the child finds every graph whole.
+define internal void @before_fork() #0 {
+entry:
+  %l = call i32 @pthread_mutex_lock(ptr @executors_mutex)
+  %first = load ptr, ptr @executors
+  br label %head
+
+head:
+  %ex = phi ptr [ %first, %entry ], [ %behind, %lock ]
+  %none = icmp eq ptr %ex, null
+  br i1 %none, label %out, label %lock
+
+lock:
+  %locked = call i32 @pthread_mutex_lock(ptr %ex)
+  %behind.p = getelementptr %Executor, ptr %ex, i32 0, i32 17
+  %behind = load ptr, ptr %behind.p
+  br label %head
+
+out:
+  ret void
+}
+
+define internal void @after_fork_in_parent() #0 {
+entry:
+  %first = load ptr, ptr @executors
+  br label %head
+
+head:
+  %ex = phi ptr [ %first, %entry ], [ %behind, %unlock ]
+  %none = icmp eq ptr %ex, null
+  br i1 %none, label %out, label %unlock
+
+unlock:
+  %behind.p = getelementptr %Executor, ptr %ex, i32 0, i32 17
+  %behind = load ptr, ptr %behind.p
+  %unlocked = call i32 @pthread_mutex_unlock(ptr %ex)
+  br label %head
+
+out:
+  %u = call i32 @pthread_mutex_unlock(ptr @executors_mutex)
+  ret void
+}
+
+define internal void @after_fork_in_child() #0 {
+entry:
+  %m = call i32 @pthread_mutex_init(ptr @executors_mutex, ptr null)
+  %first = load ptr, ptr @executors
+  br label %head
+
+head:
+  %ex = phi ptr [ %first, %entry ], [ %behind, %reset ]
+  %none = icmp eq ptr %ex, null
+  br i1 %none, label %out, label %reset
+
+reset:
+  %behind.p = getelementptr %Executor, ptr %ex, i32 0, i32 17
+  %behind = load ptr, ptr %behind.p                   ; it may go with its last task
+  call void @give_up(ptr %ex)
+  br label %head
+
+out:
+  ret void
+}
+
+; In a child: the threads are in the parent, and so is what they were to do.
+define internal void @give_up(ptr %ex) #0 {
+entry:
+  call void @retain_executor(ptr %ex)
   call void @make_locks(ptr %ex)
   %queue.p = getelementptr %Executor, ptr %ex, i32 0, i32 3
   store ptr null, ptr %queue.p
@@ -210,9 +336,9 @@ head:
   %first.p = getelementptr %Executor, ptr %ex, i32 0, i32 5
   %task = load ptr, ptr %first.p
   %none = icmp eq ptr %task, null
-  br i1 %none, label %out, label %give_up
+  br i1 %none, label %out, label %each
 
-give_up:
+each:
   %followers.p = getelementptr %Task, ptr %task, i32 0, i32 9
   store ptr null, ptr %followers.p                    ; they are given up themselves
   %reason.p = getelementptr %Task, ptr %task, i32 0, i32 4
@@ -221,6 +347,7 @@ give_up:
   br label %head
 
 out:
+  call void @release_executor(ptr %ex)
   ret void
 }
 

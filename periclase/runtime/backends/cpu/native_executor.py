@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-import os
 import struct
 import sys
 import weakref
@@ -140,7 +139,6 @@ class _Native:
         self.new = self._function("executor_new", pointer, number)
         self.stop = self._function("executor_stop", None, pointer, number, ctypes.c_bool)
         self.unsettled = self._function("executor_unsettled", size, pointer)
-        self.fork = self._function("executor_fork", None, pointer, number)
         self.code_new = self._function("code_new", pointer, pointer, size)
         self.code_release = self._function("code_release", None, pointer)
         # What Python is to find later must live as long as it does.
@@ -154,6 +152,7 @@ class _Native:
         set_up = self._function("set_up", None, ctypes.py_object, ctypes.py_object, size, prefix="periclase_")
         set_up(work, FAILED_BYTES, header)
         self._kept += (work, FAILED_BYTES)
+        self._function("watch_forks", None)()
 
     def _function(self, name: str, result: Any, *arguments: Any, prefix: str = "periclase_") -> Any:
         # It keeps the interpreter lock.
@@ -309,14 +308,3 @@ def _stop_all() -> None:
     # The workers go when they have done what they are at. What they use stays where it is.
     for address, native in list(_live.items()):
         native.stop(address, _AT_ONCE, False)
-
-
-def _fork(phase: int) -> None:
-    for address, native in list(_live.items()):
-        native.fork(address, phase)
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(
-        before=lambda: _fork(0), after_in_parent=lambda: _fork(1), after_in_child=lambda: _fork(2)
-    )
