@@ -120,11 +120,9 @@ def _lend_arrays(
 
 def _device_of(count: Buffer | None, arguments: Sequence[Any]) -> Device:
     """The device of the first buffer; without one that of the stream that was entered, or else the CPU."""
-    if count is not None:
-        return count.device
-    for argument in arguments:
-        if isinstance(argument, Buffer):
-            return argument.device
+    for buffer in (*arguments, count):
+        if isinstance(buffer, Buffer):
+            return buffer.device
     from periclase.runtime.device import open_device
 
     stream = entered_stream()

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from python_backend import PythonBackend
-from python_kernels import PythonCompiler
+from python_kernels import PythonCompiler, configuration
 
 from periclase.codegen import native
 from periclase.codegen.cpu.support import support_libraries, support_object
 from periclase.diagnostics import CompileError, Diagnostic, Span
-from periclase.kernel import LaunchConfiguration, dimensions
+from periclase.kernel import LaunchConfiguration
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Access, Artifact, ArtifactKind, Parameter, ParameterKind, Trap
 from periclase.runtime.backends.cpu.backend import CpuBackend
@@ -114,8 +114,7 @@ class NativeKernel:
         return hashlib.blake2b((self.name + self.thread + self.extra).encode()).hexdigest()
 
     def __getitem__(self, shape: tuple[Any, ...]) -> LaunchConfiguration:
-        grid, block, *shared = shape
-        return LaunchConfiguration(self, dimensions(grid, "grid"), dimensions(block, "block"), *shared)
+        return configuration(self, *shape)
 
 
 class CountingCompiler:

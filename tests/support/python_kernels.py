@@ -21,7 +21,7 @@ from typing import Any
 from python_backend import FUNCTIONS
 
 from periclase.diagnostics import CompileError, Diagnostic, Span
-from periclase.kernel import dimensions
+from periclase.kernel import LaunchConfiguration, dimensions
 from periclase.runtime.artifact import Access, Artifact, ArtifactKind, Parameter, ParameterKind
 from periclase.runtime.protocols import CompileRequest
 
@@ -84,28 +84,19 @@ class PythonKernel:
         """See `KernelLike`."""
         return hashlib.blake2b(f"{self.symbol} {self.broken}".encode(), digest_size=16).hexdigest()
 
-    def __getitem__(self, shape: tuple[Any, ...]) -> PythonConfiguration:
-        return PythonConfiguration(self, *shape)
+    def __getitem__(self, shape: tuple[Any, ...]) -> LaunchConfiguration:
+        return configuration(self, *shape)
 
     def __repr__(self) -> str:
         return f"<python kernel {self.name}>"
 
 
-class PythonConfiguration:
-    """A kernel with its grid and block; calling it launches."""
+def configuration(kernel: Any, grid: Any, block: Any, shared_bytes: int = 0) -> LaunchConfiguration:
+    """What `periclase.kernel.Kernel` makes of `[grid, block, shared_bytes]`, for a kernel of tests."""
+    from periclase.runtime.buffer import Buffer
 
-    def __init__(self, kernel: PythonKernel, grid: Any, block: Any, shared_bytes: int = 0):
-        from periclase.runtime.buffer import Buffer
-
-        self.kernel = kernel
-        self.grid = grid if isinstance(grid, Buffer) else dimensions(grid, "grid")
-        self.block = dimensions(block, "block")
-        self.shared_bytes = shared_bytes
-
-    def __call__(self, *arguments: Any) -> None:
-        from periclase.runtime.gates import launch
-
-        launch(self.kernel, self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
+    blocks = grid if isinstance(grid, Buffer) else dimensions(grid, "grid")
+    return LaunchConfiguration(kernel, blocks, dimensions(block, "block"), shared_bytes)
 
 
 def python_kernel(declaration: str, **options: Any) -> Callable[[Callable[..., object]], PythonKernel]:
