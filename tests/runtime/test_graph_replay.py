@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import random
 import threading
 import weakref
 
@@ -83,6 +84,11 @@ def array(device, *values):
 
 def zeros(device, size=3):
     return device.zeros(size)
+
+
+def doubling(stream, x, y):
+    """A graph of one launch. The caller may drop `x`."""
+    return stream.capture(lambda: double[1, 1](x, y))
 
 
 class TestCapture:
@@ -368,7 +374,7 @@ class TestReplay:
 class TestLifeTime:
     def test_a_graph_keeps_its_buffers(self, device, stream):
         x, y = array(device, 1, 2, 3), zeros(device)
-        graph = stream.capture(lambda: double[1, 1](x, y))
+        graph = doubling(stream, x, y)
         lease = weakref.ref(x.lease)
         del x
         gc.collect()
@@ -378,7 +384,7 @@ class TestLifeTime:
 
     def test_destroying_leaves_an_enqueued_replay_intact(self, device, backend, stream):
         x, y = array(device, 1, 2, 3), zeros(device)
-        graph = stream.capture(lambda: double[1, 1](x, y))
+        graph = doubling(stream, x, y)
         gate = backend.hold("double")
         graph.replay()
         graph.destroy()
@@ -396,7 +402,7 @@ class TestLifeTime:
         device.sync()
         before = device.memory_report().in_use
         x, y = array(device, 1, 2, 3), zeros(device)
-        graph = stream.capture(lambda: double[1, 1](x, y))
+        graph = doubling(stream, x, y)
         graph.replay()
         device.sync()
         del x, y, graph
@@ -406,14 +412,14 @@ class TestLifeTime:
 
     def test_a_reset_ends_graphs(self, device, stream):
         x, y = array(device, 1, 2, 3), zeros(device)
-        graph = stream.capture(lambda: double[1, 1](x, y))
+        graph = doubling(stream, x, y)
         device.reset()
         with pytest.raises(GraphError, match="was reset"):
             graph.replay()
 
     def test_a_lost_device_claims_the_outputs(self, device, backend, stream):
         x, y = array(device, 1, 2, 3), zeros(device)
-        graph = stream.capture(lambda: double[1, 1](x, y))
+        graph = doubling(stream, x, y)
         device.sync()
         backend.lose(RuntimeError("a sticky error"))
         graph.replay()
@@ -443,3 +449,197 @@ def test_replays_by_several_threads(device, stream):
     for thread in threads:
         thread.join(LIMIT)
     assert total.read().tolist() == [200, 400, 600]
+
+
+class RecordingBackend(PythonBackend):
+    """Records graphs itself, as a GPU does."""
+
+    def __init__(self):
+        super().__init__(workers=2)
+        self.recording = None
+        self.refuse = False
+        self.destroyed = 0
+
+    def submit(self, work):
+        if self.recording is None:
+            return super().submit(work)
+        self.calls["record"] += 1
+        if self.refuse:
+            raise RuntimeError("no node like this")
+        self.recording.append(work)
+        return self.graph.marker(())
+
+    def begin_capture(self, stream):
+        assert self.recording is None
+        self.recording = []
+
+    def end_capture(self, stream):
+        recorded, self.recording = self.recording, None
+        return recorded
+
+    def abandon_capture(self, stream):
+        self.recording = None
+
+    def launch_graph(self, stream, graph, waits, guards=(), timed=False):
+        self.calls["launch_graph"] += 1
+        before, last = [*waits], None
+        for work in graph:
+            work.waits, work.guards, work.timed = before, guards if last is None else ((last,),), timed
+            last = super().submit(work)
+            before = [last]
+        return last
+
+    def destroy_graph(self, graph):
+        self.destroyed += 1
+
+
+class TestGraphsOfABackend:
+    @pytest.fixture
+    def backend(self):
+        FAULT.clear()
+        made = RecordingBackend()
+        yield made
+        made.close()
+
+    def test_it_is_built_once_and_launched_as_one(self, device, backend, stream):
+        x, y, z = array(device, 1, 2, 3), zeros(device), zeros(device)
+        graph = stream.capture(lambda: (double[1, 1](x, y), double[1, 1](y, z)))
+        for value in (1, 2, 3):
+            x.write(value)
+            graph.replay()
+            assert z.read().tolist() == [4 * value] * 3
+        assert (backend.calls["record"], backend.calls["launch_graph"]) == (2, 3)
+
+    def test_it_waits_for_its_inputs_and_carries_their_failures(self, device, backend, stream):
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = stream.capture(lambda: double[1, 1](x, y))
+        gate = backend.hold("trap")
+        trap[1, 1](x)
+        graph.replay()
+        gate.open()
+        with pytest.raises(BufferFailure, match="a thread trapped"):
+            y.read()
+        graph.replay()
+        with pytest.raises(BufferFailure, match="a thread trapped"):
+            y.read()
+        assert backend.calls["launch_graph"] == 1
+        x.write(1.0)
+        graph.replay()
+        assert y.read().tolist() == [2, 2, 2]
+
+    def test_a_refused_node_claims_the_outputs(self, device, backend, stream):
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = stream.capture(lambda: double[1, 1](x, y))
+        backend.refuse = True
+        graph.replay()
+        with pytest.raises(BufferFailure, match="no node like this"):
+            y.read()
+        assert backend.recording is None
+        backend.refuse = False
+        graph.replay()
+        assert y.read().tolist() == [2, 4, 6]
+
+    def test_dynamic_counts_are_launched_one_by_one(self, device, backend, stream):
+        count = device.array(np.array([1, 1, 1], np.uint32))
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = stream.capture(lambda: double[count, 1](x, y))
+        graph.replay()
+        assert y.read().tolist() == [2, 4, 6]
+        assert backend.calls["launch_graph"] == 0
+
+    @pytest.mark.parametrize("how", ["destroy", "drop"])
+    def test_it_is_destroyed(self, device, backend, stream, how):
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = doubling(stream, x, y)
+        graph.replay()
+        device.sync()
+        if how == "destroy":
+            graph.destroy()
+        del graph
+        gc.collect()
+        device.sync()
+        assert backend.destroyed == 1
+
+    def test_a_reset_destroys_nothing_twice(self, device, backend, stream):
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = doubling(stream, x, y)
+        graph.replay()
+        device.sync()
+        device.reset()
+        graph.destroy()
+        device.sync()
+        assert backend.destroyed == 0
+
+
+@python_kernel("a: in float32, b: inout float32")
+def mix(a, b):
+    if FAULT.is_set():
+        raise RuntimeError("injected")
+    b[:] = b * 3 + a
+
+
+@python_kernel("a: in float32, b: out float32")
+def shift(a, b):
+    b[:] = a + 1
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_replays_against_the_same_launches_one_by_one(device, stream, seed):
+    """Random graphs on views of two buffers, with failures and dynamic counts: every byte, or its failure, is the same."""
+    draw = random.Random(seed)
+    pairs = []
+    for _ in range(2):
+        pairs.append([device.array(np.arange(8, dtype=np.float32)) for _ in range(3)])
+    counts = [device.array(np.array([n, 1, 1], np.uint32)) for n in (0, 1)]
+    steps = []
+    for _ in range(draw.randint(1, 8)):
+        start, length = draw.randrange(8), draw.randint(1, 8)
+        other = draw.randrange(8)
+        length = min(length, 8 - start, 8 - other)
+        source, target = draw.sample(range(3), 2)
+        kernel = draw.choice([mix, shift, fragile])
+        grid = draw.choice([1, 1, 1, *counts])
+        steps.append((kernel, grid, source, start, target, other, length))
+
+    def run(buffers):
+        for kernel, grid, source, start, target, other, length in steps:
+            kernel[grid, 1](buffers[source][start : start + length], buffers[target][other : other + length])
+
+    graph = stream.capture(lambda: run(pairs[0]))
+    for _ in range(6):
+        action = draw.random()
+        if action < 0.3:
+            index, start = draw.randrange(3), draw.randrange(8)
+            for buffers in pairs:
+                trap[1, 1](buffers[index][start:])
+        elif action < 0.6:
+            index, start, value = draw.randrange(3), draw.randrange(8), draw.random()
+            for buffers in pairs:
+                buffers[index][start:].write(value)
+        before = [contents(buffers) for buffers in pairs]
+        assert before[0] == before[1]
+        if any(None in byte for byte in before[0]) and len(graph.inputs):
+            # A replay whose inputs have failed does nothing at all, where some of the launches alone would have run.
+            for buffers in pairs:
+                for buffer in buffers:
+                    buffer.write(2.0)
+        if draw.random() < 0.3:
+            FAULT.set()  # launches of `mix` and `fragile` fail this time
+        graph.replay()
+        run(pairs[1])
+        device.sync()
+        FAULT.clear()
+        assert contents(pairs[0]) == contents(pairs[1])
+    assert device.device_state.dispatcher.in_flight() == []
+
+
+def contents(buffers):
+    """Each element of each buffer, or None where it has failed."""
+    return [[element(buffer[i : i + 1]) for i in range(8)] for buffer in buffers]
+
+
+def element(view):
+    try:
+        return float(view.read()[0])
+    except BufferFailure:
+        return None
