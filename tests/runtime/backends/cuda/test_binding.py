@@ -27,11 +27,10 @@ def test_parameters_are_the_bindings(name: str) -> None:
 @pytest.mark.parametrize("name", DRIVER_FUNCTIONS)
 def test_as_many_values_come_back(name: str) -> None:
     """The binding's docstrings list what comes back behind the result."""
-    returns = re.split(
-        r"\n *Returns *\n-+ *\n", inspect.cleandoc(getattr(binding, name).__doc__), maxsplit=1
-    )[1]
-    returns = re.split(r"\n\n(?:See Also|Notes)\n", returns, maxsplit=1)[0]
-    values = [line for line in returns.splitlines() if re.fullmatch(r"\w+ : .*", line) or line == "CUresult"]
+    returns = re.split(r"\n\s*Returns\s*\n\s*-+\s*\n", getattr(binding, name).__doc__, maxsplit=1)[1]
+    returns = re.split(r"\n\s*(?:See Also|Notes)\s*\n", returns, maxsplit=1)[0]
+    lines = [line.strip() for line in returns.splitlines()]
+    values = [line for line in lines if re.fullmatch(r"\w+ : .*", line) or line == "CUresult"]
     fake = FakeDriver()
     fake.fail(name, "CUDA_ERROR_INVALID_VALUE")
     parameters = list(inspect.signature(getattr(FakeDriver, name)).parameters)[1:]

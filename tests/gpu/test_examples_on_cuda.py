@@ -1,0 +1,73 @@
+"""The example kernels on a GPU, from Python to the result, against numpy; and what a launch's failure does to buffers there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from example_kernels import EXAMPLES, example
+
+from periclase import MutSlice, f32, i64, kernel, open_device
+
+NAMES = sorted(path.stem for path in EXAMPLES.glob("*.py"))
+
+
+@kernel
+def store(y: MutSlice[f32], index: i64, value: f32):
+    y[index] = value
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_workloads_of_an_example(name: str) -> None:
+    for _, _, launch, result, reference, *error in example(name).workloads(open_device("cuda")):
+        launch()
+        if error:
+            assert error[0](result(), reference()) < 0.01
+        else:
+            np.testing.assert_allclose(result(), reference(), rtol=1e-4, atol=1e-2)
+
+
+def test_buffers_come_back_as_they_were() -> None:
+    device = open_device("cuda")
+    values = np.arange(1000, dtype=np.float32)
+    buffer = device.array(values)
+    store[1, 1](buffer, 3, 9.0)
+    values[3] = 9
+    np.testing.assert_array_equal(buffer.numpy(), values)
+    device.sync()
+
+
+def test_a_trap_is_a_failure_of_the_buffer_that_was_to_be_written() -> None:
+    # In a process of its own: the device is lost.
+    program = f"""
+import sys
+sys.path[:0] = {sys.path!r}
+import numpy as np
+from periclase import BufferFailure, open_device
+from test_examples_on_cuda import store
+
+device = open_device("cuda")
+buffer = device.zeros(4, np.float32)
+store[1, 1](buffer, 100, 1.0)
+try:
+    buffer.numpy()
+except BufferFailure as failure:
+    print(failure)
+else:
+    raise SystemExit("no failure")
+device.reset()
+fresh = device.zeros(4, np.float32)
+store[1, 1](fresh, 1, 5.0)
+assert fresh.numpy().tolist() == [0.0, 5.0, 0.0, 0.0]
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=__file__.rpartition("/")[0],
+    )
+    assert done.returncode == 0, done.stderr
+    assert "store" in done.stdout
