@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import struct
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +16,11 @@ from periclase.diagnostics import Span
 from periclase.runtime.artifact import Access, Artifact, ArtifactKind, Parameter, ParameterKind, Trap
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.backends.cpu.kernels import CpuKernel
+from periclase.runtime.backends.cpu.native_executor import NativeExecutor
 from periclase.runtime.execution import Guard, KernelWork, Work
+
+SECONDS = 60.0
+"""More than any work of a test takes."""
 
 _FRAME = """
 declare void @periclase_cpu_run(ptr, ptr, i64, i64, ptr, i64)
@@ -174,3 +179,12 @@ class Works:
 def address(array: np.ndarray[Any, Any], index: int = 0) -> int:
     """Where element `index` is."""
     return array.ctypes.data + index * array.itemsize
+
+
+def make_works(kind: str, workers: int = 2) -> Works:
+    """A backend of the test's own."""
+    works = Works(CpuBackend(workers, native=kind == "native"))
+    # Where objects can not be mapped, both are the portable one; on Linux that would be a fault.
+    if sys.platform == "linux":
+        assert isinstance(works.backend.executor, NativeExecutor) == (kind == "native")
+    return works
