@@ -26,6 +26,8 @@ from periclase.runtime.streams import Streams
 from periclase.runtime.trace import register as register_for_traces
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from periclase.runtime.artifact import Access, Artifact
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.claims import Claim
@@ -90,6 +92,7 @@ class DeviceState:
         self.streams = Streams(self)
         self.generation = 0
         self._loaded: WeakKeyDictionary[KernelLike, LoadedKernel] = WeakKeyDictionary()
+        self._put_off: dict[KernelLike, None] = {}
         live_states.add(self)
         register_for_traces(self)
 
@@ -125,6 +128,38 @@ class DeviceState:
             accesses = slice_accesses(kernel.parameters, artifact)
             found = self._loaded[kernel] = LoadedKernel(artifact, self.backend.load(artifact), accesses)
         return found
+
+    def put_off(self, kernel: KernelLike) -> None:
+        """Remember that `kernel` is to be compiled, together with others. Under the runner's role."""
+        if kernel not in self._loaded:
+            self._put_off[kernel] = None
+
+    def compile_put_off(self, executor: Executor | None) -> None:
+        """Compile what was put off, and load it. Any thread may call this.
+
+        What can not be compiled is told by the launch that needs it.
+
+        Args:
+            executor: where the kernels are compiled that are in no cache; None: here, one after another.
+        """
+
+        def take() -> list[KernelLike]:
+            kernels, self._put_off = list(self._put_off), {}
+            return kernels
+
+        def load() -> None:
+            for kernel in kernels:
+                with contextlib.suppress(Exception):
+                    self.loaded(kernel)
+
+        kernels = self.channel.submit_blocking(take)
+        if not kernels:
+            return
+        if executor is not None:
+            from periclase.runtime.autotune.executor import compile_all
+
+            compile_all(executor, kernels, self.backend)
+        self.channel.submit_blocking(load)
 
     def forget_kernels(self) -> None:
         """The device was reset: what was loaded is gone."""

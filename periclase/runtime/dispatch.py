@@ -19,6 +19,7 @@ from periclase.runtime.access_sets import declared_accesses
 from periclase.runtime.dependencies import COUNT, Access, DependencyMap, Group, as_guard
 from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, failure_error, torn_down
+from periclase.runtime.launch_mode import LaunchMode
 from periclase.runtime.launch_record import LaunchRecord, Use
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 from periclase.runtime.profile import failed as tell_profiles
@@ -45,6 +46,7 @@ ORDER: Final = "ORDER"
 """A launch waits for the one before it on its stream, since the outside world sees both."""
 EVENT: Final = "EVENT"
 """A launch waits for an event that its stream was told to wait for."""
+
 
 class _Unknown:
     """The type of `_UNKNOWN`."""
@@ -87,6 +89,9 @@ class Dispatcher:
             self.settle()
             context = request.context
             skipped = context.mode.skipped
+            if skipped and context.mode is LaunchMode.PRECOMPILE:
+                self._state.put_off(request.kernel)
+                return None
             try:
                 loaded = self._state.loaded(request.kernel)
                 if loaded.checked != (request.block, request.shared_bytes):

@@ -13,6 +13,7 @@ print(seen.compiled, "kernels compiled,", seen.loaded, "were in the cache")
 
 from __future__ import annotations
 
+import sys
 import threading
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -21,6 +22,8 @@ from typing import TYPE_CHECKING, Final, Self
 from periclase.runtime.launch_mode import LaunchMode
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from periclase.runtime.compilation import CompilationEvent
     from periclase.runtime.device import Device
     from periclase.runtime.device_state import DeviceState
@@ -147,10 +150,23 @@ class real_run(_Guard):
 
 
 class precompile(_Guard):
-    """`with precompile():`: launches that this context makes are compiled, many at a time, and dropped. When it is left, all of
-    them have been handed to the compiler."""
+    """`with precompile():`: launches that this context makes are dropped, and their kernels compiled together when it is left.
+
+    With an executor, such as a process pool, they are compiled at the same time; without one, here, one after another: threads of
+    one process would only wait for each other. A pool's processes have to start and to import the compiler, which takes as
+    long as compiling some ten kernels.
+    """
 
     _mode = LaunchMode.PRECOMPILE
+
+    def __init__(self, device: Device | None = None, *, executor: Executor | None = None):
+        """
+        Args:
+            device: the only device that it is about; None for all.
+            executor: where kernels are compiled; None for what `compile_on` names, if anything.
+        """
+        super().__init__(device)
+        self._executor = executor
 
     def __enter__(self) -> None:
         self._enter()
@@ -158,8 +174,15 @@ class precompile(_Guard):
     def __exit__(self, *error: object) -> None:
         scope = self._scope
         self._exit()
-        if scope is not None:
-            _settle(scope.touched)
+        if scope is None:
+            return
+        executor = self._executor
+        if executor is None and "periclase.runtime.autotune.executor" in sys.modules:
+            from periclase.runtime.autotune.executor import current_executor
+
+            executor = current_executor()
+        for state in list(scope.touched):
+            state.compile_put_off(executor)
 
 
 class dry_run(_Guard):
