@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import struct
 import subprocess
 import sys
@@ -85,13 +86,15 @@ def test_copies_of_any_size_go_there_and_back(backend: CudaBackend, count: int) 
 
 
 def test_pinned_memory(words: Words) -> None:
-    pinned = np.frombuffer(words.backend.pinned(4 * words.count), np.uint32)
+    host = words.backend.allocate_host(4 * words.count)
+    pinned = np.ctypeslib.as_array((ctypes.c_uint32 * words.count).from_address(host))
     pinned[:] = np.arange(words.count)
     words.write(pinned)
     pinned[:] = 0
     work = words.backend.copy(CopyWork(words.streams[1], memoryview(pinned), words.address, pinned.nbytes))
     assert work.wait(30)
     np.testing.assert_array_equal(pinned, np.arange(words.count))
+    words.backend.free_host(host)
 
 
 def test_streams_wait_for_one_another_on_the_device(words: Words) -> None:

@@ -12,7 +12,7 @@ from periclase.runtime.backends.cuda.context import Context, Gpu
 from periclase.runtime.backends.cuda.copies import nothing, pending_copy
 from periclase.runtime.backends.cuda.driver import Driver, load_driver
 from periclase.runtime.backends.cuda.graph import CudaGraph, Recording, refuse
-from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory
+from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory, PinnedMemory
 from periclase.runtime.backends.cuda.module import CudaKernel, unload
 from periclase.runtime.backends.cuda.stream import CudaStream, Pending, Streams
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork
@@ -51,6 +51,7 @@ class CudaBackend:
 
     Attributes:
         name: `cuda`, or `cuda:1` for another than the first.
+        ordinal: its number with the driver.
         gpu: what the driver tells of it.
         context: its primary context.
         streams: the streams in it, and their events.
@@ -61,9 +62,11 @@ class CudaBackend:
     def __init__(self, driver: Driver, ordinal: int = 0):
         """Raises DiagnosticError: there is no such GPU, or the driver can not use it."""
         self.gpu = Gpu(driver, ordinal)
+        self.ordinal = ordinal
         self.name = f"cuda:{ordinal}" if ordinal else "cuda"
         self.target = target_of(self.gpu.capability)
         self._dropped: deque[tuple[Context, Any]] = deque()
+        self._host_allocations: dict[int, PinnedMemory] = {}
         self._open()
 
     def _open(self) -> None:
@@ -99,14 +102,20 @@ class CudaBackend:
         """See `execution.Backend`."""
         return self.gpu.total_bytes
 
-    def pinned(self, nbytes: int) -> memoryview:
-        """Writable pinned host memory: copies from and to it need no staging. It lives as long as views of it do.
+    def allocate_host(self, nbytes: int) -> int:
+        """The address of pinned host memory: copies from and to it need no staging. It outlives a reset.
 
         Raises:
-            DiagnosticError: there is none.
+            MemoryError: there is none.
         """
         with self.context.lock:
-            return self._host.array(nbytes)
+            memory = self._host.take(nbytes)
+        self._host_allocations[memory.address] = memory
+        return memory.address
+
+    def free_host(self, address: int) -> None:
+        """Give memory back that `allocate_host` gave."""
+        self._host_allocations.pop(address, None)
 
     # Streams and work.
 

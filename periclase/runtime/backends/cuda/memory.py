@@ -7,7 +7,6 @@ import mmap
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
-from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.backends.cuda.driver import OUT_OF_MEMORY, CudaError
 
 if TYPE_CHECKING:
@@ -114,7 +113,8 @@ class HostMemory:
         """At least `nbytes` of pinned memory: a power of two, up to a size where that would be wasteful.
 
         Raises:
-            DiagnosticError: there is none.
+            MemoryError: there is none.
+            DiagnosticError: the driver fails.
         """
         self._collect()
         size = max(_PAGE, -(-nbytes // _PAGE) * _PAGE)
@@ -127,29 +127,18 @@ class HostMemory:
         try:
             region = (ctypes.c_ubyte * size).from_buffer(mmap.mmap(-1, size))
         except (OSError, OverflowError) as error:
-            raise LaunchError(
-                Diagnostic("PC0703", f"there is no host memory for {size} bytes to be pinned: {error}")
-            ) from None
+            raise MemoryError(f"the host has no {size} bytes to be pinned") from error
         address = ctypes.addressof(region)
-        with self._context as context:
-            context.call(
-                "cuMemHostRegister", address, size, 1
-            )  # CU_MEMHOSTREGISTER_PORTABLE: for all contexts
+        try:
+            with self._context as context:
+                # CU_MEMHOSTREGISTER_PORTABLE: pinned for all contexts
+                context.call("cuMemHostRegister", address, size, 1)
+        except CudaError as error:
+            if error.name == OUT_OF_MEMORY:
+                raise MemoryError(f"the driver can not pin {size} bytes of the host's memory") from error
+            raise
         self._pinned[address] = size
         return PinnedMemory(region, self._given_back)
-
-    def array(self, nbytes: int) -> memoryview:
-        """`nbytes` of pinned memory for a user, who may keep views of it as long as he likes. Copies from and to it take the
-        shortest way.
-
-        Raises:
-            DiagnosticError: there is none.
-        """
-        memory = self.take(nbytes)
-        kind: Any = type("PinnedArray", (ctypes.Array,), {"_length_": nbytes, "_type_": ctypes.c_ubyte})
-        array = kind.from_address(memory.address)
-        array.owner = memory  # views of the array keep the array
-        return memoryview(array).cast("B")
 
     def holds(self, view: memoryview) -> bool:
         """Whether the bytes of `view` are pinned memory of this context."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import struct
 from collections.abc import Callable
@@ -371,18 +372,35 @@ def test_large_copies_block_only_a_thread_of_the_stream(backend: CudaBackend, fa
 def test_pinned_memory_of_the_user_is_copied_directly(backend: CudaBackend, fake: FakeDriver) -> None:
     stream = backend.create_stream(1)
     address = backend.allocate(64, 16)
-    pinned = backend.pinned(64)
-    assert (pinned.nbytes, pinned.readonly) == (64, False)
+    host = backend.allocate_host(64)
+    pinned = memoryview((ctypes.c_ubyte * 64).from_address(host)).cast("B")
     pinned[:] = bytes(range(64))
     start = len(fake.calls)
     assert backend.copy(CopyWork(stream, address, pinned, 64)).wait(10)
+    assert backend.copy(CopyWork(stream, address, pinned[32:], 32)).wait(10)
     assert "cuMemHostRegister" not in fake.names(start)
-    assert read(backend, stream, address, 64) == bytes(range(64))
-    array = np.frombuffer(pinned, np.uint8)
-    del pinned
-    gc.collect()
-    backend.pinned(64)[:] = bytes(64)
-    assert array[5] == 5  # a view keeps the memory from others
+    assert read(backend, stream, address, 64) == bytes([*range(32, 64), *range(32, 64)])
+    backend.free_host(host)
+    backend.free_host(host)
+    assert backend.allocate_host(64) == host  # pinned once, used again
+
+
+def test_much_unused_pinned_memory_is_given_back(backend: CudaBackend, fake: FakeDriver) -> None:
+    for _ in range(2):
+        addresses = [backend.allocate_host(30 << 20) for _ in range(4)]
+        for address in addresses:
+            backend.free_host(address)
+    backend.allocate_host(1)
+    assert sum(fake.pinned.values()) <= 64 << 20
+
+
+def test_host_memory_that_can_not_be_pinned_is_a_memory_error(backend: CudaBackend, fake: FakeDriver) -> None:
+    with pytest.raises(MemoryError, match="the host has no"):
+        backend.allocate_host(1 << 60)
+    fake.fail("cuMemHostRegister", "CUDA_ERROR_OUT_OF_MEMORY")
+    with pytest.raises(MemoryError, match="can not pin"):
+        backend.allocate_host(64)
+    assert backend.allocate_host(64)
 
 
 def test_copies_on_the_device(backend: CudaBackend, fake: FakeDriver) -> None:

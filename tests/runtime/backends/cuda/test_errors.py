@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import struct
 from collections.abc import Callable
 from typing import Any
@@ -240,7 +242,7 @@ def test_a_fault_is_told_everywhere_and_reset_ends_it(
         lambda: backend.create_stream(7),
         lambda: backend.load(artifact("nothing")),
         lambda: backend.allocate(1, 1),
-        lambda: backend.pinned(1 << 20),
+        lambda: backend.allocate_host(1 << 20),
     ]
     for action in actions:
         with pytest.raises(DeviceLost) as caught:
@@ -309,9 +311,12 @@ def test_a_reset_that_fails_leaves_the_device_lost(
 
 
 def test_a_device_that_is_well_can_be_reset_too(backend: CudaBackend, fake: FakeDriver) -> None:
-    pinned = backend.pinned(16)
-    pinned[:] = bytes(range(16))
+    host = backend.allocate_host(16)
+    pinned = (ctypes.c_ubyte * 16).from_address(host)
+    pinned[:] = range(16)
     backend.reset()
+    gc.collect()
     assert backend.lost() is None
     assert backend.create_stream(1)
-    assert bytes(pinned) == bytes(range(16))  # the pages are the process's own
+    assert list(pinned) == list(range(16))  # the pages are the process's own
+    backend.free_host(host)
