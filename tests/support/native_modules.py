@@ -26,7 +26,10 @@ from periclase.passes.convert_nvvm_to_cpu.layouts import (
     TRAPS_ATTRIBUTE,
 )
 from periclase.runtime.artifact import Artifact, ArtifactKind, Trap
-from periclase.runtime.backends.cpu.backend import CpuBackend, CpuKernel
+from periclase.runtime.backends.cpu.backend import CpuBackend
+from periclase.runtime.backends.cpu.kernels import CpuKernel
+from periclase.runtime.execution import KernelWork
+from periclase.runtime.outcome import FAILED
 
 
 @functools.cache
@@ -105,4 +108,7 @@ def run(
         (a.ctypes.data if isinstance(a, np.ndarray) else a & (2**64 - 1)).to_bytes(8, "little")
         for a in arguments
     )
-    kernel.run(grid, block, shared_bytes, slots)
+    work = backend().submit(KernelWork(kernel, 0, grid, block, shared_bytes, slots))
+    work.wait()
+    if work.outcome == FAILED:
+        raise work.error()

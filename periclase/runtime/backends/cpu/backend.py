@@ -72,7 +72,7 @@ class CpuBackend:
             )
         entry, mapping = self._linker.link(artifact)
         executor = self.executor
-        return CpuKernel(artifact, entry, executor.record(mapping), executor.drop, self)
+        return CpuKernel(artifact, entry, executor.record(mapping), executor.drop)
 
     def allocate(self, nbytes: int, alignment: int) -> int:
         """See `Backend.allocate`. The pages are the system's until somebody touches them."""

@@ -128,7 +128,7 @@ def read_object(code: bytes) -> ElfObject:
     ]
     if names_index >= count:
         raise DamagedObject("the section of section names does not exist")
-    names = _contents(view, headers[names_index])
+    names = _contents(view, headers[int(names_index)])
 
     sections: dict[int, Section] = {}
     symbols: list[Symbol] = []

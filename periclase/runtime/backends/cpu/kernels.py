@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from periclase.diagnostics import Diagnostic, LaunchError, Note
 from periclase.runtime.artifact import Artifact, Trap
 from periclase.runtime.backends.cpu import abi
-from periclase.runtime.execution import KernelWork
 from periclase.runtime.failures import TrapError
 from periclase.runtime.limits import MAX_GRID
-from periclase.runtime.outcome import FAILED
-
-if TYPE_CHECKING:
-    from periclase.runtime.backends.cpu.backend import CpuBackend
 
 
 class CpuKernel:
@@ -26,32 +20,20 @@ class CpuKernel:
         record: what the executor knows its machine code by.
     """
 
-    __slots__ = ("__weakref__", "_backend", "_drop", "artifact", "entry", "record")
+    __slots__ = ("__weakref__", "_drop", "artifact", "entry", "record")
 
-    def __init__(
-        self, artifact: Artifact, entry: int, record: int, drop: Callable[[int], None], backend: CpuBackend
-    ):
+    def __init__(self, artifact: Artifact, entry: int, record: int, drop: Callable[[int], None]):
+        """
+        Args:
+            drop: what gives up `record`.
+        """
         self.artifact = artifact
         self.entry = entry
         self.record = record
         self._drop = drop
-        self._backend = backend
 
     def __del__(self) -> None:
         self._drop(self.record)
-
-    def run(
-        self, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int, slots: bytes
-    ) -> None:
-        """Run every block of the grid and return when all are done.
-
-        Raises:
-            TrapError: a thread trapped.
-        """
-        work = self._backend.submit(KernelWork(self, 0, grid, block, shared_bytes, slots))
-        work.wait()
-        if work.outcome == FAILED:
-            raise work.error()
 
     def trap(self, number: int, thread: Sequence[int], block: Sequence[int]) -> TrapError:
         """The error of a launch whose first trap was `number` of the table, in that thread of that block."""

@@ -1,4 +1,4 @@
-"""The debug check of `runtime.verify_effects` (see `periclase.settings`): that a launch wrote no byte of what it is said only to read.
+"""The debug check of `runtime.verify_effects` (see `periclase.settings`): a launch writes no byte of what it only reads.
 
 Who waits for whom, and which buffers a failure spoils, is decided by what a kernel is said to read and write. A wrong answer
 would hand out old bytes in silence; here it fails the launch.
