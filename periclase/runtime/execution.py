@@ -10,15 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
-from periclase.diagnostics import DiagnosticError
-
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact
-
-
-class DeviceLost(DiagnosticError):
-    """A device can not be used any more: an error that stays. `Device.reset` gives a fresh one, without its memory."""
-
 
 
 class Work(Protocol):

@@ -211,7 +211,8 @@ def test_a_fault_loses_the_device_until_it_is_reset(entry: str) -> None:
     import struct
     from gpu_kernels import gpu_kernel
     from periclase.runtime.backends.cuda.backend import create_backend
-    from periclase.runtime.execution import DeviceLost, KernelWork
+    from periclase.runtime.execution import KernelWork
+    from periclase.runtime.failures import DeviceLost
     from periclase.runtime.outcome import FAILED, WROTE
 
     backend = create_backend()

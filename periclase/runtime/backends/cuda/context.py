@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.backends.cuda.driver import CudaError, Driver
-from periclase.runtime.execution import DeviceLost
+from periclase.runtime.failures import DeviceLost
 
 _COUNT_HELP: Final = (
     "devices are numbered as the driver does: CUDA_VISIBLE_DEVICES hides some and numbers the others anew"

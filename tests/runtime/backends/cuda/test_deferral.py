@@ -14,7 +14,8 @@ from periclase.diagnostics import LaunchError
 from periclase.runtime.artifact import Artifact
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.backends.cuda.stream import CudaStream
-from periclase.runtime.execution import FAILED_BYTES, DeviceLost, Guard, KernelWork, Work
+from periclase.runtime.execution import FAILED_BYTES, Guard, KernelWork, Work
+from periclase.runtime.failures import DeviceLost
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 
 Make = Callable[..., Artifact]

@@ -16,7 +16,8 @@ from periclase.runtime.artifact import Artifact
 from periclase.runtime.backends.cuda import occupancy
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.backends.cuda.driver import STICKY, Driver, initialised
-from periclase.runtime.execution import CopyWork, DeviceLost, KernelWork, Work
+from periclase.runtime.execution import CopyWork, KernelWork, Work
+from periclase.runtime.failures import DeviceLost
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 
 Make = Callable[..., Artifact]
