@@ -74,13 +74,19 @@ def without_frames(error: BaseException) -> BaseException:
 
 
 class Place:
-    """Where launches of a kernel are made: there is one of these for a kernel and a call in the program."""
+    """Where launches of a kernel are made: there is one of these for a kernel and a call in the program.
 
-    __slots__ = ("__weakref__", "kernel", "site")
+    Attributes:
+        kernel, site: what is launched there, and where that is.
+        skips: how many launches were skipped there.
+    """
+
+    __slots__ = ("__weakref__", "kernel", "site", "skips")
 
     def __init__(self, kernel: str, site: CallSite):
         self.kernel = kernel
         self.site = site
+        self.skips = 0
 
 
 class Skip:
@@ -186,10 +192,44 @@ class ClaimGraph:
         if claim is None:
             # A place that nobody remembers is in no loop: the graph need not be searched for it.
             skip = _next_turn(place, inputs) if known else Skip(place, inputs)
+            place.skips += 1
+            if place.skips % _TURNS == 0:
+                skip = _untangled(skip)
             claim = Claim(_roots(skip.needed), skip)
             if skip.needed is inputs:  # else it does not keep alive whom the key names
                 self._same[same] = claim
         return claim
+
+
+_TURNS = 32
+"""After so many skips at a place it is looked whether what led to the last one has become a tangle."""
+
+
+def _untangled(skip: Skip) -> Skip:
+    """`skip` itself, or where many launches of few places lead to it, one that needs the roots, in a loop with the others.
+
+    Launches of a loop that read several of each other's outputs leave something new behind in each turn.
+    """
+    line = [skip]
+    found = {skip.number: skip}
+    leaves: dict[Failure, Claim] = {}
+    while line:
+        for _, claim in line.pop().needed:
+            below = claim.skip
+            if below is None:
+                leaves.update((failure, claim) for failure in claim.failures)
+            elif below.number not in found:
+                found[below.number] = below
+                line.append(below)
+    loop: dict[Place, int] = {}
+    for each in found.values():
+        for place, count in ((each.place, each.count), *each.loop.items()):
+            loop[place] = max(loop.get(place, 0), count)
+    if len(found) <= 2 * len(loop) + 8:
+        return skip
+    needed = [(name, leaves[failure]) for name, claim in skip.needed for failure in claim.failures]
+    count = loop.pop(skip.place)
+    return Skip(skip.place, _merged(needed), count, loop)
 
 
 def _merged(inputs: Iterable[tuple[str, Claim]]) -> tuple[tuple[str, Claim], ...]:
