@@ -315,6 +315,10 @@ class Kernel(_Compiled[P, R]):
         Raises:
             LaunchError: it is anything else.
         """
+        if configuration.__class__ is tuple and len(configuration) == 2:
+            grid, block = configuration
+            if type(grid) is int and type(block) is int:  # the way of most launches, hence the shortest
+                return _new(LaunchConfiguration, (self, (grid, 1, 1), (block, 1, 1), 0))
         if not isinstance(configuration, tuple) or not 2 <= len(cast(tuple[Any, ...], configuration)) <= 3:
             raise LaunchError(
                 Diagnostic(
@@ -432,6 +436,9 @@ def _shared_bytes(given: Any) -> int:
     return number
 
 
+# The constructor of a named tuple is a Python function: too slow for every launch.
+_new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
 _launch: Callable[..., None] | None = None
 
 
@@ -462,8 +469,9 @@ class LaunchConfiguration(NamedTuple):
         """
         if named:
             arguments = self._in_order(arguments, named)
+        kernel, grid, block, shared_bytes = self
         launch = _launch or _import_launch()
-        launch(self.kernel, self.grid, self.block, arguments, shared_bytes=self.shared_bytes)
+        launch(kernel, grid, block, arguments, shared_bytes=shared_bytes, caller=sys._getframe(1))  # pyright: ignore[reportPrivateUsage]
 
     def _in_order(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         code = self.kernel.function.__code__

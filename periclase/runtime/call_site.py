@@ -6,7 +6,7 @@ import ast
 import linecache
 import sys
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from periclase.diagnostics import Span
@@ -100,9 +100,9 @@ def _call_at(span: Span) -> ast.Call | None:
 _new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
-def call_site() -> CallSite:
-    """The innermost frame outside this package."""
-    frame = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
+def call_site(start: FrameType | None = None) -> CallSite:
+    """The innermost frame outside this package, from `start` on outwards; from the caller if that is not given."""
+    frame = sys._getframe(1) if start is None else start  # pyright: ignore[reportPrivateUsage]
     while (code := frame.f_code).co_filename.startswith(_PACKAGE):
         outer = frame.f_back
         if outer is None:

@@ -67,7 +67,7 @@ class _Scope:
 
 _innermost: ContextVar[_Scope | None] = ContextVar("periclase-launch-mode", default=None)
 _get_innermost = _innermost.get
-_dry_runs: tuple[dry_run, ...] = ()
+open_runs: tuple[dry_run, ...] = ()
 """Those that are entered, of all threads. Replaced as a whole, so that it is read without a lock."""
 _changing = threading.RLock()
 
@@ -77,33 +77,28 @@ _EXECUTE: Final = LaunchMode.EXECUTE
 def launch_mode(state: DeviceState) -> LaunchMode:
     """How far a launch goes that this thread makes now on the device of `state`."""
     scope = _get_innermost()
-    if scope is None and not _dry_runs:
+    if scope is None and not open_runs:
         return _EXECUTE
     while scope is not None:
         if not scope.ended and (scope.state is None or scope.state is state):
             scope.touched.add(state)
             return scope.mode
         scope = scope.outer
-    for run in _dry_runs:
+    for run in open_runs:
         if run.concerns(state):
             return LaunchMode.SKIP
     return _EXECUTE
 
 
-def is_counting() -> bool:
-    """Whether any dry run is open, on any thread."""
-    return bool(_dry_runs)
-
-
 def note_seen(state: DeviceState, kernel: KernelLike) -> None:
     """A kernel was launched."""
-    for run in _dry_runs:
+    for run in open_runs:
         run._see(state, kernel)  # pyright: ignore[reportPrivateUsage]
 
 
 def note_tuned(state: DeviceState, candidates: int = 1) -> None:
     """Candidates of an autotuning were measured."""
-    for run in _dry_runs:
+    for run in open_runs:
         run._tune(state, candidates)  # pyright: ignore[reportPrivateUsage]
 
 
@@ -206,17 +201,17 @@ class dry_run(_Guard):
         self._tuned = 0
 
     def __enter__(self) -> Self:
-        global _dry_runs
+        global open_runs
         from periclase.runtime.compilation import add_listener
 
         self._enter()
         with _changing:
-            _dry_runs = (*_dry_runs, self)
+            open_runs = (*open_runs, self)
         add_listener(self._look)
         return self
 
     def __exit__(self, *error: object) -> None:
-        global _dry_runs
+        global open_runs
         from periclase.runtime.compilation import remove_listener
 
         self._exit()
@@ -224,7 +219,7 @@ class dry_run(_Guard):
             _settle(self._touched)  # what is queued belongs to it
         finally:
             with _changing:
-                _dry_runs = tuple(run for run in _dry_runs if run is not self)
+                open_runs = tuple(run for run in open_runs if run is not self)
                 self._kernels.clear()
                 self._touched.clear()
             remove_listener(self._look)

@@ -11,6 +11,7 @@ Whatever happens behind the last gate is a failure of the buffers that the launc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from periclase.runtime import arguments as checks
@@ -44,6 +45,7 @@ def launch(
     *,
     shared_bytes: int = 0,
     device: Device | None = None,
+    caller: FrameType | None = None,
 ) -> None:
     """Enqueue a launch, and return at once. A failure belongs to the buffers that it was to write: reading them raises it.
 
@@ -55,6 +57,7 @@ def launch(
             taken as well: the launch is then waited for, and its failure raised here.
         shared_bytes: dynamic shared memory of a block.
         device: the device; None for that of the buffers.
+        caller: a frame to start from in looking for the user's line; None for this function's caller.
 
     Raises:
         ForeignHandle: a buffer is on another device than the others, or than `device`.
@@ -62,19 +65,21 @@ def launch(
         CompileError: a parameter of the kernel can not be passed by a launch. Nothing was enqueued.
         BufferFailure: the launch failed, and had arrays of the host as arguments.
     """
-    site = call_site()
+    site = call_site(caller)
     count: Buffer | None = None
+    empty = False
     if type(grid) is tuple:
         x, y, z = grid
-        if not (0 <= x <= _MAX_X and 0 <= y <= _MAX_Y and 0 <= z <= _MAX_Z):
+        if not (0 < x <= _MAX_X and 0 < y <= _MAX_Y and 0 < z <= _MAX_Z):
             checks.check_grid(kernel, grid, site)
+            empty = True
     else:
         assert isinstance(grid, Buffer)
         count, grid = grid, _NO_GRID
     x, y, z = block
     if not (0 < x * y * z <= MAX_THREADS_PER_BLOCK and x > 0 and y > 0 and 0 < z <= _MAX_BLOCK_Z):
         checks.check_block(kernel, block, site)
-    if 0 in grid and count is None:
+    if empty:
         return
 
     plan = plan_of(kernel)
@@ -96,9 +101,9 @@ def launch(
     request: LaunchRequest = _new(
         LaunchRequest, (kernel, plan, grid, count, block, shared_bytes, slots, buffers, context)
     )
-    if dry_run.is_counting():
+    if dry_run.open_runs:
         dry_run.note_seen(state, kernel)
-    if observers.is_observed():
+    if observers.open_observers:
         observers.notify(
             observers.ObservedLaunch(kernel, count or grid, block, shared_bytes, arguments, context)
         )

@@ -41,7 +41,7 @@ class ObservedLaunch(NamedTuple):
 
 Observer = Callable[[ObservedLaunch], object]
 
-_observers: tuple[Observer, ...] = ()
+open_observers: tuple[Observer, ...] = ()
 """Replaced as a whole, so that it is read without a lock."""
 _changing = threading.RLock()
 
@@ -59,30 +59,25 @@ class observe:
         self._call: Observer | None = None
 
     def __enter__(self) -> Self:
-        global _observers
+        global open_observers
         if self._call is not None:
             raise RuntimeError("this observe is entered already; make one for each `with`")
         observer = self._observer
         self._call = lambda launch: observer(launch)
         with _changing:
-            _observers = (*_observers, self._call)
+            open_observers = (*open_observers, self._call)
         return self
 
     def __exit__(self, *error: object) -> None:
-        global _observers
+        global open_observers
         call, self._call = self._call, None
         with _changing:
-            _observers = tuple(known for known in _observers if known is not call)
-
-
-def is_observed() -> bool:
-    """Whether anybody wants to be told."""
-    return bool(_observers)
+            open_observers = tuple(known for known in open_observers if known is not call)
 
 
 def notify(launch: ObservedLaunch) -> None:
     """Tell the observers of `launch`."""
-    for observer in _observers:
+    for observer in open_observers:
         try:
             observer(launch)
         except Exception as error:

@@ -314,8 +314,8 @@ class Streams:
 
 def current_stream(device: Device) -> Stream:
     """The stream of what this thread launches now on `device`."""
-    entered = _get_innermost()
     state = device.device_state
+    entered = _get_innermost()
     while entered is not None:
         if entered.stream.device_state is state:
             return entered.stream

@@ -16,12 +16,12 @@ import pytest
 from python_backend import PythonBackend
 from python_kernels import python_kernel
 
+from periclase.runtime import dry_run as dry_runs
 from periclase.runtime.capture import CaptureError
 from periclase.runtime.device_state import DeviceState
 from periclase.runtime.dry_run import (
     Statistics,
     dry_run,
-    is_counting,
     launch_mode,
     note_tuned,
     precompile,
@@ -156,7 +156,7 @@ def test_dry_runs_of_two_threads_count(state):
     assert launch_mode(state) is SKIP
     two.__exit__(None, None, None)
     assert launch_mode(state) is EXECUTE
-    assert not is_counting()
+    assert not dry_runs.open_runs
 
 
 def test_a_dry_run_of_one_device(device, other_device):
@@ -239,20 +239,20 @@ def test_a_guard_that_is_left_by_an_exception_has_ended(state):
         with pytest.raises(KeyError), kind():
             raise KeyError
     assert launch_mode(state) is EXECUTE
-    assert not is_counting()
+    assert not dry_runs.open_runs
 
 
 def test_no_variable_of_the_environment_makes_a_dry_run():
     names = ("DRY_RUN", "DRYRUN", "RUNTIME_DRY_RUN", "SKIP", "RUNTIME_MODE")
     program = (
-        "from periclase.runtime.dry_run import is_counting, launch_mode\n"
-        "print(is_counting(), launch_mode(object()))"
+        "from periclase.runtime.dry_run import launch_mode, open_runs\n"
+        "print(open_runs, launch_mode(object()))"
     )
     environment = {**os.environ, **{f"PERICLASE_{name}": "1" for name in names}}
     run = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=120
     )
-    assert run.stdout.strip() == "False LaunchMode.EXECUTE", run.stderr
+    assert run.stdout.strip() == "() LaunchMode.EXECUTE", run.stderr
 
 
 # ------------------------------------------------------------------------------------------------- what a launch does ----
