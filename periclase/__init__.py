@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from periclase.arrays import local_array, shared_array
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
+    from periclase.runtime.autotune import Candidate, NoViableCandidate, anchor, autotune, compile_on
     from periclase.runtime.device import open_device
     from periclase.types import (
         MutSlice,
@@ -49,6 +50,7 @@ _HOMES = {
     "periclase.arrays": "local_array shared_array",
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
+    "periclase.runtime.autotune": "Candidate NoViableCandidate anchor autotune compile_on",
     "periclase.runtime.device": "open_device",
     "periclase.types": f"MutSlice OutSlice Slice {_SCALARS}",
 }
@@ -56,6 +58,7 @@ _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 _MODULES = frozenset({"gpu", "types"})
 
 __all__ = [
+    "Candidate",
     "CompileError",
     "DeviceFunction",
     "Diagnostic",
@@ -64,10 +67,14 @@ __all__ = [
     "LaunchBounds",
     "LaunchError",
     "MutSlice",
+    "NoViableCandidate",
     "OutSlice",
     "Slice",
+    "anchor",
+    "autotune",
     "bf16",
     "bool_",
+    "compile_on",
     "device",
     "f16",
     "f32",
