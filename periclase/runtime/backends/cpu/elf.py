@@ -139,7 +139,7 @@ def read_object(code: bytes) -> ElfObject:
         if flags & ALLOC and name != ".eh_frame" and size:
             if flags & _TLS:
                 raise UnsupportedObject("it has thread-local variables")
-            if section_kind in _CONSTRUCTORS:
+            if section_kind in _CONSTRUCTORS or name.startswith((".ctors", ".dtors")):
                 raise UnsupportedObject("it has constructors")
             data = None if section_kind == _NOBITS else _contents(view, header)
             alignment = max(alignment, 1)
