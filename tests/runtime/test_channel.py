@@ -290,6 +290,19 @@ def test_another_channel_can_be_used_inside(channel):
     assert other.shutdown(WAIT)
 
 
+def test_many_channels_inside_one_another():
+    made = [DeviceChannel(f"channel {number}") for number in range(40)]
+
+    def enter(number):
+        if number == len(made):
+            return all(channel.holds_role() for channel in made)
+        return made[number].exclusive(lambda: enter(number + 1))
+
+    assert enter(0)
+    assert not any(channel.holds_role() for channel in made)
+    assert all(channel.shutdown(WAIT) for channel in made)
+
+
 def test_what_is_borrowed_can_not_be_entered_again(channel):
     def enter():
         with channel.borrow():
@@ -421,6 +434,17 @@ def test_what_comes_after_a_shutdown_gets_a_fresh_thread(channel):
         assert channel.shutdown(WAIT)
     assert ran[0] is not ran[1]
     assert not any(thread.is_alive() for thread in ran)
+
+
+def test_what_the_last_user_left_queued_is_run():
+    ran = threading.Event()
+    made = DeviceChannel("dropped")
+    blocked = Blocked(made)
+    made.submit(ran.set)
+    del made
+    gc.collect()
+    blocked.let_go()
+    assert ran.wait(WAIT)
 
 
 def test_a_shutdown_without_a_thread():

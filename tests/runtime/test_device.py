@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import copy
 import pickle
+import threading
 
 import numpy as np
 import pytest
+from python_backend import PythonBackend
 from refusals import refused
 
+from periclase.runtime import device as devices
 from periclase.runtime.device import open_device
 from periclase.runtime.failures import BufferFailure
 from periclase.types import f64, u16
@@ -70,3 +73,29 @@ def test_devices_are_copied_by_name(device):
     assert copy.deepcopy(cpu) is cpu
     with pytest.raises(TypeError, match="`open_device` gave"):
         pickle.dumps(device)
+
+
+def test_a_device_is_made_once_however_many_ask_for_it(monkeypatch):
+    made = []
+
+    def create(name):
+        made.append(name)
+        return PythonBackend(name=name)
+
+    monkeypatch.setattr(devices, "_opened", {})
+    monkeypatch.setattr(devices, "create_backend", create)
+    together = threading.Barrier(8)
+    found = []
+
+    def ask():
+        together.wait(30)
+        found.append(open_device("contended"))
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert len(found) == 8
+    assert len(set(map(id, found))) == 1
+    assert made == ["contended"]
