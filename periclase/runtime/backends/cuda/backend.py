@@ -130,7 +130,8 @@ class CudaBackend:
 
     def submit(self, work: KernelWork) -> Work:
         """See `execution.Backend`."""
-        unload(self._dropped)
+        if self._dropped:
+            unload(self._dropped)
         kernel: CudaKernel = work.kernel
         stream = self._stream(work.stream)
         if kernel.context is not self.context:

@@ -77,17 +77,17 @@ class Context:
         driver: the driver.
         lock: guards the state of all streams and works of this context. It is held for short calls of the driver only, never
             while something waits for the device. Reentrant: a finaliser may come in anywhere.
-        changed: on `lock`; notified when work is enqueued or settles, and when the context is lost.
         cause: why it is lost, or None.
     """
 
-    __slots__ = ("cause", "changed", "driver", "gpu", "handle", "lock", "released")
+    __slots__ = ("_changed", "_waiting", "cause", "driver", "gpu", "handle", "lock", "released")
 
     def __init__(self, gpu: Gpu):
         self.gpu = gpu
         self.driver = gpu.driver
         self.lock = threading.RLock()
-        self.changed = threading.Condition(self.lock)
+        self._changed = threading.Condition(self.lock)
+        self._waiting = 0
         self.cause: DeviceLost | None = None
         self.released = False
         self.handle: Any = self.driver.call("cuDevicePrimaryCtxRetain", gpu.handle)
@@ -104,6 +104,20 @@ class Context:
             self.lose(error)
             if exception[0] is None:
                 raise self.refusal() from None
+
+    def pause(self, timeout: float | None = None) -> bool:
+        """Wait, with `lock` held, until something changes: work is enqueued or settles, or the context is lost. False if nothing
+        did in `timeout` seconds."""
+        self._waiting += 1
+        try:
+            return self._changed.wait(timeout)
+        finally:
+            self._waiting -= 1
+
+    def announce(self) -> None:
+        """Something has changed, with `lock` held. Nobody waits most of the time."""
+        if self._waiting:
+            self._changed.notify_all()
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call the driver, like `Driver.call`.
@@ -156,7 +170,7 @@ class Context:
                         ),
                     )
                 )
-            self.changed.notify_all()
+            self.announce()
 
     def is_over(self, event: Any) -> bool:
         """Whether the work that `event` was recorded behind is over; False also where the context is lost.

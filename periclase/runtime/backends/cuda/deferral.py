@@ -54,7 +54,7 @@ class Deferral:
         self.queue.append(pending)
         if pending.graph is not None:
             pending.graph.waiting += 1
-        self._stream.context.changed.notify_all()
+        self._stream.context.announce()
 
     def close(self) -> None:
         """Let the thread end. Under the context's lock, with an empty queue."""
@@ -62,7 +62,7 @@ class Deferral:
         if self._reader is not None:
             self._reader.close()
             self._reader = None
-        self._stream.context.changed.notify_all()
+        self._stream.context.announce()
 
     def join(self) -> None:
         """Wait until the thread has ended, after `close`."""
@@ -84,7 +84,7 @@ class Deferral:
                     self.queue.popleft()
                     if pending.graph is not None:
                         pending.graph.run_settled()
-                    self._stream.context.changed.notify_all()
+                    self._stream.context.announce()
                     if self.closing and not self.queue:
                         self._stream.destroy()
 
@@ -94,7 +94,7 @@ class Deferral:
         with context.lock:
             while True:
                 if not self.queue:
-                    if self._closed or not (context.changed.wait(_LINGER_SECONDS) or self.queue):
+                    if self._closed or not (context.pause(_LINGER_SECONDS) or self.queue):
                         self._thread = None
                         return None
                     continue
@@ -102,7 +102,7 @@ class Deferral:
                 if context.cause is not None or pending.ready():
                     return pending
                 foreign = any(not isinstance(work, CudaWork | CudaManualWork) for work in pending.waits)
-                context.changed.wait(_POLL_SECONDS if foreign else None)
+                context.pause(_POLL_SECONDS if foreign else None)
 
     def _handle(self, pending: Pending) -> None:
         stream = self._stream

@@ -155,7 +155,12 @@ class CudaStream:
         """
         with self.context.lock:
             self.context.check()
-            if pending.count_address or pending.blocking or self.deferral.queue or not pending.ready():
+            if (
+                pending.count_address
+                or pending.blocking
+                or self.deferral.queue
+                or ((pending.waits or pending.guards) and not pending.ready())
+            ):
                 self.deferral.add(pending)
             else:
                 self.enqueue_or_skip(pending, None)

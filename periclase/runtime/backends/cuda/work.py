@@ -89,7 +89,7 @@ class CudaWork:
                 left = None if end is None else end - time.monotonic()
                 if left is not None and left <= 0:
                     return False
-                context.changed.wait(left)
+                context.pause(left)
         pause, began = 0.0, time.monotonic()
         while not self.outcome:
             now = time.monotonic()
@@ -110,7 +110,7 @@ class CudaWork:
         """It is on the driver's stream, with `event` behind it."""
         self.seq, self.clock, self.event, self._start = seq, clock, event, start
         self.resolved = True
-        self.stream.context.changed.notify_all()
+        self.stream.context.announce()
 
     def settle(self, outcome: int, error: BaseException | None = None) -> int:
         """It has ended: only the first call counts."""
@@ -120,7 +120,7 @@ class CudaWork:
             self._outcome = outcome
             self.resolved = True
             self.event = self._start = self._keep = self._finish = None
-            self.stream.context.changed.notify_all()
+            self.stream.context.announce()
         return self._outcome
 
     def _look(self) -> int:
@@ -193,12 +193,17 @@ class CudaManualWork:
         with self._context.lock:
             if self._context.cause is None:
                 self._done = True
-            self._context.changed.notify_all()
+            self._context.announce()
 
     def wait(self, timeout: float | None = None) -> bool:
         """See `execution.Work`."""
+        end = None if timeout is None else time.monotonic() + timeout
         with self._context.lock:
-            return self._context.changed.wait_for(lambda: self.outcome != PENDING, timeout)
+            while self.outcome == PENDING:
+                left = None if end is None else end - time.monotonic()
+                if (left is not None and left <= 0) or not self._context.pause(left):
+                    return self.outcome != PENDING
+        return True
 
     def seconds(self) -> None:
         """See `execution.Work`: the host's work is not measured."""
