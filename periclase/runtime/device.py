@@ -70,7 +70,7 @@ def available_devices() -> tuple[str, ...]:
     """The names that `open_device` takes."""
     from importlib.metadata import entry_points
 
-    own = {module.name for module in pkgutil.iter_modules(backends.__path__)}
+    own = {module.name for module in pkgutil.iter_modules(backends.__path__) if module.ispkg}
     return tuple(sorted(own | {entry.name for entry in entry_points(group="periclase.backends")}))
 
 
