@@ -21,7 +21,15 @@ if TYPE_CHECKING:
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
     from periclase.runtime.autotune import Candidate, NoViableCandidate, anchor, autotune, compile_on
-    from periclase.runtime.device import open_device
+    from periclase.runtime.buffer import Buffer
+    from periclase.runtime.capture import CaptureError
+    from periclase.runtime.device import Device, available_devices, open_device
+    from periclase.runtime.dry_run import dry_run, precompile, real_run
+    from periclase.runtime.failures import BufferFailure, DeviceLost, ForeignHandle
+    from periclase.runtime.graph import Graph
+    from periclase.runtime.observers import observe
+    from periclase.runtime.streams import Event, Stream
+    from periclase.runtime.trace import trace
     from periclase.types import (
         MutSlice,
         OutSlice,
@@ -51,18 +59,34 @@ _HOMES = {
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
     "periclase.runtime.autotune": "Candidate NoViableCandidate anchor autotune compile_on",
-    "periclase.runtime.device": "open_device",
+    "periclase.runtime.buffer": "Buffer",
+    "periclase.runtime.capture": "CaptureError",
+    "periclase.runtime.device": "Device available_devices open_device",
+    "periclase.runtime.dry_run": "dry_run precompile real_run",
+    "periclase.runtime.failures": "BufferFailure DeviceLost ForeignHandle",
+    "periclase.runtime.graph": "Graph",
+    "periclase.runtime.observers": "observe",
+    "periclase.runtime.streams": "Event Stream",
+    "periclase.runtime.trace": "trace",
     "periclase.types": f"MutSlice OutSlice Slice {_SCALARS}",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 _MODULES = frozenset({"gpu", "types"})
 
 __all__ = [
+    "Buffer",
+    "BufferFailure",
     "Candidate",
+    "CaptureError",
     "CompileError",
+    "Device",
     "DeviceFunction",
+    "DeviceLost",
     "Diagnostic",
     "DiagnosticError",
+    "Event",
+    "ForeignHandle",
+    "Graph",
     "Kernel",
     "LaunchBounds",
     "LaunchError",
@@ -70,12 +94,15 @@ __all__ = [
     "NoViableCandidate",
     "OutSlice",
     "Slice",
+    "Stream",
     "anchor",
     "autotune",
+    "available_devices",
     "bf16",
     "bool_",
     "compile_on",
     "device",
+    "dry_run",
     "f16",
     "f32",
     "f64",
@@ -87,8 +114,12 @@ __all__ = [
     "isize",
     "kernel",
     "local_array",
+    "observe",
     "open_device",
+    "precompile",
+    "real_run",
     "shared_array",
+    "trace",
     "types",
     "u8",
     "u16",

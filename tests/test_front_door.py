@@ -8,12 +8,24 @@ import sys
 import pytest
 
 import periclase
+from periclase import runtime
 
 
 @pytest.mark.parametrize("name", periclase.__all__)
 def test_every_name_is_there(name: str) -> None:
     assert getattr(periclase, name) is not None
     assert name in dir(periclase)
+
+
+@pytest.mark.parametrize("name", runtime.__all__)
+def test_every_name_of_the_runtime_is_there(name: str) -> None:
+    assert getattr(runtime, name) is getattr(periclase, name)
+    assert name in dir(runtime)
+
+
+def test_unknown_name_of_the_runtime() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'lunch'"):
+        runtime.lunch  # noqa: B018
 
 
 def test_unknown_name() -> None:
