@@ -4,8 +4,9 @@ It runs whatever is callable from Python, on any system. The CPU backend takes i
 backends of others, and of tests, can be made of it in a few lines: a `Job` says what to do, the graph says when.
 
 A task begins when all that it waits for has settled. Then its guards are looked at (`execution.Guard`), then its job is asked
-for its number of blocks, and the ranges of these are shared by the workers. Whoever waits for a task runs it himself if it
-is ready, and what it still waits for: the interpreter hands its lock over only every five milliseconds.
+for its number of blocks, and the ranges of these are shared by the workers. A thread that waits for a task runs it itself if it
+is ready, and what it still waits for; but the main thread, which Ctrl-C would interrupt in the midst of somebody's work, only
+where the system gives no other.
 """
 
 # pyright: reportPrivateUsage=false
@@ -128,7 +129,7 @@ class Task:
         return self._error
 
     def wait(self, timeout: float | None = None) -> bool:
-        """See `Work.wait`. With a timeout the caller does not help: a job takes the time that it takes.
+        """See `Work.wait`. With a timeout the caller runs nothing himself: a job takes the time that it takes.
 
         Raises:
             DiagnosticError: this is a thread of the graph, which would wait for itself (a finaliser may run there).
@@ -355,7 +356,9 @@ class TaskGraph:
                     help="wait on a thread of your own, not in a finaliser",
                 )
             )
-        if timeout is None:
+        if not self._threads or (
+            timeout is None and threading.current_thread() is not threading.main_thread()
+        ):
             self._help(task)
         with self._lock:
             if task.outcome:

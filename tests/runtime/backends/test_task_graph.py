@@ -242,11 +242,17 @@ def test_who_waits_runs_what_is_in_the_way():
     busy = graph.submit(Call(occupy))
     assert entered.wait(SECONDS)  # the only worker is occupied until the end
     ran_on = []
-    task = None
-    for _ in range(3):
-        task = graph.submit(Call(lambda: ran_on.append(threading.get_ident())), [task] if task else ())
-    task.wait()
-    assert ran_on == [threading.get_ident()] * 3
+
+    def wait():
+        task = None
+        for _ in range(3):
+            task = graph.submit(Call(lambda: ran_on.append(threading.get_ident())), [task] if task else ())
+        task.wait()
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    waiting.join(SECONDS)
+    assert ran_on == [waiting.ident] * 3
     release.set()
     assert busy.wait(SECONDS)
     assert graph.close(SECONDS)
@@ -266,6 +272,24 @@ def test_a_wait_with_a_timeout_does_not_help():
     assert not task.wait(0.01)
     release.set()
     assert graph.close(SECONDS)
+
+
+def test_the_main_thread_helps_only_where_there_is_no_other(graph, monkeypatch):
+    ran_on = []
+    task = graph.submit(Call(lambda: ran_on.append(threading.current_thread())))
+    task.wait()
+    assert ran_on[0] is not threading.main_thread()
+    alone = TaskGraph(2)
+
+    def start(thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    task = alone.submit(Call(lambda: ran_on.append(threading.current_thread())))
+    task.wait()
+    assert ran_on[1] is threading.main_thread()
+    assert task.outcome == WROTE
+    assert alone.close(SECONDS)
 
 
 def test_many_threads_may_wait_for_one_task(graph):

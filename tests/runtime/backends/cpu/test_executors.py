@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
@@ -541,23 +542,25 @@ def test_an_executor_that_is_dropped_runs_what_is_pending():
     assert c[0] == 1
 
 
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="this system does not list threads")
 def test_threads_are_named_and_end():
-    def native_threads():
-        names = []
+    def workers():
+        found = set()
         for number in os.listdir("/proc/self/task"):
-            with open(f"/proc/self/task/{number}/comm") as file:
-                names.append(file.read().strip())
-        return names.count("periclase-cpu")
+            with contextlib.suppress(OSError), open(f"/proc/self/task/{number}/comm") as file:
+                if file.read().strip() == "periclase-cpu":
+                    found.add(number)
+        return found
 
-    gc.collect()
-    before = native_threads()
+    before = workers()
     works = make_works("native", 3)
     target = np.zeros(300_000, np.uint32)
     assert works.submit("count", (address(target), len(target), 50), grid=(300_000, 1, 1)).wait(SECONDS)
-    assert before < native_threads() <= before + 3
+    ours = workers() - before
+    assert 1 <= len(ours) <= 3
     works.backend.close()
     deadline = time.monotonic() + SECONDS
-    while native_threads() > before:
+    while ours & workers():
         assert time.monotonic() < deadline
         os.sched_yield()
 
@@ -665,8 +668,8 @@ def test_control_c_ends_a_wait(kind):
     process = run_program(
         """
         work = works.submit("hold", (address(flag),))
-        print("ready", flush=True)
         try:
+            print("ready", flush=True)
             work.wait()
         except KeyboardInterrupt:
             print("interrupted", flush=True)
