@@ -10,7 +10,7 @@ from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.artifact import Artifact
 from periclase.runtime.backends.cuda.context import Context, Gpu
 from periclase.runtime.backends.cuda.copies import nothing, pending_copy
-from periclase.runtime.backends.cuda.driver import Driver, load_driver
+from periclase.runtime.backends.cuda.driver import CudaError, Driver, load_driver
 from periclase.runtime.backends.cuda.graph import CudaGraph, Recording, refuse
 from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory, PinnedMemory
 from periclase.runtime.backends.cuda.module import CudaKernel, unload
@@ -74,7 +74,9 @@ class CudaBackend:
         try:
             self.streams = Streams(self.context)
             self._memory = DeviceMemory(self.context)
-        except BaseException:
+        except BaseException as error:
+            if isinstance(error, CudaError):
+                self.context.lose(error)  # half a device is none: after a failed `reset` it stays lost
             self.context.release()
             raise
         self._host = HostMemory(self.context)

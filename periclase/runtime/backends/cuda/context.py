@@ -6,11 +6,13 @@ pushed for a call and popped behind it: the thread belongs to the user, and to w
 
 from __future__ import annotations
 
+import os
 import threading
+from dataclasses import replace
 from typing import Any, Final, Self
 
 from periclase.diagnostics import Diagnostic, LaunchError
-from periclase.runtime.backends.cuda.driver import CudaError, Driver
+from periclase.runtime.backends.cuda.driver import HELP, CudaError, Driver
 from periclase.runtime.failures import DeviceLost
 
 _COUNT_HELP: Final = (
@@ -80,7 +82,7 @@ class Context:
         cause: why it is lost, or None.
     """
 
-    __slots__ = ("_changed", "_waiting", "cause", "driver", "gpu", "handle", "lock", "released")
+    __slots__ = ("_changed", "_process", "_waiting", "cause", "driver", "gpu", "handle", "lock", "released")
 
     def __init__(self, gpu: Gpu):
         self.gpu = gpu
@@ -88,6 +90,7 @@ class Context:
         self.lock = threading.RLock()
         self._changed = threading.Condition(self.lock)
         self._waiting = 0
+        self._process = os.getpid()
         self.cause: DeviceLost | None = None
         self.released = False
         self.handle: Any = self.driver.call("cuDevicePrimaryCtxRetain", gpu.handle)
@@ -131,7 +134,9 @@ class Context:
         try:
             return self.driver.call(name, *arguments)
         except CudaError as error:
-            raise self.told(error) from None
+            failure = error
+        # Not raised while the other is handled: it would keep that one's frames.
+        raise self.told(failure)
 
     def told(self, error: CudaError) -> CudaError | DeviceLost:
         """What to raise for `error`: after one that stays the context is lost."""
@@ -146,6 +151,15 @@ class Context:
         Raises:
             DeviceLost: it is.
         """
+        if self._process != os.getpid() and self.cause is None:
+            # The threads that serve it are not in this process, so that not even an error of the driver would come.
+            self.lose(
+                CudaError(
+                    Diagnostic("PC0741", "the process was forked", help=HELP["CUDA_ERROR_NOT_INITIALIZED"]),
+                    "fork",
+                    "CUDA_ERROR_NOT_INITIALIZED",
+                )
+            )
         if self.cause is not None:
             raise self.refusal()
 
@@ -180,10 +194,19 @@ class Context:
         if self.cause is not None:
             return False
         try:
-            return self.driver.query(event)
+            try:
+                return self.driver.query(event)
+            except CudaError as error:
+                if error.name != "CUDA_ERROR_INVALID_CONTEXT":
+                    raise
+            # The manual asks for no current context here; be it that a driver does.
+            with self:
+                return self.driver.query(event)
         except CudaError as error:
             self.lose(error)
-            return False
+        except DeviceLost:
+            pass
+        return False
 
     def discard(self, name: str, *arguments: Any) -> None:
         """Give something back to the driver. What goes wrong then concerns nobody, but an error that stays is noted."""
@@ -223,5 +246,17 @@ class Context:
                     "CUDA_ERROR_CONTEXT_IS_DESTROYED",
                 )
             )
-        self.driver.call("cuDevicePrimaryCtxReset", self.gpu.handle)
-        self.release()
+        try:
+            self.driver.call("cuDevicePrimaryCtxReset", self.gpu.handle)
+        except CudaError as error:
+            failure = error
+        else:
+            self.release()
+            return
+        raise CudaError(
+            replace(
+                failure.diagnostic, help="start a new process: the driver gives this one no fresh device"
+            ),
+            failure.call,
+            failure.name,
+        )

@@ -12,7 +12,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Final
 
 from periclase.runtime.backends.cuda.dynamic_count import CountReader
-from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork, must_skip
+from periclase.runtime.backends.cuda.work import must_skip
 from periclase.runtime.outcome import FAILED, NOTHING, SKIPPED
 
 if TYPE_CHECKING:
@@ -101,8 +101,7 @@ class Deferral:
                 pending = self.queue[0]
                 if context.cause is not None or pending.ready():
                     return pending
-                foreign = any(not isinstance(work, CudaWork | CudaManualWork) for work in pending.waits)
-                context.pause(_POLL_SECONDS if foreign else None)
+                context.pause(_POLL_SECONDS if pending.foreign() else None)
 
     def _handle(self, pending: Pending) -> None:
         stream = self._stream

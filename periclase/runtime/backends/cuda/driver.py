@@ -45,7 +45,7 @@ _TRAPPED: Final = (
     "a thread trapped (an index out of bounds, say); run the kernel on the CPU device to see where"
 )
 
-_HELP: Final = {
+HELP: Final = {
     "CUDA_ERROR_ILLEGAL_ADDRESS": "a kernel used an address outside its buffers; run it on the CPU device to see where",
     "CUDA_ERROR_MISALIGNED_ADDRESS": "a kernel used an address that its type is not aligned to",
     "CUDA_ERROR_LAUNCH_FAILED": _TRAPPED,
@@ -60,6 +60,7 @@ _HELP: Final = {
     "CUDA_ERROR_NOT_INITIALIZED": "a process that was forked from one with a CUDA context can not use it: open the device after "
     "the fork, or start processes with `spawn`",
 }
+"""What a user can do about an error, by its name."""
 
 GET_IT: Final = 'pip install "periclase[cuda]"'
 
@@ -139,7 +140,7 @@ class Driver:
             Diagnostic(
                 "PC0741",
                 f"{call} failed: {name}" + (f" ({description})" if description else ""),
-                help=_HELP.get(name),
+                help=HELP.get(name),
             ),
             call,
             name,

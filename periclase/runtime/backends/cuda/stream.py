@@ -17,7 +17,7 @@ from periclase.runtime.backends.cuda.driver import CudaError
 from periclase.runtime.backends.cuda.events import EventPool
 from periclase.runtime.backends.cuda.timing import Clock
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork, is_known, is_resolved, must_skip
-from periclase.runtime.execution import Guard, Work
+from periclase.runtime.execution import FAILED_BYTES, Guard, Work
 from periclase.runtime.outcome import SKIPPED
 
 if TYPE_CHECKING:
@@ -56,6 +56,14 @@ class Pending:
         """Whether it can be enqueued without waiting on the host for others to be enqueued."""
         return all(map(is_resolved, self.waits)) and all(
             is_known(writer) for group in self.guards for writer in group
+        )
+
+    def foreign(self) -> bool:
+        """Whether it depends on work that is not ours."""
+        return any(
+            writer is not FAILED_BYTES and not isinstance(writer, CudaWork | CudaManualWork)
+            for group in (self.waits, *self.guards)
+            for writer in group
         )
 
 

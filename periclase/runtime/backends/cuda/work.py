@@ -116,7 +116,7 @@ class CudaWork:
         """It has ended: only the first call counts."""
         if not self._outcome:
             if outcome == FAILED:
-                self._error = None if error is None else error.with_traceback(None)
+                self._error = None if error is None else _without_frames(error)
             self._outcome = outcome
             self.resolved = True
             self.event = self._start = self._keep = self._finish = None
@@ -158,6 +158,17 @@ class CudaWork:
     def known(self) -> int:
         """The outcome as far as it is known, without asking the driver."""
         return self._outcome
+
+
+def _without_frames(error: BaseException) -> BaseException:
+    """`error`, and those it came of, without tracebacks: their frames would keep buffers alive."""
+    seen: BaseException | None = error
+    while seen is not None:
+        seen.__traceback__ = None
+        if seen.__suppress_context__:
+            seen.__context__ = None
+        seen = seen.__cause__ or seen.__context__
+    return error
 
 
 class CudaManualWork:

@@ -221,9 +221,12 @@ class ForeignWork:
 def test_work_of_others_is_waited_for(counts: Counts) -> None:
     foreign = ForeignWork()
     bound = counts.launch(counts.other, foreign)
-    assert bound.outcome == PENDING
-    foreign.outcome = WROTE
+    guarded = counts.launch(counts.stream, guards=[(foreign,)])
+    assert bound.outcome == guarded.outcome == PENDING
+    foreign.outcome = SKIPPED
     assert bound.wait(10)
+    assert guarded.wait(10)
+    assert (bound.outcome, guarded.outcome) == (WROTE, SKIPPED)
 
 
 def test_a_stream_that_is_destroyed_ends_its_deferred_work_first(counts: Counts, fake: FakeDriver) -> None:

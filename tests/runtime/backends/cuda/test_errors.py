@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import os
 import struct
 from collections.abc import Callable
 from typing import Any
@@ -309,6 +310,53 @@ def test_a_reset_that_fails_leaves_the_device_lost(
     assert backend.lost() is not None
     backend.reset()
     assert backend.lost() is None
+
+
+def test_a_reset_that_comes_half_way_leaves_the_device_lost(backend: CudaBackend, fake: FakeDriver) -> None:
+    for call in ("cuDevicePrimaryCtxRetain", "cuStreamCreate"):
+        fake.fail(call, "CUDA_ERROR_OUT_OF_MEMORY")
+        with pytest.raises(DiagnosticError, match="CUDA_ERROR_OUT_OF_MEMORY"):
+            backend.reset()
+        assert backend.lost() is not None
+        with pytest.raises(DeviceLost):
+            backend.create_stream(1)
+    backend.reset()
+    assert backend.create_stream(1)
+
+
+def test_a_query_that_asks_for_a_context_gets_one(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make
+) -> None:
+    stream = backend.create_stream(1)
+    work = backend.submit(KernelWork(backend.load(artifact("nothing")), stream, ONE, ONE, 0, b""))
+    fake.fail("cuEventQuery", "CUDA_ERROR_INVALID_CONTEXT")
+    assert work.outcome == WROTE
+    assert backend.lost() is None
+
+
+def test_errors_keep_no_frames(backend: CudaBackend, fake: FakeDriver, artifact: Make) -> None:
+    kernel, stream = backend.load(artifact("nothing")), backend.create_stream(1)
+    manual = backend.manual(stream, ())
+    works = [backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b"", [manual])) for _ in range(2)]
+    fake.fail("cuLaunchKernelEx", "CUDA_ERROR_INVALID_VALUE")
+    fake.fail("cuEventQuery", "CUDA_ERROR_ILLEGAL_ADDRESS")
+    manual.complete()
+    for work in works:
+        assert work.wait(10)
+        assert work.outcome == FAILED
+        error: BaseException | None = work.error()
+        while error is not None:
+            assert error.__traceback__ is None
+            error = error.__cause__ or error.__context__
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_a_forked_process_is_told(backend: CudaBackend, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = backend.create_stream(1)
+    monkeypatch.setattr(os, "getpid", lambda: -1)  # as it is in the child
+    with pytest.raises(DeviceLost, match="the process was forked") as caught:
+        backend.marker(stream, ())
+    assert "spawn" in str(caught.value)
 
 
 def test_a_device_that_is_well_can_be_reset_too(backend: CudaBackend, fake: FakeDriver) -> None:
