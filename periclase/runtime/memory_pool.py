@@ -19,6 +19,7 @@ from periclase.diagnostics import Diagnostic
 from periclase.runtime.allocation import ALIGNMENT, Allocation
 from periclase.runtime.dependencies import DependencyMap
 from periclase.runtime.failures import NotAllocated
+from periclase.settings import settings
 
 if TYPE_CHECKING:
     from periclase.runtime.dependencies import Access
@@ -47,7 +48,7 @@ class MemoryReport:
         unmapped: allocations that nothing has touched yet.
         external: allocations of memory that others own.
         allocations: all of these together.
-        limit: what the device has, or None if it does not tell.
+        limit: what the device has, or `runtime.max_memory_bytes` if that is less; None if neither is known.
     """
 
     in_use: int
@@ -121,6 +122,10 @@ class MemoryPool:
         self._own = 0  # allocations that take their memory from here, with or without one
         self._external = 0
         self._born: deque[bool] = deque()
+        limits = settings().runtime
+        self._most = limits.max_memory_bytes
+        self._most_idle = limits.max_idle_bytes
+        self._trim_at = self._most_idle
 
     def born(self, *, external: bool) -> None:
         """Count a new allocation. Any thread may call this."""
@@ -134,6 +139,8 @@ class MemoryPool:
         Raises:
             NotAllocated: there is none.
         """
+        if self.given_up:
+            self.take_back()
         size = size_class(allocation.nbytes)
         free = self._free.get(size)
         block = self._take(free) if free else self._new_block(size, allocation.nbytes)
@@ -178,6 +185,10 @@ class MemoryPool:
     def _new_slab(self, size: int) -> _Slab:
         count = max(1, min(_SLAB_BYTES // size, _MOST_BLOCKS))
         nbytes = size * count
+        if self._most is not None and self._reserved + nbytes > self._most:
+            if self._reserved + size > self._most:
+                raise MemoryError(f"the limit is {self._most} bytes, of which {self._reserved} are reserved")
+            count, nbytes = 1, size
         slab = _Slab(0, nbytes, size)
         address = self._backend.allocate(nbytes, ALIGNMENT)
         slab.address = address
@@ -192,8 +203,11 @@ class MemoryPool:
     def take_back(self) -> None:
         """Take the memory of all allocations that no buffer is left of."""
         given_up = self.given_up
-        while given_up:
-            self._take_one_back(given_up.popleft())
+        if given_up:
+            while given_up:
+                self._take_one_back(given_up.popleft())
+            if self._trim_at is not None and self._reserved - self._in_use > self._trim_at:
+                self._trim()
         if self._retiring:
             self._retiring = [
                 entry for entry in self._retiring if not all(user.work.outcome for user in entry[0])
@@ -233,6 +247,16 @@ class MemoryPool:
     def cleanup(self) -> int:
         """Give what nobody uses back to the device, and return how many bytes that were."""
         self.take_back()
+        return self._give_back()
+
+    def _trim(self) -> None:
+        """More memory is idle than `runtime.max_idle_bytes` allows."""
+        assert self._most_idle is not None
+        self._give_back()
+        # What is left is shared with tenants, or still in use by work: it is looked at again when there is notably more.
+        self._trim_at = max(self._most_idle, (self._reserved - self._in_use) * 5 // 4)
+
+    def _give_back(self) -> int:
         freed = 0
         for slab in [slab for slab in self._slabs if not slab.lent]:
             if not all(block.idle for block in slab.blocks):
@@ -275,8 +299,12 @@ class MemoryPool:
             unmapped=self._own - self._mapped,
             external=self._external,
             allocations=self._own + self._external,
-            limit=self._backend.memory_limit(),
+            limit=self._limit(),
         )
+
+    def _limit(self) -> int | None:
+        limits = [limit for limit in (self._backend.memory_limit(), self._most) if limit is not None]
+        return min(limits, default=None)
 
 
 def size_class(nbytes: int) -> int:

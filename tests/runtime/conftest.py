@@ -228,8 +228,14 @@ def python_compiler(monkeypatch: pytest.MonkeyPatch) -> PythonCompiler:
 
 
 @pytest.fixture
-def python_device(python_compiler: PythonCompiler) -> Iterator[Device]:
-    """A device of the test's own whose kernels are Python functions; its `device_state.backend` can be steered."""
-    made = DeviceState(PythonBackend()).client()
+def python_backend() -> PythonBackend:
+    """The backend of `python_device`: steers it."""
+    return PythonBackend()
+
+
+@pytest.fixture
+def python_device(python_compiler: PythonCompiler, python_backend: PythonBackend) -> Iterator[Device]:
+    """A device of the test's own whose kernels are Python functions; its backend can be steered."""
+    made = DeviceState(python_backend).client()
     yield made
     assert made.device_state.channel.shutdown(30)
