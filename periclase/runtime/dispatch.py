@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from periclase.runtime.access_sets import declared_accesses
 from periclase.runtime.dependencies import COUNT, Access, DependencyMap, Group, as_guard
+from periclase.runtime.dry_run import note_error
 from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, failure_error, torn_down
 from periclase.runtime.launch_mode import LaunchMode
@@ -97,7 +98,9 @@ class Dispatcher:
                 if loaded.checked != (request.block, request.shared_bytes):
                     self._check(request, loaded)
             except Exception as error:
-                if not skipped:
+                if skipped:
+                    note_error(self._state, error)
+                else:
                     self._refuse(request, error)
                 return None
             if skipped:

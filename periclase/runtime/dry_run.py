@@ -96,6 +96,12 @@ def note_seen(state: DeviceState, kernel: KernelLike) -> None:
         run._see(state, kernel)  # pyright: ignore[reportPrivateUsage]
 
 
+def note_error(state: DeviceState, error: Exception) -> None:
+    """A launch that is dropped would have failed: its kernel can not be compiled, or was compiled for another shape."""
+    for run in open_runs:
+        run._fail(state, error)  # pyright: ignore[reportPrivateUsage]
+
+
 def note_tuned(state: DeviceState, candidates: int = 1) -> None:
     """Candidates of an autotuning were measured."""
     for run in open_runs:
@@ -187,7 +193,7 @@ class dry_run(_Guard):
     launched before has been compiled.
 
     Attributes:
-        seen, compiled, loaded, failed, tuned: see `Statistics`; they stay when it is left.
+        seen, compiled, loaded, failed, tuned: see `Statistics`; they stay when it is left, as `errors` does.
     """
 
     _mode = LaunchMode.SKIP
@@ -197,6 +203,7 @@ class dry_run(_Guard):
         self._kernels: set[tuple[DeviceState, KernelLike]] = set()
         self._touched: set[DeviceState] = set()
         self._keys: dict[str, set[str]] = {outcome: set() for outcome in ("compiled", "loaded", "failed")}
+        self._errors: dict[str, Exception] = {}
         self._seen = 0
         self._tuned = 0
 
@@ -254,6 +261,13 @@ class dry_run(_Guard):
     def tuned(self) -> int:
         return self._tuned
 
+    @property
+    def errors(self) -> tuple[Exception, ...]:
+        """Why launches would have failed, as far as that shows without running them; each reason once. A dry run leaves nothing
+        on buffers: they have nobody else to tell."""
+        with _changing:
+            return tuple(self._errors.values())
+
     def _see(self, state: DeviceState, kernel: KernelLike) -> None:
         if self.concerns(state):
             with _changing:
@@ -266,6 +280,11 @@ class dry_run(_Guard):
         if self.concerns(state):
             with _changing:
                 self._tuned += candidates
+
+    def _fail(self, state: DeviceState, error: Exception) -> None:
+        if self.concerns(state):
+            with _changing:
+                self._errors.setdefault(str(error), error)
 
     def _look(self, event: CompilationEvent) -> None:
         """A kernel was looked for, by whoever: it may be compiled on any thread, for all devices of a kind."""

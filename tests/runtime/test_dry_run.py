@@ -312,10 +312,24 @@ def test_a_failure_in_a_dry_run_claims_nothing(device):
         for _ in range(3):
             broken[1, 1](x, y)
     assert seen.statistics() == Statistics(seen=1, failed=1)
+    assert ["can not be compiled" in str(error) for error in seen.errors] == [True]
     assert y.failure() is None
     np.testing.assert_array_equal(y.numpy(), np.zeros(4))
     broken[1, 1](x, y)
     assert y.failure() is not None
+
+
+def test_a_launch_that_a_kernel_was_not_compiled_for_is_told(device):
+    fixed = make_double(required_block=(8, 1, 1))
+    x, y = device.zeros(4), device.zeros(4)
+    with dry_run() as everywhere, dry_run(device) as here:
+        for _ in range(3):
+            fixed[1, 4](x, y)
+            fixed[1, 8](x, y)
+    (error,) = everywhere.errors
+    assert "compiled for blocks of (8, 1, 1) threads" in str(error)
+    assert here.errors == everywhere.errors
+    assert y.failure() is None
 
 
 def test_a_spoiled_buffer_stays_spoiled(device):
