@@ -103,7 +103,9 @@ def test_histogram(device, block):
         np.testing.assert_array_equal(bins.numpy(), np.bincount(data, minlength=256))
 
 
-@pytest.mark.parametrize("name", ["saxpy", "matmul", "reduction", "stencil", "mandelbrot", "histogram"])
+@pytest.mark.parametrize(
+    "name", ["saxpy", "matmul", "reduction", "stencil", "mandelbrot", "histogram", "autotune"]
+)
 def test_workloads_of_the_demo(device, name):
     for _, _, launch, result, reference, *error in example(name).workloads(device):
         launch()

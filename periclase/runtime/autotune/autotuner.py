@@ -28,7 +28,6 @@ from periclase.runtime.autotune.bounds import Bound, limit_of
 from periclase.runtime.autotune.candidate_code import CandidateCode
 from periclase.runtime.autotune.candidates import Candidate, as_candidates
 from periclase.runtime.autotune.choice import Choice
-from periclase.runtime.autotune.executor import compile_all, current_executor
 from periclase.runtime.autotune.failures import first_line
 from periclase.runtime.autotune.keys import KeyFunction, default_key, key_text
 from periclase.runtime.autotune.process_lock import LONGEST_WAIT, process_lock
@@ -233,7 +232,6 @@ class Autotuned(Generic[P, R]):
                     return self._tuned(device, call, key, identity, store)
         choice = known or Choice(self.name, self._runnables, record, store)
         if launch_mode(device.device_state).skipped:
-            self._compile_elsewhere(device)
             self._tuning(device, call, key).survey()
             choice.is_compiled = True
         return choice
@@ -246,9 +244,7 @@ class Autotuned(Generic[P, R]):
 
     def _tuned(self, device: Device, call: Call, key: Any, identity: Identity, store: TuneStore) -> Choice:
         began = time.perf_counter()
-        tuning = self._tuning(device, call, key)
-        self._compile_elsewhere(device)
-        decision = tuning.run()
+        decision = self._tuning(device, call, key).run()
         record = self._record(identity, decision, time.perf_counter() - began)
         if decision.measured:
             settings().report(f"{self.name}: `{record.winner}` is the fastest for {identity.key}")
@@ -268,16 +264,6 @@ class Autotuned(Generic[P, R]):
         rules = Rules(sampling, current.level, self._check, self._setup, self._evict)
         bound = self._bounds(*call.arguments, **call.named) if callable(self._bounds) else self._bounds
         return Tuning(self.name, self._runnables, key, device, call, rules, limit_of(bound), call_site())
-
-    def _compile_elsewhere(self, device: Device) -> None:
-        executor = current_executor()
-        if executor is None:
-            return
-        kernels: dict[int, Any] = {}
-        for runnable in self._runnables:
-            for kernel in CandidateCode(runnable.launch, runnable.candidate.configuration).kernels:
-                kernels[id(kernel)] = kernel
-        compile_all(executor, kernels.values(), device.device_state.backend)
 
     def _record(self, identity: Identity, decision: Decision, seconds: float) -> TuneRecord:
         results = tuple(

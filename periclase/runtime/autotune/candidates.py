@@ -107,7 +107,9 @@ def _name(launch: Callable[..., object] | None, configuration: Mapping[str, Any]
 
 def _shown(value: Any) -> str:
     """A value of a configuration in a name: kernels and functions by theirs."""
-    name = getattr(value, "__name__", None)
+    name = getattr(value, "__name__", None) or (
+        getattr(value, "name", None) if hasattr(value, "fingerprint") else None
+    )
     return name if isinstance(name, str) else repr(value)
 
 

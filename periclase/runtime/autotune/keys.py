@@ -73,12 +73,12 @@ def key_text(key: Any) -> str:
     match key:
         case enum.Enum():
             return f"{type(key).__qualname__}.{key.name}"
+        case np.generic():  # before the rest: float64 is a float, too
+            return key_text(key.item())
         case bool() | int() | str() | bytes() | None:
             return repr(key)
         case float():
             return "nan" if math.isnan(key) else repr(key)
-        case np.generic():
-            return key_text(key.item())
         case np.dtype():
             return f"dtype {key.str if key.name == key.str else key.name}"
         case tuple() | list():

@@ -19,7 +19,6 @@ from periclase.runtime.buffer import Buffer
 if TYPE_CHECKING:
     from periclase.runtime.device import Device
     from periclase.runtime.observers import ObservedLaunch
-    from periclase.runtime.protocols import KernelLike
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -77,12 +76,10 @@ class Uses:
     """What launches of this thread read and write, as their kernels declare it: an observer.
 
     Attributes:
-        kernels: those that were launched.
-        launches: how many launches there were.
+        launches: how many there were.
     """
 
     def __init__(self) -> None:
-        self.kernels: list[KernelLike] = []
         self.launches = 0
         self._thread = threading.get_ident()
         self._read: dict[int, Buffer | Array] = {}
@@ -93,8 +90,6 @@ class Uses:
         if threading.get_ident() != self._thread:
             return
         self.launches += 1
-        if launch.kernel not in self.kernels:
-            self.kernels.append(launch.kernel)
         for parameter, argument in zip(launch.kernel.parameters, launch.arguments, strict=False):
             if parameter.kind is not ParameterKind.SLICE or not isinstance(argument, Buffer | np.ndarray):
                 continue

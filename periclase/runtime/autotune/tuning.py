@@ -181,7 +181,8 @@ class Tuning:
                 return [tuple(index for batch in batches for index in batch)] if batches else []
 
     def survey(self) -> None:
-        """Launch all candidates without running them: to have them compiled, many at a time, and to see what they use."""
+        """Launch all candidates without running them: to see what they use, and to have them compiled. So nothing is compiled
+        beside a measurement; and where `compile_on` names an executor, all are compiled at the same time."""
         # Within, memory is not mapped: most of what stands in here is not needed later.
         with observe(self._uses), precompile(self._device):
             if self._rules.setup is None:
@@ -201,7 +202,6 @@ class Tuning:
     def _measure(self) -> Decision:
         """With the device to itself."""
         self._device.sync()
-        self._finish_compiling()
         rules = self._rules
         with real_run(), self._device.stream(), Progress(self._name) as progress:
             if self._stand_ins is not None:
@@ -223,15 +223,6 @@ class Tuning:
             if result.error is not None
         }
         return no_viable_candidate(self._name, key_text(self._key), errors, self._site.span())
-
-    def _finish_compiling(self) -> None:
-        """Wait for all kernels that were seen: nothing shall be compiled beside a measurement."""
-        state = self._device.device_state
-        for kernel in self._uses.kernels:
-            try:
-                state.loaded(kernel)
-            except Exception:  # told where the candidate is run
-                continue
 
     # --------------------------------------------------------------------------------------------------- measuring ----
 

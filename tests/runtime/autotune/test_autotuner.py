@@ -45,7 +45,10 @@ def trap(*_: Any) -> None:
 def tuned_over(*candidates: Any, **options: Any) -> Autotuned[..., Any]:
     """`f(x, y, out)` that launches the kernel of the configuration."""
 
-    @autotune(candidates=[c if isinstance(c, Candidate) else Candidate(kernel=c, name=c.name) for c in candidates], **options)
+    @autotune(
+        candidates=[c if isinstance(c, Candidate) else Candidate(kernel=c, name=c.name) for c in candidates],
+        **options,
+    )
     def add(x: Any, y: Any, out: Any, *, kernel: Any) -> None:
         kernel[1, 1](x, y, out)
 
@@ -130,9 +133,7 @@ def test_candidates_may_be_launch_functions_of_their_own(adders: Any, buffers: A
 def test_groups_of_lower_priority_are_not_measured_where_the_first_works(adders: Any, buffers: Any) -> None:
     first, second = Group("first", 2), Group("second", 1)
     a, b = adders.make("a", 5.0), adders.make("b", 1.0)
-    add = tuned_over(
-        Candidate(kernel=a, name="a", group=first), Candidate(kernel=b, name="b", group=second)
-    )
+    add = tuned_over(Candidate(kernel=a, name="a", group=first), Candidate(kernel=b, name="b", group=second))
     assert add.tune(*buffers) == "a"
     assert adders.ran["b"] == 0
 
@@ -140,7 +141,8 @@ def test_groups_of_lower_priority_are_not_measured_where_the_first_works(adders:
 def test_a_group_that_fails_makes_room_for_the_next(adders: Any, buffers: Any) -> None:
     a, b = adders.make("a", function=trap), adders.make("b")
     add = tuned_over(
-        Candidate(kernel=a, name="a", group=Group("first", 2)), Candidate(kernel=b, name="b", group=Group("second"))
+        Candidate(kernel=a, name="a", group=Group("first", 2)),
+        Candidate(kernel=b, name="b", group=Group("second")),
     )
     add(*buffers)
     assert buffers[2].read().tolist() == SUM
@@ -186,9 +188,7 @@ def test_at_the_level_off_the_first_that_works_is_taken(
 ) -> None:
     monkeypatch.setenv("PERICLASE_AUTOTUNE_LEVEL", "off")
     reload_settings()
-    add = tuned_over(
-        adders.make("broken", broken=True), adders.make("slow", 5.0), adders.make("fast", 1.0)
-    )
+    add = tuned_over(adders.make("broken", broken=True), adders.make("slow", 5.0), adders.make("fast", 1.0))
     add(*buffers)
     assert buffers[2].read().tolist() == SUM
     assert dict(adders.ran) == {"slow": 2}
@@ -212,7 +212,8 @@ def test_at_the_level_extensive_all_groups_are_measured(
     reload_settings()
     a, b = adders.make("a", 5.0), adders.make("b", 1.0)
     add = tuned_over(
-        Candidate(kernel=a, name="a", group=Group("first", 2)), Candidate(kernel=b, name="b", group=Group("second"))
+        Candidate(kernel=a, name="a", group=Group("first", 2)),
+        Candidate(kernel=b, name="b", group=Group("second")),
     )
     assert add.tune(*buffers) == "b"
 
@@ -484,13 +485,14 @@ def test_a_dry_run_still_tunes(adders: Any, buffers: Any) -> None:
     assert buffers[2].read().tolist() == SUM
 
 
-def test_a_dry_run_compiles_the_whole_table(
-    adders: Any, buffers: Any, python_compiler: Any
-) -> None:
+def test_a_dry_run_compiles_the_whole_table(adders: Any, buffers: Any, python_compiler: Any) -> None:
     names = ["a", "b", "c"]
     groups = [Group(name, 3 - i) for i, name in enumerate(names)]
     add = tuned_over(
-        *(Candidate(kernel=adders.make(name), name=name, group=group) for name, group in zip(names, groups, strict=True))
+        *(
+            Candidate(kernel=adders.make(name), name=name, group=group)
+            for name, group in zip(names, groups, strict=True)
+        )
     )
     with dry_run():
         add(*buffers)
