@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Hashable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
+from weakref import WeakSet
 
 T = TypeVar("T")
 
@@ -30,6 +32,13 @@ class SingleFlight(Generic[T]):
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._flights: dict[Hashable, _Flight[T]] = {}
+        _live.add(self)
+
+    def after_fork(self) -> None:
+        """In a forked child: the other threads, which were at something or held the lock, are not there."""
+        self._lock = threading.Lock()
+        own = threading.get_ident()
+        self._flights = {key: flight for key, flight in self._flights.items() if flight.owner == own}
 
     def do(self, key: Hashable, function: Callable[[], T]) -> T:
         """`function()`, or what another thread's call for `key`, under way now, gives.
@@ -66,3 +75,15 @@ class SingleFlight(Generic[T]):
                 del self._flights[key]
             flight.landed.set()
         return result
+
+
+_live: WeakSet[SingleFlight[Any]] = WeakSet()
+
+
+def _after_fork() -> None:
+    for flights in list(_live):
+        flights.after_fork()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -107,3 +109,28 @@ def test_asking_for_what_one_is_making():
     with pytest.raises(RuntimeError, match="the making of 'key' asks for its own result"):
         flight.do("key", lambda: flight.do("key", int))
     assert flight.do("key", lambda: 1) == 1
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")  # of a process with threads: that is what this is about
+def test_a_forked_child_does_not_wait_for_threads_that_it_does_not_have():
+    flight, gate = SingleFlight(), Gate()
+    reading, writing = os.pipe()
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(flight.do, "key", gate)
+        assert gate.begun.wait(SECONDS)
+        child = os.fork()
+        if child == 0:
+            try:
+                signal.alarm(SECONDS)  # ends the child if it waits
+                os.write(writing, flight.do("key", lambda: b"own"))
+            finally:
+                os._exit(0)
+        os.close(writing)
+        try:
+            assert os.read(reading, 10) == b"own"
+        finally:
+            gate.go.set()
+            os.close(reading)
+            os.waitpid(child, 0)
+        first.result(SECONDS)
