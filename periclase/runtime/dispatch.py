@@ -21,7 +21,7 @@ from periclase.runtime.dry_run import note_error
 from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, failure_error, torn_down
 from periclase.runtime.launch_mode import LaunchMode
-from periclase.runtime.launch_record import LaunchRecord, Use
+from periclase.runtime.launch_record import FormerUser, LaunchRecord, Use
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 from periclase.runtime.profile import failed as tell_profiles
 from periclase.runtime.profile import measured
@@ -365,7 +365,7 @@ class Dispatcher:
         """Tell of work that was handed over, and of whom it waits for."""
         tracer.launched(record, record.grid, record.block, kind="copy" if record.block is None else "launch")
         for access, reason in record.waits.items():
-            tracer.waited(record, access, reason)
+            tracer.waited(record, access.record if isinstance(access, FormerUser) else access, reason)
         for barrier in barriers:
             event = LaunchRecord("event", record.site, record.stream, ())
             event.work = barrier

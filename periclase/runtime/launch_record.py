@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from weakref import ref
 
 if TYPE_CHECKING:
     from periclase.runtime.allocation import Allocation
@@ -85,3 +86,26 @@ class LaunchRecord:
 
     def __repr__(self) -> str:
         return f"<record of {self.kernel} at {self.site.code.co_filename}:{self.site.line}>"
+
+
+class FormerUser:
+    """Stands for a record of the last tenant of memory, among the accesses of the next: it is waited for, and nothing else.
+
+    The record itself would keep the failure alive that the last tenant took with it.
+
+    Attributes:
+        work: that of the record.
+    """
+
+    __slots__ = ("_record", "work")
+    maybe: Final = False
+    claim: Final = None
+
+    def __init__(self, access: Any):
+        self.work: Any = access.work
+        self._record = access._record if isinstance(access, FormerUser) else ref(access)
+
+    @property
+    def record(self) -> Any:
+        """The record, as long as anybody else remembers it; else this."""
+        return self._record() or self

@@ -19,6 +19,7 @@ from periclase.diagnostics import Diagnostic
 from periclase.runtime.allocation import ALIGNMENT, Allocation
 from periclase.runtime.dependencies import DependencyMap
 from periclase.runtime.failures import NotAllocated
+from periclase.runtime.launch_record import FormerUser
 from periclase.settings import settings
 
 if TYPE_CHECKING:
@@ -218,7 +219,7 @@ class MemoryPool:
         allocation.claims = None
         self._count_born()
         accesses, owner, block = allocation.accesses, allocation.owner, allocation.block
-        users = [] if accesses is None else accesses.pending()
+        users = [] if accesses is None else [FormerUser(access) for access in accesses.pending()]
         if owner is not None:
             self._external -= 1
             allocation.owner = None

@@ -58,11 +58,11 @@ def test_the_report_counts(python_device):
 
 
 def test_cleanup_gives_everything_back_that_is_idle(python_device, python_backend):
-    kept, dropped = python_device.zeros(10), python_device.zeros(100_000)
+    kept, dropped = python_device.zeros(10), python_device.zeros(300_000)
     assert python_backend.in_use == python_device.memory_report().reserved
     del dropped
-    assert python_device.cleanup() >= 400_000
-    assert python_backend.in_use == python_device.memory_report().reserved < 400_000
+    assert python_device.cleanup() >= 1_200_000
+    assert python_backend.in_use == python_device.memory_report().reserved < 1_200_000
     assert (kept.read() == 0).all()
     del kept
     python_device.cleanup()
@@ -81,16 +81,16 @@ def test_memory_is_reused(python_device, python_backend):
 
 def test_the_next_tenant_waits_for_the_work_of_the_last(python_device, python_backend):
     gate = python_backend.hold("add")
-    first = python_device.zeros(100_000)
+    first = python_device.zeros(300_000)
     add[1, 1](first, 1.0)
     python_device.flush()
     address = first.address
     del first
-    second = python_device.empty(100_000)
+    second = python_device.empty(300_000)
     assert second.address == address  # at once, while the work is under way
     with python_device.trace() as trace:
         second.write(5.0)
-        copied = python_device.empty(100_000)
+        copied = python_device.empty(300_000)
         copy[1, 1](second, copied)
         python_device.flush()
         gate.open()
@@ -100,14 +100,14 @@ def test_the_next_tenant_waits_for_the_work_of_the_last(python_device, python_ba
 
 
 def test_a_claim_does_not_pass_to_the_next_tenant(python_device, python_backend):
-    first = python_device.zeros(100_000)
+    first = python_device.zeros(300_000)
     python_backend.fail_next("run", RuntimeError("no"))
     add[1, 1](first, 1.0)
     with pytest.raises(BufferFailure):
         first.read()
     address = first.address
     del first
-    second = python_device.empty(100_000)
+    second = python_device.empty(300_000)
     assert second.address == address
     second.check()
     assert second.failure() is None
@@ -116,12 +116,12 @@ def test_a_claim_does_not_pass_to_the_next_tenant(python_device, python_backend)
 
 def test_the_failure_of_work_for_a_dead_buffer_is_gone_with_it(python_device, python_backend):
     gate = python_backend.hold("add")
-    first = python_device.zeros(100_000)
+    first = python_device.zeros(300_000)
     python_backend.fail_next("run", RuntimeError("no"))
     add[1, 1](first, 1.0)
     python_device.flush()
     del first
-    second = python_device.empty(100_000)
+    second = python_device.empty(300_000)
     gate.open()
     python_device.sync()
     second.check()
