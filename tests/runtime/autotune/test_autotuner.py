@@ -842,3 +842,86 @@ def test_a_capture_can_not_tune_but_records_a_winner_that_is_known(
     graph.replay()
     assert buffers[2].read().tolist() == SUM
     assert adders.ran["fast"] == before + 1
+
+
+def test_a_thread_that_has_the_device_does_not_wait_for_one_that_needs_it(
+    adders: Any, python_device: Device
+) -> None:
+    begun = threading.Event()
+    kernels = adders.make("slow", 5.0), adders.make("fast", 1.0)
+
+    @autotune(candidates=[{"kernel": kernel} for kernel in kernels], key=lambda *_: 0)
+    def add(x: Any, y: Any, out: Any, *, kernel: Any = None) -> None:
+        begun.set()
+        kernel[1, 1](x, y, out)
+
+    sets = [tuple(python_device.zeros(3) for _ in range(3)) for _ in range(2)]
+    with ThreadPoolExecutor(1) as pool:
+
+        def alone() -> Any:
+            other = pool.submit(add, *sets[0])
+            assert begun.wait(TIMEOUT)  # it is at the tuning, and will need the device for it
+            add(*sets[1])
+            return other
+
+        python_device.exclusive(alone).result(TIMEOUT)
+    assert [one[2].read().tolist() for one in sets] == [[0, 0, 0]] * 2
+    assert len(add.records()) == 1
+
+
+def test_ctrl_c_ends_a_tuning_and_the_next_call_begins_anew(adders: Any, buffers: Any) -> None:
+    interrupt = [True]
+
+    def evict() -> None:
+        if interrupt.pop():
+            raise KeyboardInterrupt
+
+    add = tuned_over(adders.make("slow", 5.0), adders.make("fast", 1.0), evict=evict)
+    with pytest.raises(KeyboardInterrupt):
+        add(*buffers)
+    assert add.records() == ()
+    interrupt[:] = [False] * 100
+    add(*buffers)
+    assert buffers[2].read().tolist() == SUM
+
+
+def test_arrays_of_the_host_are_as_they_were_after_a_tuning(adders: Any, python_device: Device) -> None:
+    seen: list[list[float]] = []
+    kernels = increment(adders, "slow", 5.0), increment(adders, "fast", 1.0, seen)
+
+    @autotune(candidates=[{"kernel": kernel} for kernel in kernels])
+    def step(y: Any, *, kernel: Any = None) -> None:
+        python_device.launch(kernel, 1, 1, (y,))
+
+    y = np.float32([1, 2])
+    with python_device.stream():
+        step(y)
+    assert y.tolist() == [2, 3]
+    assert all(contents == [1, 2] for contents in seen)
+
+
+def test_launches_of_other_threads_run_while_a_tuning_is_under_way(
+    adders: Any, buffers: Any, python_device: Device
+) -> None:
+    # They wait for the device, and are not lost.
+    entered, other_done = threading.Event(), threading.Event()
+    other = python_device.zeros(1)
+    bump = adders.make("bump", 0.0, function=lambda y: np.add(y, 1, out=y), declaration="y: inout float32")
+
+    def launches() -> None:
+        assert entered.wait(TIMEOUT)
+        for _ in range(10):
+            bump[1, 1](other)
+        other_done.set()
+
+    def evict() -> None:
+        entered.set()
+        assert other_done.wait(TIMEOUT)
+
+    add = tuned_over(adders.make("slow", 5.0), adders.make("fast", 1.0), evict=evict)
+    with ThreadPoolExecutor(1) as pool:
+        launched = pool.submit(launches)
+        add(*buffers)
+        launched.result(TIMEOUT)
+    assert other.read().tolist() == [10]
+    assert buffers[2].read().tolist() == SUM
