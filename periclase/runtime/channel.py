@@ -29,15 +29,13 @@ from types import FrameType
 from typing import Any, Final, TypeVar
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.settings import RuntimeSettings, settings
 
 T = TypeVar("T")
 
 # The module under `signal`, whose wrappers look up an enum each time: this is done twice a call.
 _signal: Any = importlib.import_module("_signal")
 _SIGINT: Final[int] = _signal.SIGINT
-
-SHUTDOWN_SECONDS = 10.0
-"""How long the end of the process waits for tasks that are still queued."""
 
 _QUIET_SECONDS = 0.002
 """After so long without a task, `idle_hook` is called: not at once, since the next task mostly comes soon."""
@@ -88,7 +86,12 @@ class _Borrow:
     def is_borrowed(self) -> bool:
         return self._borrowed
 
-    def __enter__(self) -> None:
+    def check(self) -> None:
+        """See that nobody has borrowed it.
+
+        Raises:
+            DiagnosticError: it is borrowed.
+        """
         if self._borrowed:
             raise DiagnosticError(
                 Diagnostic(
@@ -97,6 +100,9 @@ class _Borrow:
                     help="a hook, an observer or a finaliser must not wait for the device: leave that to a thread of its own",
                 )
             )
+
+    def __enter__(self) -> None:
+        self.check()
         self._borrowed = True
 
     def __exit__(self, *error: object) -> None:
@@ -123,8 +129,10 @@ class DeviceChannel:
         self.idle_hook = idle_hook
         self.fork_hook = fork_hook
         self._borrow = _Borrow(self)
-        self._nesting = 0
-        """How many functions of `submit_blocking` and `exclusive` the holder is in."""
+        self._nesting = False
+        """Whether the holder is in a function of `submit_blocking` or `exclusive`: then it may call again."""
+        self._open = False
+        """Whether it is in one of `exclusive`, which is the user's own: then what it submits runs at once."""
         self._reset(None)
         _live.add(self)
 
@@ -153,11 +161,13 @@ class DeviceChannel:
         Args:
             on_error: called with the role and what `task` raised. Without one, the exception is shown as that of a thread.
         """
-        if self._holder == get_ident() and self._nesting and not self._borrow.is_borrowed:
+        if self._holder == get_ident() and self._open and not self._borrow.is_borrowed:
+            self._open = False
             interrupted = _defer_interrupts()
             try:
                 self._run(task, on_error)
             finally:
+                self._open = True
                 _deliver_interrupts(interrupted)
             return
         self._queue.append((task, on_error))
@@ -201,8 +211,12 @@ class DeviceChannel:
         if self._holder == get_ident():
             if not self._nesting:
                 self._refuse_to_wait()
-            with self._borrow:
-                pass  # or refuse
+            self._borrow.check()
+            interrupted = _defer_interrupts()
+            try:
+                self._drain_for_myself()
+            finally:
+                _deliver_interrupts(interrupted)
             return True
         if not self._queue and not self._role.locked():
             return True
@@ -236,13 +250,14 @@ class DeviceChannel:
         if not self._assist():
             _deliver_interrupts(interrupted)
             interrupted = self._wait_for_turn()
-        self._nesting = 1
+        self._nesting = True
         try:
             if deferred:
                 return function()
+            self._open = True
             return self._interruptible(function, interrupted)
         finally:
-            self._nesting = 0
+            self._nesting = self._open = False
             self._leave()
             _deliver_interrupts(interrupted)
 
@@ -250,15 +265,13 @@ class DeviceChannel:
         """Run `function` on the thread that holds the role already."""
         if not self._nesting:
             self._refuse_to_wait()
-        if self._borrow.is_borrowed:
-            with self._borrow:  # refuses
-                raise AssertionError
-        if not deferred:
-            return function()
-        interrupted = _defer_interrupts()
+        self._borrow.check()
+        outer, self._open = self._open, not deferred
+        interrupted = _defer_interrupts() if deferred else None
         try:
             return function()
         finally:
+            self._open = outer
             _deliver_interrupts(interrupted)
 
     def _interruptible(self, function: Callable[[], T], interrupted: _Interrupts | None) -> T:
@@ -329,6 +342,17 @@ class DeviceChannel:
             if limit is not None:
                 limit -= 1
         return True
+
+    def _drain_for_myself(self) -> None:
+        """Run the tasks that are queued, in the middle of a function that has the role; the turns of others stay in line."""
+        turns: list[_Turn] = []
+        for _ in range(len(self._queue)):
+            task, on_error = self._queue.popleft()
+            if isinstance(task, _Turn):
+                turns.append(task)
+            else:
+                self._run(task, on_error)
+        self._queue.extendleft((turn, None) for turn in reversed(turns))
 
     def _run(self, task: Callable[[], object], on_error: OnError | None) -> None:
         """Run a task. Whatever it raises, the channel goes on, and the exception is not lost."""
@@ -439,7 +463,7 @@ class DeviceChannel:
         """In a forked child: the thread is in the parent, and what is queued is for the parent to do. `on_error` of each task
         is told so."""
         queue = self._queue
-        inside = self._nesting > 0 and self._holder == get_ident()
+        inside = self._nesting and self._holder == get_ident()
         self._reset(get_ident())
         for function in (
             self.fork_hook,
@@ -447,7 +471,7 @@ class DeviceChannel:
         ):
             self._run(function, None)
         if not inside:
-            self._nesting = 0
+            self._nesting = self._open = False
             self._borrow = _Borrow(self)
             self._leave()
 
@@ -541,10 +565,18 @@ _live: weakref.WeakSet[DeviceChannel] = weakref.WeakSet()
 _held_for_fork: list[DeviceChannel] = []
 
 
+def shutdown_seconds() -> float:
+    """How long the end of the process waits for what is under way."""
+    try:
+        return settings().runtime.shutdown_seconds
+    except DiagnosticError:  # they were told to whoever opened a device
+        return RuntimeSettings().shutdown_seconds
+
+
 @atexit.register
 def _drain_all() -> None:
     for channel in list(_live):
-        channel.drain(SHUTDOWN_SECONDS)
+        channel.drain(shutdown_seconds())
 
 
 def _before_fork() -> None:

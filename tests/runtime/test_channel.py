@@ -269,6 +269,52 @@ def test_calls_inside_exclusive_run_at_once(channel):
     assert channel.exclusive(outer) == ["submitted", "blocking", "exclusive"]
 
 
+def test_what_is_submitted_by_the_book_keeping_runs_behind_it(channel):
+    """As a finaliser may do: only the user's own function sees its tasks run at once."""
+
+    def keep_books(seen):
+        channel.submit(lambda: seen.append("submitted"))
+        seen.append("books")
+
+    alone = []
+    channel.submit_blocking(lambda: keep_books(alone))
+    assert channel.drain(WAIT)
+    assert alone == ["books", "submitted"]
+
+    def outer():
+        seen = []
+        channel.submit_blocking(lambda: keep_books(seen))
+        channel.submit(lambda: keep_books(seen))
+        assert channel.drain()
+        return seen
+
+    assert channel.exclusive(outer) == ["books", "books", "submitted", "submitted"]
+
+
+def test_a_drain_inside_exclusive_leaves_the_turns_of_others_in_line(channel):
+    order = []
+
+    def borrowing():
+        with channel.borrow():
+            order.append("task")
+
+    def outer():
+        threads = []
+        for number in range(3):
+            channel.submit_blocking(lambda: channel.submit(borrowing))
+            thread = in_thread(lambda number=number: channel.exclusive(lambda: order.append(number)))
+            while len(channel._queue) < 2 * number + 2:
+                assert thread.is_alive()
+            threads.append(thread)
+        assert channel.drain()
+        assert order == ["task"] * 3
+        return threads
+
+    for thread in channel.exclusive(outer):
+        thread.join(WAIT)
+    assert order == ["task"] * 3 + [0, 1, 2]
+
+
 def test_errors_inside_exclusive_stay_with_their_task(channel, shown):
     told = []
 
