@@ -323,6 +323,12 @@ class Buffer:
 
     def _fitting(self, values: Any) -> _Array:
         """`values` as an array of this dtype that can be broadcast to this shape."""
+        if type(values) is int and self.dtype.kind in "iu":
+            # A whole number has no dtype, so it is its value that has to fit.
+            info = np.iinfo(self.dtype)
+            if not info.min <= values <= info.max:
+                _refuse(f"{values} does not fit: {self.dtype.name} holds {info.min} to {info.max}", None)
+            return np.asarray(values, self.dtype)
         try:
             source = np.asarray(values)
         except (ValueError, TypeError, OverflowError) as error:
