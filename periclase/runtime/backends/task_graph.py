@@ -24,6 +24,7 @@ from queue import SimpleQueue
 from typing import Protocol
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.runtime.backends.threads import forked_error, usable_cores
 from periclase.runtime.execution import FAILED_BYTES, Guard, Work
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 
@@ -486,25 +487,6 @@ def without_frames(error: BaseException) -> BaseException:
         if isinstance(one, BaseExceptionGroup):
             line += one.exceptions  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
     return error
-
-
-def forked_error() -> DiagnosticError:
-    """Why work of before a fork has failed in the child."""
-    return DiagnosticError(
-        Diagnostic(
-            "PC0701",
-            "this work was enqueued before the process was forked, and runs in the parent only",
-            help="wait with `device.sync()` before forking",
-        )
-    )
-
-
-def usable_cores() -> int:
-    """The cores that this process may run on."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not Linux
-        return os.cpu_count() or 1
 
 
 _live: weakref.WeakSet[TaskGraph] = weakref.WeakSet()

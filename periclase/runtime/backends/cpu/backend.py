@@ -7,6 +7,7 @@ import ctypes
 import functools
 import sys
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError
 from periclase.runtime.artifact import Artifact, ArtifactKind
@@ -15,10 +16,11 @@ from periclase.runtime.backends.cpu.kernels import CpuKernel
 from periclase.runtime.backends.cpu.linker import Linker
 from periclase.runtime.backends.cpu.machine import host_key
 from periclase.runtime.backends.cpu.native_executor import NativeExecutor
-from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
-from periclase.runtime.backends.cpu.verification import VerifyingJob
 from periclase.runtime.execution import CopyWork, KernelWork, ManualWork, Work
 from periclase.settings import settings
+
+if TYPE_CHECKING:
+    from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
 
 
 class CpuBackend:
@@ -45,12 +47,17 @@ class CpuBackend:
     def executor(self) -> NativeExecutor | PortableExecutor:
         """What runs the work; made when it is first needed."""
         if settings().runtime.verify_effects:
+            from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
+            from periclase.runtime.backends.cpu.verification import VerifyingJob
+
             return PortableExecutor(self._workers, VerifyingJob)
         if self._native:
             try:
                 return NativeExecutor(self._workers, self.target_key())
             except (ValueError, AttributeError, DiagnosticError) as error:
                 settings().report(f"kernels are run from Python threads, since {error}")
+        from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
+
         return PortableExecutor(self._workers)
 
     def target_key(self) -> str:

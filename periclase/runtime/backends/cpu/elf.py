@@ -6,7 +6,6 @@ Sources: System V ABI, "Object Files"; its processor supplements for x86-64 (4.4
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 X86_64: Final = 62
@@ -75,16 +74,10 @@ class Symbol(NamedTuple):
     weak: bool
 
 
-class Relocation(NamedTuple):
-    """A place to be filled in: bytes from the start of its section, the kind, the symbol's index, what to add."""
-
-    offset: int
-    kind: int
-    symbol: int
-    addend: int
+Relocation = tuple[int, int, int, int]
+"""A place to be filled in: bytes from the start of its section, the kind, the symbol's index, what to add."""
 
 
-@dataclass(frozen=True, slots=True)
 class ElfObject:
     """What was read.
 
@@ -95,10 +88,19 @@ class ElfObject:
         relocations: of each section, by its index.
     """
 
-    machine: int
-    sections: dict[int, Section]
-    symbols: list[Symbol]
-    relocations: dict[int, list[Relocation]]
+    __slots__ = ("machine", "relocations", "sections", "symbols")
+
+    def __init__(
+        self,
+        machine: int,
+        sections: dict[int, Section],
+        symbols: list[Symbol],
+        relocations: dict[int, list[Relocation]],
+    ):
+        self.machine = machine
+        self.sections = sections
+        self.symbols = symbols
+        self.relocations = relocations
 
 
 def read_object(code: bytes) -> ElfObject:
@@ -223,5 +225,5 @@ def _relocations(table: memoryview, symbols: int) -> list[Relocation]:
     for offset, info, addend in _RELOCATION.iter_unpack(table[: len(table) // 24 * 24]):
         if info >> 32 >= symbols:
             raise DamagedObject("a relocation names a symbol that does not exist")
-        found.append(Relocation(offset, info & 0xFFFFFFFF, info >> 32, addend))
+        found.append((offset, info & 0xFFFFFFFF, info >> 32, addend))
     return found

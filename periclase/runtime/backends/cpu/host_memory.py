@@ -6,6 +6,8 @@ import ctypes
 import os
 import sys
 
+import numpy as np
+
 _POINTER_BYTES = ctypes.sizeof(ctypes.c_void_p)
 
 
@@ -57,3 +59,17 @@ class HostMemory:
             return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
         except (AttributeError, OSError, ValueError):
             return None
+
+
+def address_of(memory: int | memoryview) -> int:
+    """Where `memory`, an address or a contiguous buffer of the host, begins."""
+    if isinstance(memory, int):
+        return memory
+    if not memory.nbytes:
+        return 0
+    return np.frombuffer(memory, np.uint8).__array_interface__["data"][0]
+
+
+def bytes_at(address: int, size: int) -> memoryview:
+    """The host's memory there, to be looked at."""
+    return memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")

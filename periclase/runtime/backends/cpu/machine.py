@@ -7,7 +7,7 @@ answer is kept in the artifact cache, under that description and the version of 
 from __future__ import annotations
 
 import hashlib
-import platform
+import os
 from functools import cache
 
 _LIMIT = 16384
@@ -67,4 +67,4 @@ def described_host(path: str = "/proc/cpuinfo") -> str | None:
             break
         if line.partition(":")[0].strip() not in _CHANGING:
             lines.append(line)
-    return "\n".join([platform.machine(), *lines]) if lines else None
+    return "\n".join([os.uname().machine, *lines]) if lines else None

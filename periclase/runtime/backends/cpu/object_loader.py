@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import mmap
-import platform
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -32,7 +31,7 @@ RUNTIME_LIBRARIES = ("libm.so.6", "libgcc_s.so.1")
 """Where the functions are that native code calls and the interpreter may not have loaded: mathematics, and the arithmetic
 that a CPU lacks (128-bit division, conversions of 16-bit floats)."""
 
-_MACHINES: Final = {"x86_64": X86_64, "AMD64": X86_64, "aarch64": AARCH64}
+_MACHINES: Final = {"x86_64": X86_64, "aarch64": AARCH64}
 _PROT_READ, _PROT_WRITE, _PROT_EXEC = 1, 2, 4
 _MAP_PRIVATE, _MAP_ANONYMOUS = 2, 0x20
 _FAILED = ctypes.c_void_p(-1).value
@@ -73,7 +72,7 @@ def map_object(
         DamagedObject: it is not whole.
         UnsupportedObject: this system or machine, or something in it, is not known here, or no such symbol exists.
     """
-    machine = _MACHINES.get(platform.machine()) if sys.platform == "linux" else None
+    machine = _MACHINES.get(os.uname().machine) if sys.platform == "linux" else None
     if machine is None:
         raise UnsupportedObject("objects are mapped on Linux, on x86-64 and AArch64 only")
     elf = read_object(code)
@@ -112,6 +111,11 @@ def process_symbol(name: str) -> int | None:
 @cache
 def _library(name: str | None) -> ctypes.CDLL:
     return ctypes.CDLL(name)
+
+
+@cache
+def _page_bytes() -> int:
+    return os.sysconf("SC_PAGE_SIZE")
 
 
 class _Mapping:
@@ -174,10 +178,10 @@ class _Mapping:
         """Give every section, stub and slot its place: the regions, each its first byte, its end and its protection."""
         elf = self._elf
         needs = [
-            (relocation.symbol, rule(elf.machine, relocation.kind).through)
+            (symbol, rule(elf.machine, kind).through)
             for relocations in elf.relocations.values()
-            for relocation in relocations
-            if relocation.kind != NOTHING
+            for _, kind, symbol, _ in relocations
+            if kind != NOTHING
         ]
         end = 0
         regions: list[tuple[int, int, int]] = []
@@ -205,7 +209,7 @@ class _Mapping:
                     if through == SLOT and symbol not in self._slots:
                         self._slots[symbol] = end
                         end += 8
-            end = _aligned(end, mmap.PAGESIZE)
+            end = _aligned(end, _page_bytes())
             regions.append((start, end, protection))
         if not end:
             raise UnsupportedObject("there is nothing in it")

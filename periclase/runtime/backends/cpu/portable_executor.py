@@ -7,9 +7,8 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from periclase.runtime.backends.cpu import abi
+from periclase.runtime.backends.cpu.host_memory import address_of
 from periclase.runtime.backends.cpu.kernels import CpuKernel
 from periclase.runtime.backends.cpu.object_loader import MappedObject
 from periclase.runtime.backends.task_graph import Call, Task, TaskGraph
@@ -136,17 +135,3 @@ class KernelJob:
         launch = self._launch
         if launch.trap_state:
             raise self.kernel.trap(launch.trap_id, launch.trap_thread, launch.trap_block)
-
-
-def address_of(memory: int | memoryview) -> int:
-    """Where `memory`, an address or a contiguous buffer of the host, begins."""
-    if isinstance(memory, int):
-        return memory
-    if not memory.nbytes:
-        return 0
-    return np.frombuffer(memory, np.uint8).__array_interface__["data"][0]
-
-
-def bytes_at(address: int, size: int) -> memoryview:
-    """The host's memory there, to be looked at."""
-    return memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
