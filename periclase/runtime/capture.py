@@ -346,6 +346,7 @@ def _start(stream: Stream, owner: Owner) -> None:
 def _stop(stream: Stream, owner: Owner) -> Capture:
     state, window = stream.capture_state, stream.window
     if state.phase is RECORDING and state.owner != owner and state.orphaned:
+        assert window is not None
         _close(stream)
         raise _abandoned(window)
     state.stop(owner)

@@ -107,13 +107,13 @@ class LastUse(NamedTuple):
     """A launch is among the last to use some bytes.
 
     Attributes:
-        index: of the launch.
+        node: the index of the launch.
         range: the bytes.
         writing: whether it writes them; else it only reads them.
         reading: whether it reads them.
     """
 
-    index: int
+    node: int
     range: ByteRange
     writing: bool
     reading: bool
@@ -263,7 +263,7 @@ class GraphBuilder:
                 last += [
                     LastUse(index, span, False, True) for index in users.readers if index not in users.chain
                 ]
-        return tuple(sorted(last, key=lambda use: use.index))
+        return tuple(sorted(last, key=lambda use: use.node))
 
     def _reads(self, index: int, span: ByteRange) -> bool:
         return any(

@@ -46,7 +46,7 @@ def replay(graph: Graph) -> None:
     state = graph.stream.device_state
     refuse_in_window(graph.stream, "`Graph.replay`")
     _check_usable(graph, state)
-    context = launch_context(state, site)._replace(stream=graph.stream)
+    context = launch_context(state.client(), site)._replace(stream=graph.stream)
     if context.mode.skipped:
         return
     state.channel.submit(lambda: _replay(graph, context), lambda error: _refused(graph, context, error))
@@ -132,14 +132,18 @@ def _replay(graph: Graph, context: LaunchContext) -> None:
 
 def _whole(graph: Graph, context: LaunchContext) -> LaunchRecord:
     """All launches as one: reads the inputs, writes the outputs."""
-    names = {(b.range.allocation, b.name): b.name for node in graph.nodes for b in node.boundary if b.reading}
     label: dict[Any, str] = {}
-    for (allocation, name), _ in names.items():
-        label.setdefault(allocation, name)
+    for node in graph.nodes:
+        for part in node.boundary:
+            if part.reading:
+                label.setdefault(part.range.allocation, part.name)
     uses: list[Use] = [
-        (*span, True, False, label.get(span.allocation, "input"), None) for span in graph.inputs
+        (allocation, start, stop, True, False, label.get(allocation, "input"), None)
+        for allocation, start, stop in graph.inputs
     ]
-    uses += [(*span, False, True, "output", None) for span in graph.outputs]
+    uses += [
+        (allocation, start, stop, False, True, "output", None) for allocation, start, stop in graph.outputs
+    ]
     record = LaunchRecord(_NAME, context.site, graph.stream, uses, keep=graph.nodes)
     record.profile = context.profile
     return record
@@ -230,7 +234,7 @@ class _Replay:
 
     def _guard(self, name: str, group: Group, record: LaunchRecord, needed: list[tuple[str, Claim]]) -> None:
         first = group[0]
-        if isinstance(first, SettledClaim):
+        if isinstance(first, SettledClaim) and first.claim is not None:
             needed.append((name, first.claim))
         else:
             record.guards.append((name, group))

@@ -133,7 +133,7 @@ class HostWindow:
             claims = dispatcher.claims_on((span,)) if reads else []
             if claims:
                 raise failure_error(*claims)
-            use = (*span, reads, writes, "buffer", HOST)
+            use = (span.allocation, span.start, span.stop, reads, writes, "buffer", HOST)
             record = LaunchRecord("Buffer.host", context.site, context.stream, (use,), keep=self._buffer)
             native = context.stream.native
             result = dispatcher.enqueue(

@@ -133,7 +133,7 @@ def _root(array: _Array) -> tuple[int, int, object]:
             base = getattr(base, "base", None)
         if not isinstance(base, np.ndarray):
             break
-        outer = base
+        outer = cast("Any", base)
     start, stop = _bounds(outer)
     owner: Any = outer.base
     if isinstance(owner, memoryview):

@@ -167,9 +167,9 @@ class ProfileWindow:
 
         from rich.console import Console
 
-        console = Console(file=StringIO(), width=100, no_color=True, highlight=False, markup=False)
-        console.print(self.__rich__())
-        return console.file.getvalue().rstrip()  # pyright: ignore[reportAttributeAccessIssue]
+        out = StringIO()
+        Console(file=out, width=100, no_color=True, highlight=False, markup=False).print(self.__rich__())
+        return out.getvalue().rstrip()
 
     # What follows serves the runtime.
 
@@ -215,9 +215,10 @@ def measured(record: LaunchRecord) -> None:
         return
     begin, end = times
     block = record.block or (1, 1, 1)
-    stream = "" if record.stream is None else record.stream.name
     # One measurement for all of them.
-    measurement = Measurement(record.kernel, record.grid, block, stream, record.site, begin, end - begin)
+    measurement = Measurement(
+        record.kernel, record.grid, block, record.stream.name, record.site, begin, end - begin
+    )
     for window in windows:
         window.add(measurement)
 

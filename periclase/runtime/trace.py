@@ -9,18 +9,21 @@ The runtime asks `Dispatcher.tracer is None` and does nothing more while nobody 
 
 from __future__ import annotations
 
+import atexit
 import os
 import threading
 import time
 import weakref
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime import outcome as outcomes
 from periclase.runtime.compilation import LOADED, CompilationEvent, add_listener, remove_listener
 from periclase.runtime.outcome import PENDING
+from periclase.settings import settings
 
 if TYPE_CHECKING:
     from periclase.runtime.call_site import CallSite
@@ -170,7 +173,8 @@ class Trace:
                 raise DiagnosticError(Diagnostic("PC0716", "a trace is opened twice", help="make a new one"))
             self._open = True
             _open.append(self)
-            _attach(_all_states())
+        # Behind what was issued before: that is none of ours.
+        _refresh(_all_states())
         add_listener(self._compilation)
         return self
 
@@ -179,7 +183,8 @@ class Trace:
         with _lock:
             self._open = False
             _open.remove(self)
-            _attach(_all_states())
+        # Behind what was issued in the block: all of that is ours.
+        _refresh(_all_states())
         for event in self._events:
             if event.work is not None:
                 event.work.wait()
@@ -401,25 +406,46 @@ def trace(path: str | os.PathLike[str] | None = None) -> Trace:
     return Trace(None, path)
 
 
+_process_trace: Trace | None = None
+
+
+def _begin_process_trace() -> None:
+    """Open the trace that `trace.file` asks for, until the end of the process."""
+    global _process_trace
+    path = settings().trace.file
+    if path is not None and _process_trace is None:
+        _process_trace = Trace(None, path)
+        _process_trace.__enter__()
+        atexit.register(_process_trace.__exit__)
+
+
 def register(state: Any) -> None:
     """A device was opened: its dispatcher is given a tracer if somebody traces the whole process."""
     with _lock:
+        _begin_process_trace()
         _states.add(state)
-        _attach((state,))
+    _attach(state)
 
 
 def _all_states() -> Sequence[Any]:
-    return list(_states)
+    with _lock:
+        return list(_states)
 
 
-def _attach(states: Iterable[Any]) -> None:
+def _refresh(states: Iterable[Any]) -> None:
     for state in states:
+        state.channel.submit_blocking(partial(_attach, state))
+
+
+def _attach(state: Any) -> None:
+    """Give the dispatcher of a device the tracer that it needs now. Under its role, or before anybody uses it."""
+    with _lock:
         windows = [window for window in _open if window.covers(state)]
-        before = state.dispatcher.tracer
-        tracer = Tracer(state, windows) if windows else None
-        if tracer is not None and before is not None:
-            tracer.adopt(before)
-        state.dispatcher.tracer = tracer
+    before = state.dispatcher.tracer
+    tracer = Tracer(state, windows) if windows else None
+    if tracer is not None and before is not None:
+        tracer.adopt(before)
+    state.dispatcher.tracer = tracer
 
 
 def _after_fork() -> None:

@@ -7,7 +7,7 @@ launches of one stream may overlap freely: such a stream gets as many rows as it
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from periclase.runtime.trace import TraceEvent, Wait
@@ -45,10 +45,11 @@ def chrome_trace(events: Sequence[TraceEvent], waits: Iterable[Wait]) -> dict[st
             entry |= {"ph": "i", "s": "t"}
         out.append(entry)
     for number, wait in enumerate(waits, 1):
-        ends = where.get(wait.on), where.get(wait.launch)
-        if ends[0] is None or ends[1] is None:
+        source, target = where.get(wait.on), where.get(wait.launch)
+        if source is None or target is None:
             continue  # one of the two was not timed, or began before the trace
-        (process, row, _, end), (process_to, row_to, begin_to, _) = ends
+        process, row, _, end = source
+        process_to, row_to, begin_to, _ = target
         flow = {"name": wait.reason, "cat": "wait", "id": number}
         # An arrow is bound to the slice around its time: inside the one, at the start of the other.
         out.append({**flow, "ph": "s", "pid": process, "tid": row, "ts": _micro(min(end, begin_to) - zero)})
@@ -114,7 +115,7 @@ def _plain(value: object) -> object:
     if isinstance(value, (bool, int, float, str)) or value is None:
         return value
     if isinstance(value, (list, tuple)):
-        return [_plain(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
+        return [_plain(each) for each in cast("Sequence[object]", value)]
     return str(value)
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 
+import numpy as np
 import pytest
+from python_kernels import python_kernel
 
 from periclase.diagnostics import DiagnosticError
 from periclase.runtime import compilation, trace
 from periclase.runtime.call_site import call_site
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.outcome import PENDING, WROTE
+from periclase.runtime.streams import current_stream
 from periclase.runtime.trace import CACHE_HIT, CLAIM, COMPILE, LAUNCH, Trace, TraceEvent, Wait
 from periclase.runtime.trace_json import chrome_trace
 
@@ -20,12 +24,18 @@ class DispatcherStandIn:
     tracer = None
 
 
+class ChannelStandIn:
+    def submit_blocking(self, function):
+        return function()
+
+
 class StateStandIn:
     """Stands for the state of a device."""
 
     def __init__(self, name="python"):
         self.name = name
         self.dispatcher = DispatcherStandIn()
+        self.channel = ChannelStandIn()
 
 
 class StreamStandIn:
@@ -301,3 +311,153 @@ class TestJson:
         ):
             pass
         assert error.value.diagnostic.code == "PC0801"
+
+
+@python_kernel("x: in float32, y: out float32")
+def double(x, y):
+    np.multiply(x, 2, out=y)
+
+
+@python_kernel("y: inout float32")
+def increment(y):
+    y += 1
+
+
+@python_kernel("y: out float32")
+def trap(y):
+    raise RuntimeError("a thread trapped")
+
+
+broken = python_kernel("y: out float32", name="broken", broken=True)(lambda y: None)
+
+
+class TestOnADevice:
+    @pytest.fixture
+    def device(self, python_device):
+        return python_device
+
+    @pytest.fixture
+    def backend(self, device):
+        return device.device_state.backend
+
+    def waits(self, t):
+        return [(w.launch.name, w.on.name, w.reason) for w in t.waits]
+
+    def test_the_reasons_of_waits(self, device, backend):
+        x, y, z = device.zeros(4), device.zeros(4), device.zeros(4)
+        device.sync()
+        with device.trace() as t:
+            gate = backend.hold("double")
+            double[1, 1](x, y)
+            increment[1, 1](y)  # reads and writes what it writes
+            trap[1, 1](x)  # overwrites what it reads
+            trap[1, 1](y)
+            device.device_state.channel.drain()
+            gate.open()
+            device.sync()
+        assert self.waits(t) == [
+            ("increment", "double", "RAW"),
+            ("trap", "double", "WAR"),
+            ("trap", "increment", "WAW"),
+        ]
+        del z
+
+    def test_reads_and_disjoint_ranges_wait_for_nothing(self, device, backend):
+        x, y = device.zeros(8), device.zeros(8)
+        device.sync()
+        with device.trace() as t:
+            gate = backend.hold("double")
+            double[1, 1](x[:4], y[:4])
+            double[1, 1](x[2:6], y[4:])
+            increment[1, 1](x[6:])
+            device.device_state.channel.drain()
+            gate.open()
+            device.sync()
+        assert len(t.launches) == 3
+        assert self.waits(t) == []
+
+    def test_counts_hosts_and_events(self, device, backend):
+        count, x, y = device.array(np.array([1, 1, 1], np.uint32)), device.zeros(4), device.zeros(4)
+        other = device.stream("other")
+        fill = python_kernel("n: out uint32")(lambda n: n.fill(1))
+        fill.name = "fill"
+        device.sync()
+        with device.trace() as t:
+            gate = backend.hold("fill")
+            fill[1, 1](count)
+            double[count, 1](x, y)
+            x.write(5.0)
+            event = current_stream(device).record()
+            other.wait(event)
+            with other:
+                increment[1, 1](device.zeros(1))
+            device.device_state.channel.drain()
+            gate.open()
+            device.sync()
+        found = self.waits(t)
+        assert ("double", "fill", "count") in found
+        assert ("Buffer.write", "double", "host") in found
+        assert any(launch == "increment" and reason == "EVENT" for launch, _, reason in found)
+        assert {e.row for e in t.launches} >= {"other"}
+        assert next(e for e in t.events if e.name == "Buffer.write").kind == "copy"
+
+    def test_failures_skips_claims_and_repairs(self, device):
+        x, y = device.zeros(4), device.zeros(4)
+        device.sync()
+        with device.trace() as t:
+            trap[1, 1](x)
+            device.sync()
+            double[1, 1](x, y)
+            broken[1, 1](x)
+            x.write(1.0)
+            device.sync()
+        kinds = [(e.kind, e.name) for e in t.events if e.kind in ("claim", "skip", "failure", "repair")]
+        assert kinds == [
+            ("claim", "trap"),
+            ("claim", "double"),
+            ("skip", "double"),
+            ("claim", "broken"),
+            ("failure", "broken"),
+            ("repair", "Buffer.write"),
+        ]
+        assert ("compile", "broken") in [(e.kind, e.name) for e in t.events]
+        assert t.launches[0].outcome == "failed"
+
+    def test_times_are_of_one_clock_with_the_host(self, device):
+        x = device.zeros(4)
+        begin = time.perf_counter()
+        with device.trace() as t:
+            increment[1, 1](x)
+        assert begin <= t.launches[0].begin <= t.launches[0].end <= time.perf_counter()
+
+    def test_why_in_words(self, device, backend):
+        x, y = device.zeros(4), device.zeros(4)
+        with device.trace() as t:
+            gate = backend.hold("increment")
+            increment[1, 1](x)
+            double[1, 1](x, y)
+            device.device_state.channel.drain()
+            gate.open()
+        text = str(t.why("double"))
+        assert "`increment` (" in text
+        assert "RAW, reads what it writes" in text
+        assert text.count("test_trace.py:") == 2
+
+    def test_an_untraced_launch_is_not_timed(self, device, backend):
+        x = device.zeros(4)
+        increment[1, 1](x)
+        device.sync()
+        seen = []
+        submit = backend.submit
+
+        def spy(work):
+            seen.append(work.timed)
+            return submit(work)
+
+        backend.submit = spy
+        increment[1, 1](x)
+        with device.trace():
+            increment[1, 1](x)
+        increment[1, 1](x)
+        device.sync()
+        assert seen == [False, True, False]
