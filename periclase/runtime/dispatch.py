@@ -121,8 +121,10 @@ class Dispatcher:
                     request.block,
                     request.shared_bytes,
                     request.slots,
-                    count_address=0 if count is None else count.allocation.materialize() + count.offset,
-                    timed=bool(record.profile) or self.tracer is not None,
+                    (),
+                    (),
+                    0 if count is None else count.allocation.materialize() + count.offset,
+                    bool(record.profile) or self.tracer is not None,
                 )
 
             self.enqueue(record, work, self._backend.submit)
@@ -153,7 +155,7 @@ class Dispatcher:
 
     def _record_of(self, request: LaunchRequest, accesses: Sequence[artifact.Access]) -> LaunchRecord:
         uses: list[Use] = []
-        for buffer, access, name in zip(request.buffers, accesses, request.plan.names, strict=True):
+        for buffer, access, name in zip(request.buffers, accesses, request.plan.names):  # noqa: B905 (a keyword costs)
             reads, writes = access.reads, access.writes
             if reads or writes:
                 uses.append((buffer.allocation, buffer.offset, buffer.stop, reads, writes, name, None))
@@ -242,6 +244,7 @@ class Dispatcher:
     def needed(self, record: LaunchRecord) -> list[tuple[str, Claim]]:
         """See `scope.Books`. Notes in the record whom it waits for, and which inputs nobody can tell of yet."""
         found: list[tuple[str, Claim]] = []
+        groups: list[Group] = []
         if self._lost is not None:
             raise self._lost
         for allocation, start, stop, reads, writes, name, reason in record.uses:
@@ -253,14 +256,15 @@ class Dispatcher:
             accesses = allocation.accesses
             if accesses is None:
                 continue
-            groups: list[Group] = []
             accesses.collect(start, stop, True, writes, record.waits, groups, reason)
-            for group in groups:
-                claim = self._verdict(group)
-                if claim is _UNKNOWN:
-                    record.guards.append((name, group))
-                elif claim is not None:
-                    found.append((name, claim))  # pyright: ignore[reportArgumentType]
+            if groups:
+                for group in groups:
+                    claim = self._verdict(group)
+                    if claim is _UNKNOWN:
+                        record.guards.append((name, group))
+                    elif claim is not None:
+                        found.append((name, claim))  # pyright: ignore[reportArgumentType]
+                groups.clear()
         return found
 
     def _hand_over(
@@ -277,24 +281,33 @@ class Dispatcher:
         work = prepare()
         stream = record.stream
         barriers = stream.waits()
-        if waits or barriers:
-            work.waits = [*[access.work for access in waits], *barriers]
+        if waits:
+            work.waits = [access.work for access in waits]
+            record.waits = {}
+        if barriers:
+            work.waits = [*work.waits, *barriers]
         if record.guards:
             work.guards = [as_guard(group) for _, group in record.guards]
         record.work = settled = submit(work)
         self._enter(record)
         stream.note(settled)
-        tracer = self.tracer
-        if tracer is not None:
-            self.trace(tracer, record, barriers)
-        record.waits = {}
+        if self.tracer is not None:
+            record.waits = waits
+            self.trace(self.tracer, record, barriers)
+            record.waits = {}
 
     def _enter(self, record: LaunchRecord) -> None:
         """`record` has been handed over: note it with the bytes that it reads and writes."""
         # First of all: whatever happens, its end will be dealt with.
-        self.note_flight(record)
+        self._flight.append(record)
         for allocation, start, stop, reads, writes, _, _ in record.uses:
-            self.note_use(record, allocation, start, stop, reads, writes)
+            accesses = allocation.accesses
+            if accesses is None or allocation.claims is not None:
+                self.note_use(record, allocation, start, stop, reads, writes)
+            elif writes:
+                accesses.add_write(start, stop, record, reading=reads)
+            else:
+                accesses.add_read(start, stop, record)
 
     def note_flight(self, record: LaunchRecord) -> None:
         """The end of `record`, which has been handed over, will be dealt with from now on."""
@@ -405,10 +418,14 @@ class Dispatcher:
         for _ in range(number):
             record = flight[0]
             if not record.settled:
-                if record.work.outcome == PENDING:
+                outcome = record.work.outcome
+                if outcome == PENDING:
                     flight.rotate(-1)
                     continue
-                self._settle(record)
+                if outcome == SKIPPED:
+                    self._settle(record)
+                else:
+                    self._settle_one(record, outcome)
                 if not flight:  # the device was lost
                     return
             # Taken out when it is dealt with, so that an exception loses nothing.
@@ -457,14 +474,13 @@ class Dispatcher:
         record.settled = True
         if record.profile:
             measured(record)
-        uses, claim = record.uses, record.claim
-        if outcome == FAILED and claim is not None:
-            self._tell_unclaimed(record, claim)
-        if uses:
-            record.uses = ()
-        record.guards = []
+            record.profile = ()
+        if outcome == FAILED and record.claim is not None:
+            self._tell_unclaimed(record, record.claim)
+        record.uses = ()
+        if record.guards:
+            record.guards = []
         record.keep = None
-        record.profile = ()
         if outcome == FAILED and self._lost is None:
             self._look_whether_lost()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 if TYPE_CHECKING:
@@ -98,12 +98,20 @@ class FormerUser:
     """
 
     __slots__ = ("_record", "work")
-    maybe: Final = False
-    claim: Final = None
 
     def __init__(self, access: Any):
         self.work: Any = access.work
         self._record = access._record if isinstance(access, FormerUser) else ref(access)
+
+    @property
+    def maybe(self) -> bool:
+        """See `dependencies.Access`: it decides nothing."""
+        return False
+
+    @property
+    def claim(self) -> Claim | None:
+        """See `dependencies.Access`: it carries nothing."""
+        return None
 
     @property
     def record(self) -> Any:
