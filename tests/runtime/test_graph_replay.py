@@ -86,6 +86,12 @@ def zeros(device, size=3):
     return device.zeros(size)
 
 
+def open_behind(device, gate):
+    """Open `gate` once all that was issued has been handed over."""
+    assert device.device_state.channel.drain(LIMIT)
+    gate.open()
+
+
 def doubling(stream, x, y):
     """A graph of one launch. The caller may drop `x`."""
     return stream.capture(lambda: double[1, 1](x, y))
@@ -233,13 +239,13 @@ class TestReplay:
         gate = backend.hold("fill")
         fill[1, 1](5.0, x)
         graph.replay()
-        gate.open()
+        open_behind(device, gate)
         assert y.read().tolist() == [10, 10, 10]
         gate = backend.hold("accumulate")
         accumulate[1, 1](y, z)  # reads y, and is held back
         x.write(1.0)
         graph.replay()  # overwrites y
-        gate.open()
+        open_behind(device, gate)
         assert z.read().tolist() == [10, 10, 10]
         assert y.read().tolist() == [2, 2, 2]
 
@@ -250,7 +256,7 @@ class TestReplay:
         graph.replay()
         accumulate[1, 1](y, z)
         x.write(7.0)  # behind the replay, which reads it
-        gate.open()
+        open_behind(device, gate)
         assert z.read().tolist() == [2, 4, 6]
         assert x.read().tolist() == [7, 7, 7]
 
@@ -278,7 +284,7 @@ class TestReplay:
         gate = backend.hold("trap")
         trap[1, 1](x)
         graph.replay()
-        gate.open()
+        open_behind(device, gate)
         with pytest.raises(BufferFailure, match="a thread trapped"):
             y.read()
         assert z.read().tolist() == [1, 1, 1]
@@ -391,7 +397,7 @@ class TestLifeTime:
         del x
         gc.collect()
         spoiler = [device.array(np.full(3, 99, np.float32)) for _ in range(20)]
-        gate.open()
+        open_behind(device, gate)
         assert y.read().tolist() == [2, 4, 6]
         assert len(spoiler) == 20
         with pytest.raises(GraphError, match="was destroyed") as error:
@@ -516,7 +522,7 @@ class TestGraphsOfABackend:
         gate = backend.hold("trap")
         trap[1, 1](x)
         graph.replay()
-        gate.open()
+        open_behind(device, gate)
         with pytest.raises(BufferFailure, match="a thread trapped"):
             y.read()
         graph.replay()
