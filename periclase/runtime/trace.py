@@ -70,6 +70,11 @@ class TraceEvent:
     work: Work | None = field(default=None, repr=False)
 
     @property
+    def on_host(self) -> bool:
+        """Whether `row` is a thread of the host. A stream may have the name of a thread, too."""
+        return self.kind in (COMPILE, CACHE_HIT, CLAIM, REPAIR)
+
+    @property
     def place(self) -> str:
         """`file:line`, or an empty text."""
         return "" if self.site is None else f"{self.site.code.co_filename}:{self.site.line}"

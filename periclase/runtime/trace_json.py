@@ -25,7 +25,7 @@ def chrome_trace(events: Sequence[TraceEvent], waits: Iterable[Wait]) -> dict[st
     lanes = _Lanes()
     where: dict[TraceEvent, tuple[int, int, float, float]] = {}
     for event in sorted(events, key=lambda event: _begin(event, shifts)):
-        host = event.row.startswith("thread ")
+        host = event.on_host
         process = _HOST if host else processes.setdefault(event.device, _HOST + 1 + len(processes))
         begin = _begin(event, shifts)
         end = begin if event.end is None else event.end + shifts.get(event.device, 0.0) * (not host)

@@ -301,6 +301,11 @@ class TestJson:
         slices = of_phase(chrome_trace(events, ()), "X")
         assert [e["ts"] for e in slices] == [pytest.approx(0.0, abs=1), pytest.approx(0.2e6)]
 
+    def test_a_stream_named_as_a_thread_is_a_row_of_the_device(self):
+        a, hit = event("a", 0.0, 1.0, "thread Main"), TraceEvent(CACHE_HIT, "a", "host", "thread Main", 0.0, 0.0, 0.0)
+        (launch,), (instant,) = (of_phase(chrome_trace([a, hit], ()), phase) for phase in "Xi")
+        assert launch["pid"] != instant["pid"]
+
     def test_an_empty_trace(self):
         assert not of_phase(chrome_trace([], ()), "X")
 
