@@ -19,6 +19,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
+from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
@@ -94,6 +95,10 @@ class Autotuned(Generic[P, R]):
 
     def __repr__(self) -> str:
         return f"<autotuned function {self.name}, {len(self.candidates)} candidates>"
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        """As a method it gets the object it is called on, as any function does."""
+        return self if instance is None else MethodType(self, instance)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         """Do the work with the fastest candidate; find out which that is where it is not known.
@@ -278,10 +283,6 @@ class Autotuned(Generic[P, R]):
         )
         return TuneRecord(identity, self.candidates[decision.winner].name, results, seconds)
 
-    def _knows(self, record: TuneRecord) -> bool:
-        """Whether the winner is still one of the candidates, which it is unless somebody wrote into the file."""
-        return any(candidate.name == record.winner for candidate in self.candidates)
-
 
 def _device_of(call: Call) -> Device:
     """The device of the first buffer; without one that of the stream that was entered, or else the CPU."""
@@ -312,8 +313,9 @@ def autotune(
     when it is used, the next best does the work, and the record is corrected.
 
     Args:
-        candidates: `Candidate`s; a mapping stands for a candidate with that configuration (keyword arguments for the function),
-            a function for one that is launched in place of the decorated one.
+        candidates: `Candidate`s. A mapping stands for a candidate with that configuration (keyword arguments for the function,
+            but for `name`, `group` and `priority`, which `Candidate` takes); a kernel for one with `kernel=` that kernel; any
+            other function for one that is launched in place of the decorated one.
         key: a function of the arguments that gives what the fastest candidate depends on: numbers, texts, enums, dtypes, and
             tuples or dataclasses of these; sizes rounded by `anchor`. None: dtypes and anchored sizes of all arguments.
         name: for messages and the store; None for the qualified name of the function.

@@ -52,7 +52,7 @@ class CandidateCode:
 
     def _value(self, name: str, value: Any) -> None:
         self._note(name)
-        if _is_kernel(value):
+        if is_kernel(value):
             if id(value) not in self._seen:
                 self._seen.add(id(value))
                 self.kernels.append(value)
@@ -129,7 +129,7 @@ class CandidateCode:
                 self._value(name, found)
 
 
-def _is_kernel(value: Any) -> bool:
+def is_kernel(value: Any) -> bool:
     """Whether it is what a launch takes for a kernel (`KernelLike`)."""
     if isinstance(value, type):
         return False

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from periclase.runtime.autotune.candidate_code import is_kernel
+
 Priority = int | Callable[[Any], int]
 """The higher, the earlier; negative: not at all. A number, or a function of the key that gives one."""
 
@@ -107,9 +109,7 @@ def _name(launch: Callable[..., object] | None, configuration: Mapping[str, Any]
 
 def _shown(value: Any) -> str:
     """A value of a configuration in a name: kernels and functions by theirs."""
-    name = getattr(value, "__name__", None) or (
-        getattr(value, "name", None) if hasattr(value, "fingerprint") else None
-    )
+    name = value.name if is_kernel(value) else getattr(value, "__name__", None)
     return name if isinstance(name, str) else repr(value)
 
 
@@ -127,6 +127,8 @@ def as_candidates(
             made.append(one)
         elif isinstance(one, Mapping):
             made.append(Candidate(**one))
+        elif is_kernel(one):
+            made.append(Candidate(kernel=one, name=_shown(one)))
         else:
             made.append(Candidate(one))
     if not made:

@@ -289,8 +289,10 @@ class TuneStore:
             # A reader joins the log of the writers, which takes permission to write beside the file.
             return self._with_mode("rw", action, writable=True)
         except sqlite3.OperationalError as error:
-            code = error.sqlite_errorcode & 0xFF
-            if code not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN) or not self.path.exists():
+            if (
+                _code(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN)
+                or not self.path.exists()
+            ):
                 raise
         # A file that nobody here may write is read as it is: `immutable` needs no log beside it.
         return self._with_mode("ro&immutable=1", action, writable=False)
@@ -316,7 +318,10 @@ class TuneStore:
 
         if not writable:
             raise sqlite3.OperationalError(f"the file is of version {version}")
-        database.execute("PRAGMA journal_mode = WAL")  # readers do not wait for a writer, nor it for them
+        # Then readers do not wait for a writer, nor it for them. It works as well without, where another process has just
+        # opened the file, or the file system can not do it.
+        with contextlib.suppress(sqlite3.OperationalError):
+            database.execute("PRAGMA journal_mode = WAL")
         with _transaction(database):
             # Looked at again now that no other process can be at it too.
             (version,) = database.execute("PRAGMA user_version").fetchone()
@@ -331,7 +336,7 @@ class TuneStore:
         import sqlite3
 
         assert self.path is not None
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if _code(error) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             return False
         try:
             # One rename: where two processes do this at once, the second finds the first one's new file, and at worst takes
@@ -345,6 +350,11 @@ class TuneStore:
         self.statistics.rebuilt += 1
         settings().report(f"the tuning results in {self.path} are damaged ({error}); beginning again")
         return True
+
+
+def _code(error: sqlite3.Error) -> int:
+    """SQLite's primary error code; 0 where the error is not SQLite's."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 @contextlib.contextmanager

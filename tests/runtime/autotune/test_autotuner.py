@@ -130,6 +130,33 @@ def test_candidates_may_be_launch_functions_of_their_own(adders: Any, buffers: A
     assert add.tune(*buffers) == "by_hand"
 
 
+def test_kernels_stand_for_candidates(adders: Any, buffers: Any) -> None:
+    @autotune(candidates=[adders.make("slow", 5.0), adders.make("fast", 1.0)])
+    def add(x: Any, y: Any, out: Any, *, kernel: Any = None) -> None:
+        kernel[1, 1](x, y, out)
+
+    assert add.tune(*buffers) == "fast"
+
+
+def test_a_method_may_be_autotuned(adders: Any, buffers: Any) -> None:
+    slow, fast = adders.make("slow", 5.0), adders.make("fast", 1.0)
+
+    class Model:
+        def __init__(self) -> None:
+            self.calls = 0
+
+        @autotune(candidates=[slow, fast])
+        def add(self, x: Any, y: Any, out: Any, *, kernel: Any = None) -> None:
+            self.calls += 1
+            kernel[1, 1](x, y, out)
+
+    model = Model()
+    model.add(*buffers)
+    assert buffers[2].read().tolist() == SUM
+    assert model.calls > 1
+    assert Model.add.records()[0].winner == "fast"
+
+
 def test_groups_of_lower_priority_are_not_measured_where_the_first_works(adders: Any, buffers: Any) -> None:
     first, second = Group("first", 2), Group("second", 1)
     a, b = adders.make("a", 5.0), adders.make("b", 1.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from python_kernels import PythonKernel
 
 from periclase.runtime.autotune.candidates import Candidate, Group, Plan, as_candidates
 
@@ -138,6 +139,14 @@ def test_configurations_and_functions_stand_for_candidates() -> None:
     assert [candidate.name for candidate in made] == ["block=64", "tiled", "own"]
     assert made[0].configuration == {"block": 64}
     assert made[1].launch is tiled
+
+
+def test_kernels_stand_for_candidates() -> None:
+    kernel = PythonKernel(lambda x: None, "x: in float32", name="tiled")
+    (made,) = as_candidates([kernel])
+    assert made.name == "tiled"
+    assert made.configuration == {"kernel": kernel}
+    assert Candidate(kernel=kernel, block=64).name == "kernel=tiled, block=64"
 
 
 @pytest.mark.parametrize(
