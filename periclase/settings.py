@@ -91,8 +91,8 @@ class RuntimeSettings:
     max_memory_bytes: int | None = _setting(
         None, Bytes(), "memory that the buffers of a device may take together; unset: what the device has"
     )
-    max_idle_bytes: int = _setting(
-        256 * 1024 * 1024, Bytes(), "freed memory that a device keeps for the next buffers"
+    max_idle_bytes: int | None = _setting(
+        None, Bytes(), "freed memory that a device keeps for the next buffers; unset: all of it"
     )
 
 
@@ -118,7 +118,6 @@ class TraceSettings:
     file: Path | None = _setting(
         None, File(), "where the trace of the whole process is written at its end; unset: none is made"
     )
-    max_events: int = _setting(1_000_000, Whole(1), "events that a trace keeps; the oldest go first")
 
 
 @dataclass(frozen=True, slots=True)

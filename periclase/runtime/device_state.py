@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 from periclase.runtime.access_sets import slice_accesses
 from periclase.runtime.allocation import Allocation
-from periclase.runtime.channel import DeviceChannel
+from periclase.runtime.channel import DeviceChannel, shutdown_seconds
 from periclase.runtime.dispatch import Dispatcher
 from periclase.runtime.host_access import wait_for_all
 from periclase.runtime.ledger import Ledger
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from periclase.runtime.device import Device
     from periclase.runtime.execution import Backend
     from periclase.runtime.protocols import KernelLike
-
-EXIT_SECONDS = 10.0
-"""How long the end of the process waits for work that is under way."""
 
 
 class LoadedKernel:
@@ -240,6 +237,6 @@ live_states: WeakSet[DeviceState] = WeakSet()
 
 @atexit.register
 def _finish_all() -> None:
-    deadline = time.monotonic() + EXIT_SECONDS
+    deadline = time.monotonic() + shutdown_seconds()
     for state in list(live_states):
         wait_for_all(state, max(0.0, deadline - time.monotonic()))
