@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import operator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
@@ -169,10 +170,9 @@ class Buffer:
             LaunchError: they have not the same number of elements.
         """
         given: Any = shape[0] if len(shape) == 1 else shape
+        parts = tuple(cast("Sequence[Any]", given)) if isinstance(given, tuple | list) else (given,)
         try:
-            extents = [
-                operator.index(extent) for extent in (given if isinstance(given, tuple | list) else (given,))
-            ]
+            extents = [operator.index(extent) for extent in parts]
         except TypeError:
             _refuse_view(f"a shape is a whole number, or some, not {given!r}", None)
         if extents.count(-1) == 1:

@@ -163,7 +163,9 @@ def _write(buffer: Buffer, values: _Array, context: LaunchContext) -> None:
         if state.backend.host_memory:
             # Before its users are asked for: they may be those of the last tenant.
             dispatcher.map(allocation, context.site)
-        if allocation.address and state.backend.host_memory and not dispatcher.users_of((buffer.byte_range,)):
+            if not allocation.address:
+                return  # all of it carries that failure
+        if state.backend.host_memory and not dispatcher.users_of((buffer.byte_range,)):
             result = execute_scope(dispatcher, record, lambda: _write_now(buffer, values, record))
             if isinstance(result, Failed):
                 dispatcher.not_enqueued(record, result)
