@@ -379,20 +379,21 @@ class DeviceChannel:
                 self._token.release()
 
     def _start(self) -> None:
-        with self._starting:
-            if self._thread is not None:
-                return
-            thread = threading.Thread(target=self._serve, name=self.name, daemon=True)
-            self._thread = thread
-            try:
-                thread.start()
-                return
-            except RuntimeError:  # no thread to be had, or the interpreter is about to end
-                self._thread = None
-            except BaseException:
-                if thread.ident is None:
+        # An interrupt in the middle would leave it open whether there is a thread.
+        interrupted = _defer_interrupts()
+        try:
+            with self._starting:
+                if self._thread is not None:
+                    return
+                thread = threading.Thread(target=self._serve, name=self.name, daemon=True)
+                self._thread = thread
+                try:
+                    thread.start()
+                    return
+                except RuntimeError:  # no thread to be had, or the interpreter is about to end
                     self._thread = None
-                raise
+        finally:
+            _deliver_interrupts(interrupted)
         self._serve_here()
 
     def _serve_here(self) -> None:
