@@ -36,6 +36,10 @@ class UnsupportedObject(ValueError):
     """An object file of a kind, or with a thing in it, that is not known here. It may be sound."""
 
 
+class MissingSymbol(ValueError):
+    """It refers to something that is nowhere: no other linker would find it either."""
+
+
 class Section(NamedTuple):
     """A section that takes room in memory.
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.runtime.artifact import Artifact
-from periclase.runtime.backends.cpu.elf import DamagedObject, UnsupportedObject
+from periclase.runtime.backends.cpu.elf import DamagedObject, MissingSymbol, UnsupportedObject
 from periclase.runtime.backends.cpu.object_loader import RUNTIME_LIBRARIES, MappedObject, map_object
 from periclase.settings import settings
 
@@ -42,7 +42,7 @@ class Linker:
         with self._lock:
             try:
                 return self._map(artifact)
-            except DamagedObject as error:
+            except (DamagedObject, MissingSymbol) as error:
                 raise _refused(artifact, str(error)) from None
             except UnsupportedObject as error:
                 settings().report(f"{artifact.kernel}: linked by LLVM, since {error}")

@@ -21,6 +21,7 @@ from periclase.runtime.backends.cpu.elf import (
     X86_64,
     DamagedObject,
     ElfObject,
+    MissingSymbol,
     Symbol,
     UnsupportedObject,
     read_object,
@@ -70,7 +71,8 @@ def map_object(
 
     Raises:
         DamagedObject: it is not whole.
-        UnsupportedObject: this system or machine, or something in it, is not known here, or no such symbol exists.
+        UnsupportedObject: this system or machine, or something in it, is not known here.
+        MissingSymbol: an undefined symbol is in no library, and `find` does not know it.
     """
     machine = _MACHINES.get(os.uname().machine) if sys.platform == "linux" else None
     if machine is None:
@@ -170,7 +172,7 @@ class _Mapping:
                 found = self._find(symbol.name)
             if found is None:
                 if not symbol.weak:
-                    raise UnsupportedObject(f"it calls `{symbol.name}`, which is nowhere in the process")
+                    raise MissingSymbol(f"it calls `{symbol.name}`, which is nowhere in the process")
                 found = 0
             self._foreign[index] = found
 

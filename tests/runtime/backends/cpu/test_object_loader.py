@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from periclase.codegen import native
 from periclase.codegen.cpu.support import support_object
-from periclase.runtime.backends.cpu.elf import DamagedObject, UnsupportedObject, read_object
+from periclase.runtime.backends.cpu.elf import DamagedObject, MissingSymbol, UnsupportedObject, read_object
 from periclase.runtime.backends.cpu.object_loader import MappedObject, map_object, process_symbol
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="objects are mapped on Linux only")
@@ -149,7 +149,7 @@ def test_libraries_come_before_the_process_and_the_last_first():
 
 def test_a_missing_function_is_named_and_a_weak_one_is_null():
     code = "declare void @no_such_function()\ndefine void @f() {\n call void @no_such_function()\n ret void }"
-    with pytest.raises(UnsupportedObject, match="`no_such_function`, which is nowhere"):
+    with pytest.raises(MissingSymbol, match="`no_such_function`, which is nowhere"):
         map_object(native.emit_object(code))
     weak = "@no_such_thing = extern_weak global i8\ndefine ptr @f() {\n ret ptr @no_such_thing }"
     assert function(map_object(native.emit_object(weak)), "f", ctypes.c_void_p)() is None
@@ -227,7 +227,7 @@ def test_no_damage_makes_the_loader_touch_what_it_should_not(whole, data):
     for _ in range(data.draw(st.integers(1, 4))):
         place = data.draw(st.integers(0, len(whole) - 1))
         changed[place] = data.draw(st.integers(0, 255))
-    with contextlib.suppress(DamagedObject, UnsupportedObject):
+    with contextlib.suppress(DamagedObject, MissingSymbol, UnsupportedObject):
         map_object(bytes(changed)).unmap()
 
 
@@ -254,7 +254,7 @@ def test_no_damage_to_the_tables_either(whole, data):
         place, size = data.draw(st.sampled_from(places))
         value = data.draw(st.one_of(st.integers(0, 2 ** (8 * size) - 1), st.integers(0, 300)))
         changed[place : place + size] = value.to_bytes(size, "little")
-    with contextlib.suppress(DamagedObject, UnsupportedObject):
+    with contextlib.suppress(DamagedObject, MissingSymbol, UnsupportedObject):
         map_object(bytes(changed)).unmap()
 
 
