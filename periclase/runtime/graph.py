@@ -304,6 +304,7 @@ class Graph:
         inputs: bytes that come from outside, each once.
         outputs: bytes that its launches write, each once.
         last_uses: who of the launches uses which bytes last, in their order.
+        sinks: the launches that no other waits for: when they have ended, all have.
         generation: of the device when it was captured: kernels and memory do not outlive a reset.
         native: what the backend made of it, if it can replay graphs by itself.
     """
@@ -317,6 +318,7 @@ class Graph:
         "native",
         "nodes",
         "outputs",
+        "sinks",
         "stream",
     )
 
@@ -330,6 +332,8 @@ class Graph:
         self.outputs: tuple[ByteRange, ...] = tuple(
             merged(ByteRange(*use[:3]) for node in nodes for use in node.launch.uses if use[4])
         )
+        waited_for = {index for node in nodes for index in node.waits}
+        self.sinks: tuple[int, ...] = tuple(index for index in range(len(nodes)) if index not in waited_for)
         self.generation: int = stream.device_state.generation
         self.native: Any = None
         self.destroyed = False

@@ -15,18 +15,19 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import call_site
-from periclase.runtime.dependencies import Group, SettledClaim, as_guard
+from periclase.runtime.dependencies import Group, SettledClaim
 from periclase.runtime.execution import GraphBackend, KernelWork
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.scope import Executed, Failed, Skipped, execute_scope
 
 if TYPE_CHECKING:
+    from periclase.runtime.call_site import CallSite
     from periclase.runtime.claims import Claim
     from periclase.runtime.context import LaunchContext
     from periclase.runtime.device_state import DeviceState
     from periclase.runtime.dispatch import Dispatcher
     from periclase.runtime.execution import Guard, Work
-    from periclase.runtime.graph import Graph, Node
+    from periclase.runtime.graph import Graph, Node, RecordedLaunch
     from periclase.runtime.launch_record import Use
 
 _NAME = "graph"
@@ -45,7 +46,9 @@ def replay(graph: Graph) -> None:
     site = call_site()
     state = graph.stream.device_state
     refuse_in_window(graph.stream, "`Graph.replay`")
-    _check_usable(graph, state)
+    if graph.destroyed:
+        raise GraphError(Diagnostic("PC0713", "this graph was destroyed", site.span()))
+    _check_generation(graph, site)
     context = launch_context(state.client(), site)._replace(stream=graph.stream)
     if context.mode.skipped:
         return
@@ -83,15 +86,14 @@ def _destroy_native(state: DeviceState, native: Any, generation: int) -> None:
         backend.destroy_graph(native)
 
 
-def _check_usable(graph: Graph, state: DeviceState) -> None:
-    if graph.destroyed:
-        raise GraphError(Diagnostic("PC0713", "this graph was destroyed", call_site().span()))
+def _check_generation(graph: Graph, site: CallSite) -> None:
+    state = graph.stream.device_state
     if graph.generation != state.generation:
         raise GraphError(
             Diagnostic(
                 "PC0713",
                 f'the device "{state.name}" was reset since this graph was captured, and its kernels and memory are gone',
-                call_site().span(),
+                site.span(),
                 help="capture it again",
             )
         )
@@ -114,11 +116,11 @@ def _replay(graph: Graph, context: LaunchContext) -> None:
     dispatcher = state.dispatcher
     with state.channel.borrow():
         dispatcher.settle()
+        _check_generation(graph, context.site)
         record = _whole(graph, context)
         if _by_backend(graph, state):
-            result = dispatcher.enqueue(
-                record, lambda: _WholeWork(timed=bool(context.profile)), _launcher(graph, state)
-            )
+            work = _WholeWork(timed=bool(context.profile) or dispatcher.tracer is not None)
+            result = dispatcher.enqueue(record, lambda: work, _launcher(graph, state))
         else:
             # Only the settled failures of the inputs are of interest here: each launch finds out itself whom it waits for.
             result = execute_scope(dispatcher, record, lambda: _Replay(graph, context, dispatcher).run())
@@ -152,12 +154,31 @@ def _whole(graph: Graph, context: LaunchContext) -> LaunchRecord:
 class _Replay:
     """One replay, launch by launch."""
 
+    __slots__ = (
+        "_barriers",
+        "_dispatcher",
+        "_failed",
+        "_graph",
+        "_native",
+        "_profile",
+        "_records",
+        "_results",
+        "_submit",
+        "_timed",
+    )
+
     def __init__(self, graph: Graph, context: LaunchContext, dispatcher: Dispatcher):
+        stream = graph.stream
         self._graph = graph
-        self._context = context
         self._dispatcher = dispatcher
+        self._profile = context.profile
         self._records: list[LaunchRecord] = []
         self._results: list[Skipped | Failed | None] = []
+        self._failed = False  # whether one of the results is not None
+        self._submit = stream.device_state.backend.submit
+        self._native = stream.native
+        self._barriers = stream.waits()
+        self._timed = bool(context.profile) or dispatcher.tracer is not None
 
     def run(self) -> None:
         """The body of the scope of the whole replay."""
@@ -174,35 +195,48 @@ class _Replay:
 
     def _hand_over(self, node: Node) -> None:
         """Hand one launch over, or note why not."""
-        dispatcher, launch, graph = self._dispatcher, node.launch, self._graph
-        record = LaunchRecord(
-            launch.kernel, launch.site, graph.stream, launch.uses, launch.maybe, keep=launch
-        )
+        launch, records = node.launch, self._records
+        maybe = launch.count_address != 0
+        record = LaunchRecord(launch.kernel, launch.site, self._graph.stream, launch.uses, maybe, launch)
         record.block = launch.block
-        if not launch.maybe:
+        if not maybe:
             record.grid = launch.grid
-        record.profile = self._context.profile
-        self._records.append(record)
+        record.profile = self._profile
         result: Skipped | Failed | None = None
-        needed = self._needed(node, record)
+        ledger = self._dispatcher.ledger
+        if node.boundary or launch.ordered or self._failed or self._dispatcher.tracer is not None:
+            needed = self._needed(node, record)
+            waits = [access.work for access in record.waits]
+        else:
+            # Most launches of a long graph: all that there is to know is in the plan.
+            needed = []
+            waits = [records[index].work for index in node.waits]
+            for name, chain in node.guards:
+                record.guards.append((name, tuple([records[index] for index in chain])))
+        records.append(record)
         if needed:
-            result = Skipped(dispatcher.ledger.skip(record.kernel, record.site, needed))
+            result = Skipped(ledger.skip(record.kernel, record.site, needed))
         else:
             try:
-                self._submit(node, record)
+                self._enqueue(launch, record, waits)
             except Exception as error:
-                result = Failed(dispatcher.ledger.fail(error, record.kernel, record.site), error)
+                result = Failed(ledger.fail(error, record.kernel, record.site), error)
         self._results.append(result)
         if result is not None:
             record.claim = result.claim
+            self._failed = True
 
     def _needed(self, node: Node, record: LaunchRecord) -> list[tuple[str, Claim]]:
         """Fill the waits and guards of `record`. The inputs that are known to have failed: those of launches before it."""
         records, dispatcher = self._records, self._dispatcher
         needed: list[tuple[str, Claim]] = []
         for index, reason in node.waits.items():
-            if records[index].work is not None:
-                record.waits[records[index]] = reason
+            before = records[index]
+            if before.work is not None:
+                record.waits[before] = reason
+            else:  # it was not enqueued: whoever it would have waited for is to be waited for all the same
+                for access, its_reason in before.waits.items():
+                    record.waits.setdefault(access, its_reason)
         for name, chain in node.guards:
             self._guard(name, self._group(chain), record, needed)
         for span, reading, writing, chain, name, reason in node.boundary:
@@ -212,11 +246,11 @@ class _Replay:
                 allocation.accesses.collect(start, stop, reading, writing, record.waits, groups, reason)
             if not reading:
                 continue
-            before = self._group(chain)
+            inside = self._group(chain)
             if chain:
-                self._guard(name, before, record, needed)
+                self._guard(name, inside, record, needed)
             for group in groups:
-                self._guard(name, (*before, *group), record, needed)
+                self._guard(name, (*inside, *group), record, needed)
         if node.launch.ordered:
             dispatcher.keep_order(record)
         return needed
@@ -239,43 +273,45 @@ class _Replay:
         else:
             record.guards.append((name, group))
 
-    def _submit(self, node: Node, record: LaunchRecord) -> None:
-        launch, dispatcher = node.launch, self._dispatcher
-        stream = record.stream
-        barriers = stream.waits()
-        work = KernelWork(
-            launch.loaded,
-            stream.native,
-            launch.grid,
-            launch.block,
-            launch.shared_bytes,
-            launch.slots,
-            [*[access.work for access in record.waits], *barriers],
-            [as_guard(group) for _, group in record.guards],
-            launch.count_address,
-            bool(record.profile) or dispatcher.tracer is not None,
+    def _enqueue(self, launch: RecordedLaunch, record: LaunchRecord, waits: list[Work]) -> None:
+        waits += self._barriers
+        record.work = self._submit(
+            KernelWork(
+                launch.loaded,
+                self._native,
+                launch.grid,
+                launch.block,
+                launch.shared_bytes,
+                launch.slots,
+                waits,
+                [tuple([access.work for access in group]) for _, group in record.guards],
+                launch.count_address,
+                self._timed,
+            )
         )
-        record.work = stream.device_state.backend.submit(work)
-        stream.note(record.work)
-        if dispatcher.tracer is not None:
-            dispatcher.trace(dispatcher.tracer, record, barriers)
-        record.waits = {}
+        tracer = self._dispatcher.tracer
+        if tracer is not None:
+            self._dispatcher.trace(tracer, record, self._barriers)
 
     def _enter(self) -> None:
         """Every launch was dealt with: note with the bytes who uses them last, and what those carry that were not enqueued."""
-        dispatcher, records = self._dispatcher, self._records
+        dispatcher, records, stream = self._dispatcher, self._records, self._graph.stream
         for record in records:
             if record.work is not None:
                 dispatcher.note_flight(record)
-        if any(self._results):
+            record.waits = {}
+        if self._failed:
             for record, result in zip(records, self._results, strict=True):
                 if result is None:
+                    stream.note(record.work)
                     for allocation, start, stop, reads, writes, _, _ in record.uses:
                         dispatcher.note_use(record, allocation, start, stop, reads, writes)
                 else:
                     dispatcher.spoil(record, result.claim)
                     dispatcher.not_enqueued(record, result)
             return
+        for index in self._graph.sinks:
+            stream.note(records[index].work)
         for index, (allocation, start, stop), writing, reading in self._graph.last_uses:
             dispatcher.note_use(records[index], allocation, start, stop, reading, writing)
 

@@ -13,8 +13,9 @@ from python_backend import PythonBackend
 from python_kernels import PythonCompiler, python_kernel
 
 from periclase.diagnostics import DiagnosticError
-from periclase.runtime import compilation
+from periclase.runtime import compilation, graph_replay
 from periclase.runtime.capture import CaptureError
+from periclase.runtime.context import launch_context
 from periclase.runtime.device import Device
 from periclase.runtime.dry_run import dry_run
 from periclase.runtime.failures import BufferFailure
@@ -423,6 +424,19 @@ class TestLifeTime:
         with pytest.raises(GraphError, match="was reset"):
             graph.replay()
 
+    def test_a_replay_that_a_reset_overtakes_claims_the_outputs(self, device, stream):
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = doubling(stream, x, y)
+        context = launch_context(device)._replace(stream=stream)
+        graph.replay()
+        device.reset()
+        # As another thread's, which was past the first look when the device was reset.
+        device.device_state.channel.submit(
+            lambda: graph_replay._replay(graph, context), lambda e: graph_replay._refused(graph, context, e)
+        )
+        with pytest.raises(BufferFailure, match="was reset since this graph was captured"):
+            y.read()
+
     def test_a_lost_device_claims_the_outputs(self, device, backend, stream):
         x, y = array(device, 1, 2, 3), zeros(device)
         graph = doubling(stream, x, y)
@@ -590,7 +604,7 @@ def shift(a, b):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_replays_against_the_same_launches_one_by_one(device, stream, seed):
+def test_replays_against_the_same_launches_one_by_one(device, backend, stream, seed):
     """Random graphs on views of two buffers, with failures and dynamic counts: every byte, or its failure, is the same."""
     draw = random.Random(seed)
     pairs = []
@@ -629,6 +643,16 @@ def test_replays_against_the_same_launches_one_by_one(device, stream, seed):
             for buffers in pairs:
                 for buffer in buffers:
                     buffer.write(2.0)
+        if not any(None in byte for byte in contents(pairs[0])) and draw.random() < 0.3:
+            # The same launch of both is refused: before it none has failed.
+            refused = draw.randrange(len(steps))
+            replayed = Refusing(backend, refused)
+            graph.replay()
+            assert replayed.happened(device)
+            Refusing(backend, refused)
+            run(pairs[1])
+            assert contents(pairs[0]) == contents(pairs[1])
+            continue
         if draw.random() < 0.3:
             FAULT.set()  # launches of `mix` and `fragile` fail this time
         graph.replay()
@@ -637,6 +661,26 @@ def test_replays_against_the_same_launches_one_by_one(device, stream, seed):
         FAULT.clear()
         assert contents(pairs[0]) == contents(pairs[1])
     assert device.device_state.dispatcher.in_flight() == []
+
+
+class Refusing:
+    """Has a backend refuse one launch, after so many others."""
+
+    def __init__(self, backend, others):
+        self.left = others
+        submit = PythonBackend.submit
+
+        def refuse(work):
+            self.left -= 1
+            if self.left == -1:
+                raise RuntimeError("the device is busy")
+            return submit(backend, work)
+
+        backend.submit = refuse
+
+    def happened(self, device):
+        device.sync()
+        return self.left < 0
 
 
 def contents(buffers):
