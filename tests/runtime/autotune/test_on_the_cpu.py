@@ -64,6 +64,8 @@ sys.path.insert(0, sys.argv[1])
 import numpy as np
 from autotune import row_sums
 from periclase import observe, open_device
+from periclase.runtime import compilation
+compilation.toolchain_stamp = lambda: "as before"  # also where somebody edits the package meanwhile
 device = open_device("cpu")
 launches = []
 sums = device.zeros(64)
