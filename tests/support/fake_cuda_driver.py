@@ -153,11 +153,16 @@ class CUdeviceptr(_Handle):
     pass
 
 
+def _always() -> bool:
+    return True
+
+
 @dataclass
 class _Op:
     kind: str
     run: Callable[[], None] = lambda: None
     duration: float = 0.0
+    may_run: Callable[[], bool] = _always
     event: CUevent | None = None
     version: int = 0
 
@@ -252,6 +257,7 @@ class FakeDriver:
         calls: every call so far, in order.
         kernels: by entry: what runs, and how many slots its arguments take.
         launches: what kernels ran, in the order they ran in.
+        gates: by entry: called for each launch; what comes back says whether that may run yet.
         memory: device memory by its address.
         sticky: the error that every call gives, or None.
         attributes: of devices, by name.
@@ -330,6 +336,7 @@ class FakeDriver:
         self.calls: list[Call] = []
         self.kernels: dict[str, tuple[Callable[[FakeDriver, Launch], None], int]] = {}
         self.launches: list[Launch] = []
+        self.gates: dict[str, Callable[[], Callable[[], bool]]] = {}
         self.memory: dict[int, bytearray] = {}
         self.pinned: dict[int, int] = {}
         self.static_shared: dict[str, int] = {}
@@ -365,6 +372,11 @@ class FakeDriver:
         """Let it run."""
         with self.lock:
             stream.held = False
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Run what can run now that something was let go."""
+        with self.lock:
             self.pump()
             self._progress.notify_all()
 
@@ -402,6 +414,8 @@ class FakeDriver:
             if op.event.done < op.version:
                 return False
             stream.time = max(stream.time, op.event.time)
+        if not op.may_run():
+            return False
         stream.queue.popleft()
         if op.kind == "record":
             assert op.event is not None
@@ -774,7 +788,8 @@ class FakeDriver:
             self.launches.append(launch)
             function(self, launch)
 
-        self._enqueue(config.hStream, _Op("KERNEL", run, 1.0))
+        gate = self.gates.get(f.entry)
+        self._enqueue(config.hStream, _Op("KERNEL", run, 1.0, gate() if gate is not None else _always))
 
     @_api(1)
     def cuOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -829,7 +844,7 @@ class FakeDriver:
     @_api()
     def cuGraphLaunch(self, hGraphExec: CUgraphExec, hStream: CUstream) -> None:
         for node in self._check(hGraphExec, CUgraphExec).nodes:
-            self._enqueue(hStream, _Op(node.kind, node.run, node.duration))
+            self._enqueue(hStream, _Op(node.kind, node.run, node.duration, node.may_run))
 
     @_api()
     def cuGraphDestroy(self, hGraph: CUgraph) -> None:

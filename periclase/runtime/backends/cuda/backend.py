@@ -9,7 +9,7 @@ from typing import Any, Final
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.artifact import Artifact
 from periclase.runtime.backends.cuda.context import Context, Gpu
-from periclase.runtime.backends.cuda.copies import nothing, pending_copy
+from periclase.runtime.backends.cuda.copies import CopyStreams, nothing, pending_copy
 from periclase.runtime.backends.cuda.driver import CudaError, Driver, load_driver
 from periclase.runtime.backends.cuda.graph import CudaGraph, Recording, refuse
 from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory, PinnedMemory
@@ -73,6 +73,7 @@ class CudaBackend:
         self.context = Context(self.gpu)
         try:
             self.streams = Streams(self.context)
+            self._copy_streams = CopyStreams(self.streams)
             self._memory = DeviceMemory(self.context)
         except BaseException as error:
             if isinstance(error, CudaError):
@@ -158,15 +159,16 @@ class CudaBackend:
         )
 
     def copy(self, work: CopyWork) -> Work:
-        """See `execution.Backend`."""
+        """See `execution.Backend`. A copy from or to the host has no place in the stream: see `copies`."""
         stream = self._stream(work.stream)
-        pending = pending_copy(self.context, self._host, work)
+        on_device = isinstance(work.target, int) and isinstance(work.source, int)
         if stream.recording is None:
-            return stream.submit(pending)
-        if not (isinstance(work.target, int) and isinstance(work.source, int)):
+            stream = stream if on_device else self._copy_streams.pick()
+            return stream.submit(pending_copy(self.context, self._host, stream, work))
+        if not on_device:
             refuse("a copy of host memory can not be recorded", "write the buffer before, or between replays")
         with self.context.lock, self.context:
-            pending.enqueue(stream.recording.handle, None)
+            pending_copy(self.context, self._host, stream, work).enqueue(stream.recording.handle, None)
         return _recorded(stream)
 
     def manual(self, stream: CudaStream, waits: Sequence[Work]) -> CudaManualWork:

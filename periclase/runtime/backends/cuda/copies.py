@@ -1,13 +1,17 @@
-"""Copies in the order of a stream. None of them lets the runner wait: host memory goes through pinned staging memory, or, where
-there is much of it, is copied on the stream's own thread."""
+"""Copies. None of them lets the runner wait: host memory goes through pinned staging memory, or, where there is much of it, is
+copied on a stream's own thread.
+
+Copies from and to the host are on streams of their own, and wait for the works that they say they wait for. In the stream of the
+launches they would wait for all that is before them there, while a read is to wait for the last writer only.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.backends.cuda.memory import LARGEST_STAGED, HostMemory, PinnedMemory
-from periclase.runtime.backends.cuda.stream import CudaStream, Pending
+from periclase.runtime.backends.cuda.stream import CudaStream, Pending, Streams
 from periclase.runtime.backends.cuda.work import CudaWork
 
 if TYPE_CHECKING:
@@ -15,13 +19,41 @@ if TYPE_CHECKING:
     from periclase.runtime.execution import CopyWork
 
 
-def pending_copy(context: Context, host: HostMemory, work: CopyWork) -> Pending:
-    """What enqueues `work`.
+_MOST_STREAMS: Final = 8
+
+
+class CopyStreams:
+    """Streams for copies from and to the host: as many as copies wait at once, up to a number."""
+
+    __slots__ = ("_made", "_next", "_streams")
+
+    def __init__(self, streams: Streams):
+        self._streams = streams
+        self._made: list[CudaStream] = []
+        self._next = 0
+
+    def pick(self) -> CudaStream:
+        """One on which nothing waits, if there can be one.
+
+        Raises:
+            DiagnosticError: the driver refuses another stream.
+        """
+        for stream in self._made:
+            if stream.idle():
+                return stream
+        if len(self._made) < _MOST_STREAMS:
+            self._made.append(self._streams.create(-1 - len(self._made)))
+            return self._made[-1]
+        self._next = (self._next + 1) % _MOST_STREAMS
+        return self._made[self._next]
+
+
+def pending_copy(context: Context, host: HostMemory, stream: CudaStream, work: CopyWork) -> Pending:
+    """What enqueues `work` on `stream`.
 
     Raises:
         DiagnosticError: there is no staging memory, or a host buffer is not what it should be.
     """
-    stream: CudaStream = work.stream
     source, target, nbytes = work.source, work.target, work.nbytes
     blocking = False
     if isinstance(source, int) and isinstance(target, int):

@@ -46,9 +46,9 @@ class Deferral:
     def add(self, pending: Pending) -> None:
         """Queue `pending`. Under the context's lock."""
         if self._thread is None:
-            thread = threading.Thread(
-                target=self._run, name=f"periclase-cuda-stream-{self._stream.number}", daemon=True
-            )
+            number = self._stream.number
+            name = f"stream-{number}" if number >= 0 else f"copies-{-number}"
+            thread = threading.Thread(target=self._run, name=f"periclase-cuda-{name}", daemon=True)
             thread.start()  # it goes no further than the lock
             self._thread = thread
         self.queue.append(pending)

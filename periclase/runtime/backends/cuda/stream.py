@@ -18,7 +18,7 @@ from periclase.runtime.backends.cuda.events import EventPool
 from periclase.runtime.backends.cuda.timing import Clock
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork, is_known, is_resolved, must_skip
 from periclase.runtime.execution import FAILED_BYTES, Guard, Work
-from periclase.runtime.outcome import SKIPPED
+from periclase.runtime.outcome import PENDING, SKIPPED
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
@@ -114,7 +114,7 @@ class CudaStream:
 
     Attributes:
         id: its own in the context, never used again.
-        number: the runtime's number.
+        number: the runtime's number; negative for a stream of the backend's own.
         handle: the driver's `CUstream`.
         submitted: the number of the last work that was enqueued.
         completed: the highest number of work that is known to be over.
@@ -173,6 +173,12 @@ class CudaStream:
             else:
                 self.enqueue_or_skip(pending, None)
         return pending.work
+
+    def idle(self) -> bool:
+        """Whether nothing is on it, or waits to be."""
+        with self.context.lock:
+            flight = self._in_flight
+            return not self.deferral.queue and not (flight and flight[-1].outcome == PENDING)
 
     def enqueue_or_skip(self, pending: Pending, grid: tuple[int, int, int] | None) -> None:
         """Enqueue work that is ready, unless its guards forbid it. Under the context's lock."""

@@ -326,7 +326,13 @@ def test_copies_go_through_pinned_staging_memory(backend: CudaBackend, fake: Fak
     data = np.arange(16, dtype=np.float32)
     start = len(fake.calls)
     sent = backend.copy(CopyWork(stream, address, memoryview(data), 64))
-    assert fake.names(start) == ["cuMemHostRegister", "cuEventCreate", "cuMemcpyHtoDAsync", "cuEventRecord"]
+    assert fake.names(start) == [
+        "cuStreamCreate",
+        "cuMemHostRegister",
+        "cuEventCreate",
+        "cuMemcpyHtoDAsync",
+        "cuEventRecord",
+    ]
     data[:] = 0  # staged: but only the contract's end allows this
     assert sent.wait(10)
     back = np.zeros(16, np.float32)
@@ -343,7 +349,8 @@ def test_a_read_is_delivered_when_its_copy_is_over(backend: CudaBackend, fake: F
     fake.bytes(address, 4)[:] = b"abcd"
     target = bytearray(4)
     with fake.holding(stream.handle):
-        work = backend.copy(CopyWork(stream, memoryview(target), address, 4))
+        writer = backend.marker(stream, ())
+        work = backend.copy(CopyWork(stream, memoryview(target), address, 4, [writer]))
         assert work.outcome == PENDING
         assert target == bytes(4)
     assert work.outcome == WROTE
@@ -354,11 +361,12 @@ def test_large_copies_block_only_a_thread_of_the_stream(backend: CudaBackend, fa
     stream, n = backend.create_stream(1), 5 << 20
     address = backend.allocate(n, 16)
     data = np.arange(n, dtype=np.uint8)
-    backend.copy(CopyWork(stream, address, memoryview(data), n))
+    sent = backend.copy(CopyWork(stream, address, memoryview(data), n))
     back = np.zeros(n, np.uint8)
     fake.hold(stream.handle)
-    work = backend.copy(CopyWork(stream, memoryview(back), address, n))
-    behind = backend.marker(stream, ())
+    writer = backend.marker(stream, ())
+    work = backend.copy(CopyWork(stream, memoryview(back), address, n, [sent, writer]))
+    behind = backend.marker(stream, [work])
     assert work.outcome == PENDING
     assert behind.outcome == PENDING
     fake.release(stream.handle)
@@ -366,7 +374,24 @@ def test_large_copies_block_only_a_thread_of_the_stream(backend: CudaBackend, fa
     assert work.outcome == WROTE
     np.testing.assert_array_equal(back, data)
     threads = {call.thread for call in fake.calls if call.name.startswith("cuMemcpy")}
-    assert threads == {"periclase-cuda-stream-1"}
+    assert threads <= {"periclase-cuda-copies-1", "periclase-cuda-copies-2"}
+
+
+def test_a_copy_waits_for_what_it_says_and_nothing_else(backend: CudaBackend, fake: FakeDriver) -> None:
+    stream, address = backend.create_stream(1), backend.allocate(4, 16)
+    with fake.holding(stream.handle):
+        writers = [backend.marker(stream, ()) for _ in range(20)]
+        held = [
+            backend.copy(CopyWork(stream, address, memoryview(b"abcd"), 4, [writer]))
+            for writer in writers[:7]
+        ]
+        assert read(backend, stream, address, 4) == bytes(4)
+        assert {work.outcome for work in held} == {PENDING}
+        held += [
+            backend.copy(CopyWork(stream, address, memoryview(b"efgh"), 4, [writer])) for writer in writers
+        ]
+    assert all(work.wait(10) for work in held)
+    assert fake.alive["CUstream"] == 2 + 8  # for memory, the user's, and for copies
 
 
 def test_pinned_memory_of_the_user_is_copied_directly(backend: CudaBackend, fake: FakeDriver) -> None:

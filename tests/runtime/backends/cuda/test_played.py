@@ -1,0 +1,102 @@
+"""The runtime on the played GPU with kernels of Python functions: what other backends do, this one does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from played_cuda import PlayedCudaBackend
+from python_kernels import PythonCompiler, python_kernel
+
+from periclase.runtime import compilation
+from periclase.runtime.device import Device
+from periclase.runtime.failures import BufferFailure
+
+
+@python_kernel("x: in float32, y: out float32, a: float32", name="scale")
+def scale(x: np.ndarray, y: np.ndarray, a: float) -> None:
+    y[:] = x * np.float32(a)
+
+
+@python_kernel("y: inout float32", name="trap")
+def trap(y: np.ndarray) -> None:
+    raise ValueError("a trap")
+
+
+@pytest.fixture
+def played() -> PlayedCudaBackend:
+    return PlayedCudaBackend()
+
+
+@pytest.fixture
+def device(played: PlayedCudaBackend, monkeypatch: pytest.MonkeyPatch) -> Iterator[Device]:
+    compiler = PythonCompiler()
+    monkeypatch.setattr(compilation, "compiler", lambda: compiler)
+    made = Device(played)
+    yield made
+    made.shutdown(10)
+
+
+def test_a_held_launch_holds_up_its_readers_only(device: Device, played: PlayedCudaBackend) -> None:
+    x, y, z = device.array(np.arange(4, dtype=np.float32)), device.zeros(4), device.zeros(4)
+    device.sync()
+    gate = played.hold("scale")
+    scale[1, 4](x, y, 2.0)
+    with device.stream():
+        scale[1, 4](y, z, 2.0)
+    np.testing.assert_array_equal(x.numpy(), np.arange(4))
+    assert gate.arrived == 2
+    assert played.ran["scale"] == 0
+    gate.open_one()
+    np.testing.assert_array_equal(y.numpy(), np.arange(4) * 2)
+    gate.open()
+    np.testing.assert_array_equal(z.numpy(), np.arange(4) * 4)
+    assert played.submitted["scale"] == played.ran["scale"] == 2
+
+
+def test_a_read_of_the_last_writer_and_no_lost_update(device: Device) -> None:
+    """A buffer made on one stream, written by another and read by a third; then overwritten in the order of the program."""
+    made, writer, reader = (device.stream() for _ in range(3))
+    ones = device.array(np.ones(8, np.float32))
+    for step in range(200):
+        with made:
+            x = device.zeros(8)
+            scale[1, 8](ones, x, 1.0)
+        with writer:
+            scale[1, 8](ones, x, 2.0 + step)
+        with reader:
+            y = device.empty(8)
+            scale[1, 8](x, y, 1.0)
+            np.testing.assert_array_equal(y.numpy(), np.full(8, 2.0 + step))
+        with made:
+            scale[1, 8](ones, x, 5.0)
+        np.testing.assert_array_equal(x.numpy(), np.full(8, 5.0))
+
+
+@pytest.mark.parametrize("stage", ["load", "submit", "stream"])
+def test_what_never_started_claims_its_outputs_and_is_repaired(
+    device: Device, played: PlayedCudaBackend, stage: str
+) -> None:
+    x, y = device.array(np.ones(4, np.float32)), device.empty(4)
+    device.sync()
+    played.fail_next(stage, RuntimeError("refused"))
+    with device.stream():
+        scale[1, 4](x, y, 2.0)
+        with pytest.raises(BufferFailure, match="refused"):
+            y.numpy()
+        scale[1, 4](x, y, 2.0)
+        np.testing.assert_array_equal(y.numpy(), np.full(4, 2))
+
+
+def test_a_trap_spoils_what_was_in_flight_and_nothing_that_was_done(device: Device) -> None:
+    x, y = device.array(np.ones(4, np.float32)), device.zeros(4)
+    device.sync()
+    trap[1, 1](y)
+    with pytest.raises(BufferFailure, match="CUDA_ERROR_LAUNCH_FAILED"):
+        y.numpy()
+    device.reset()
+    with pytest.raises(BufferFailure):
+        x.numpy()
+    fresh = device.array(np.ones(4, np.float32))
+    np.testing.assert_array_equal(fresh.numpy(), np.ones(4))
