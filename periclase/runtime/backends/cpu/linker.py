@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import threading
 from typing import Any, NamedTuple
 
 from periclase.diagnostics import CompileError, Diagnostic
@@ -25,12 +24,14 @@ class LinkedCode(NamedTuple):
     mapping: MappedObject | None
 
 
+_libraries: dict[tuple[bytes, ...], MappedObject] = {}
+"""What kernels share, by the code of the library behind that of those before it. Mapped once a process, and stays."""
+
+
 class Linker:
-    """Links kernels. The libraries that they share are linked once, and stay."""
+    """Links kernels."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._libraries: dict[bytes, MappedObject] = {}
         self._jit: JitLinker | None = None
 
     def link(self, artifact: Artifact) -> LinkedCode:
@@ -39,23 +40,23 @@ class Linker:
         Raises:
             CompileError: an object file is damaged, or calls a function that is nowhere in the process.
         """
-        with self._lock:
-            try:
-                return self._map(artifact)
-            except (DamagedObject, MissingSymbol) as error:
-                raise _refused(artifact, str(error)) from None
-            except UnsupportedObject as error:
-                settings().report(f"{artifact.kernel}: linked by LLVM, since {error}")
-            if self._jit is None:
-                self._jit = JitLinker()
-            return self._jit.link(artifact)
+        try:
+            return self._map(artifact)
+        except (DamagedObject, MissingSymbol) as error:
+            raise _refused(artifact, str(error)) from None
+        except UnsupportedObject as error:
+            settings().report(f"{artifact.kernel}: linked by LLVM, since {error}")
+        if self._jit is None:
+            self._jit = JitLinker()
+        return self._jit.link(artifact)
 
     def _map(self, artifact: Artifact) -> LinkedCode:
         libraries: list[MappedObject] = []
-        for code in artifact.libraries:
-            library = self._libraries.get(code)
+        for index, code in enumerate(artifact.libraries):
+            key = artifact.libraries[: index + 1]
+            library = _libraries.get(key)
             if library is None:
-                library = self._libraries[code] = map_object(code, libraries)
+                library = _libraries[key] = map_object(code, libraries)
             libraries.append(library)
         mapping = map_object(artifact.code, libraries)
         entry = mapping.symbols.get(artifact.entry)

@@ -122,10 +122,11 @@ class NativeExecutor:
 
     def unsettled(self) -> int:
         """How many works have not settled."""
-        return self._native.unsettled(self._address)
+        return self._native.unsettled(self._address) if self._stop.alive else 0
 
     def close(self) -> None:
-        """Let the workers go. Nothing is pending."""
+        """Let the workers go. Nothing is pending, and nothing comes any more."""
+        self._submit = self._copy = self._event = _refuse
         self._stop()
 
 
@@ -289,6 +290,10 @@ def _native(target_key: str) -> _Native:
     if sys.implementation.name != "cpython":
         raise ValueError("the native executor is for CPython")
     return _Native(target_key)
+
+
+def _refuse(*_: object) -> NoReturn:
+    raise RuntimeError("the executor has been closed")
 
 
 _live: dict[int, _Native] = {}

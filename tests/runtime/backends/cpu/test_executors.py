@@ -288,6 +288,25 @@ def test_what_is_no_work_of_this_backend_is_refused():
     works.backend.close()
 
 
+@pytest.mark.parametrize("kind", ["native", "portable"])
+def test_a_closed_executor_takes_nothing(kind):
+    works = make_works(kind)
+    c = cells()
+    work = works.step(address(c), address(c), address(c))
+    assert work.wait(SECONDS)
+    works.backend.close()
+    for submit in (
+        lambda: works.step(address(c), address(c), address(c)),
+        lambda: works.backend.marker(0, ()),
+        lambda: works.backend.manual(0, ()),
+        lambda: works.backend.copy(CopyWork(0, address(c), address(c, 1), 8)),
+    ):
+        with pytest.raises(RuntimeError, match="closed"):
+            submit()
+    assert (work.outcome, works.backend.executor.unsettled()) == (WROTE, 0)
+    assert work.wait(0)
+
+
 def test_works_of_two_backends_do_not_mix_up():
     one, other = make_works("native"), make_works("native")
     c = cells()
