@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 
 import numpy as np
@@ -100,3 +101,53 @@ def test_a_trap_spoils_what_was_in_flight_and_nothing_that_was_done(device: Devi
         x.numpy()
     fresh = device.array(np.ones(4, np.float32))
     np.testing.assert_array_equal(fresh.numpy(), np.ones(4))
+
+
+@python_kernel("x: in int64, y: inout int64, k: int64", name="mix")
+def mix(x: np.ndarray, y: np.ndarray, k: int) -> None:
+    y[:] = y * 3 + x + k
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_random_programs_compute_what_they_say(device: Device, played: PlayedCudaBackend, seed: int) -> None:
+    """Launches on views from several streams, with counts that may be zero and held streams, against the same in order."""
+    chance = random.Random(seed)
+    values = [np.arange(16, dtype=np.int64) + i for i in range(4)]
+    buffers = [device.array(array) for array in values]
+    counts = [device.array(np.array(count, np.uint32)) for count in ((1, 1, 1), (0, 1, 1))]
+    streams = [device.stream() for _ in range(3)]
+    natives = [device.exclusive(lambda stream=stream: stream.native).handle for stream in streams]
+
+    def release() -> None:
+        for native in natives:
+            played.fake.release(native)
+
+    for step in range(120):
+        source, target = chance.randrange(4), chance.randrange(4)
+        length = chance.choice([4, 8])
+        first, second = (chance.randrange(0, 16 - length + 1, 2) for _ in range(2))
+        apart = source != target or abs(first - second) >= length
+        if not apart:
+            continue
+        count = chance.choice([None, None, None, *range(len(counts))])
+        number = chance.randrange(3)
+        with streams[number]:
+            if chance.random() < 0.1:
+                played.fake.hold(natives[number])
+            x, y = buffers[source][first : first + length], buffers[target][second : second + length]
+            mix[1 if count is None else counts[count], length](x, y, step)
+        if count != 1:
+            into = values[target][second : second + length]
+            into[:] = into * 3 + values[source][first : first + length] + step
+        action = chance.random()
+        if action < 0.1:
+            release()
+        if action < 0.05:
+            np.testing.assert_array_equal(buffers[target].numpy(), values[target])
+        elif action < 0.08:
+            fresh = np.full(16, step, np.int64)
+            buffers[source].write(fresh)
+            values[source][:] = fresh
+    release()
+    for buffer, array in zip(buffers, values, strict=True):
+        np.testing.assert_array_equal(buffer.numpy(), array)
