@@ -15,13 +15,11 @@ environment a `PERICLASE_…` that resembles no setting is somebody else's, and 
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from periclase.setting_rules import (
     Bytes,
@@ -39,8 +37,6 @@ from periclase.setting_rules import (
 if TYPE_CHECKING:
     from periclase.diagnostics import Diagnostic
 
-T = TypeVar("T")
-
 PREFIX = "PERICLASE_"
 CONFIG_VARIABLE = "PERICLASE_CONFIG"
 """Names the configuration file in place of the search; `off` reads none."""
@@ -49,20 +45,14 @@ AutotuneLevel = Literal["off", "minimal", "balanced", "extensive", "full"]
 AUTOTUNE_LEVELS: tuple[AutotuneLevel, ...] = ("off", "minimal", "balanced", "extensive", "full")
 
 
-def _setting(default: T, rule: Rule, meaning: str) -> T:
-    return field(default=default, metadata={"rule": rule, "meaning": meaning})
+# Named tuples: making a dataclass takes a process that launches half a millisecond, and there are five of these.
 
 
-@dataclass(frozen=True, slots=True)
-class CacheSettings:
+class CacheSettings(NamedTuple):
     """`[cache]`: the folder where compiled kernels and the winners of tunings are kept."""
 
-    dir: Path | Literal["off"] | None = _setting(
-        None,
-        FolderOrOff(),
-        "the folder of the cache; `off` keeps nothing; unset: the platform's place for caches",
-    )
-    max_bytes: int = _setting(512 * 1024 * 1024, Bytes(), "the bytes that compiled kernels may take there")
+    dir: Path | Literal["off"] | None = None
+    max_bytes: int = 512 * 1024 * 1024
 
     @property
     def enabled(self) -> bool:
@@ -75,65 +65,41 @@ class CacheSettings:
         return self.dir if isinstance(self.dir, Path) else None
 
 
-@dataclass(frozen=True, slots=True)
-class RuntimeSettings:
+class RuntimeSettings(NamedTuple):
     """`[runtime]`: devices."""
 
-    workers: int | None = _setting(
-        None, Whole(1), "threads that run kernels on the CPU; unset: one a usable core"
-    )
-    verify_effects: bool = _setting(
-        False, Switch(), "check after every launch on the CPU that what a kernel only reads is unchanged"
-    )
-    shutdown_seconds: float = _setting(
-        10.0, Seconds(), "how long the end of the process waits for launches that are under way"
-    )
-    max_memory_bytes: int | None = _setting(
-        None, Bytes(), "memory that the buffers of a device may take together; unset: what the device has"
-    )
-    max_idle_bytes: int | None = _setting(
-        None, Bytes(), "freed memory that a device keeps for the next buffers; unset: all of it"
-    )
+    workers: int | None = None
+    verify_effects: bool = False
+    shutdown_seconds: float = 10.0
+    max_memory_bytes: int | None = None
+    max_idle_bytes: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AutotuneSettings:
+class AutotuneSettings(NamedTuple):
     """`[autotune]`: the choice between candidates."""
 
-    level: AutotuneLevel = _setting(
-        "balanced",
-        Choice(AUTOTUNE_LEVELS),
-        "how many candidates are measured; `off` takes the first that works",
-    )
-    min_samples: int = _setting(3, Whole(1), "measurements of a candidate before it may be dropped")
-    max_samples: int = _setting(10, Whole(1), "most measurements of a candidate")
-    cache: bool = _setting(True, Switch(), "keep winners in the cache's folder")
-    progress: bool = _setting(True, Switch(), "show a progress bar for long tunings, on a terminal")
+    level: AutotuneLevel = "balanced"
+    min_samples: int = 3
+    max_samples: int = 10
+    cache: bool = True
+    progress: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class TraceSettings:
+class TraceSettings(NamedTuple):
     """`[trace]`: what the runtime did, as a timeline."""
 
-    file: Path | None = _setting(
-        None, File(), "where the trace of the whole process is written at its end; unset: none is made"
-    )
+    file: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The settings of a process. Immutable: tests make their own, or read another environment."""
+class Settings(NamedTuple):
+    """The settings of a process; what each means is in `KNOWN`. Immutable: tests make their own, or read another environment."""
 
-    verbose: bool = _setting(
-        False, Switch(), "say on stderr what is compiled, collected, and taken from a cache"
-    )
-    dump_mir: bool = _setting(False, Switch(), "print `mir` on stderr after the import and after `mem2reg`")
-    dump_llvm: bool = _setting(False, Switch(), "print LLVM IR on stderr before and after LLVM's optimiser")
-    ptx_dir: Path | None = _setting(None, Folder(), "a folder that receives the PTX of every kernel compiled")
-    target: str | None = _setting(None, Text(), "the GPU target (`sm_90`) where no argument names one")
-    libdevice: Path | None = _setting(
-        None, File(), "NVIDIA's `libdevice.10.bc`, where it is in no place that is searched anyway"
-    )
+    verbose: bool = False
+    dump_mir: bool = False
+    dump_llvm: bool = False
+    ptx_dir: Path | None = None
+    target: str | None = None
+    libdevice: Path | None = None
     cache: CacheSettings = CacheSettings()
     runtime: RuntimeSettings = RuntimeSettings()
     autotune: AutotuneSettings = AutotuneSettings()
@@ -182,15 +148,61 @@ SECTIONS: Mapping[str, type[Any]] = {
     "trace": TraceSettings,
 }
 
+_MEANINGS: tuple[tuple[str, Rule, str], ...] = (
+    ("verbose", Switch(), "say on stderr what is compiled, collected, and taken from a cache"),
+    ("dump_mir", Switch(), "print `mir` on stderr after the import and after `mem2reg`"),
+    ("dump_llvm", Switch(), "print LLVM IR on stderr before and after LLVM's optimiser"),
+    ("ptx_dir", Folder(), "a folder that receives the PTX of every kernel compiled"),
+    ("target", Text(), "the GPU target (`sm_90`) where no argument names one"),
+    ("libdevice", File(), "NVIDIA's `libdevice.10.bc`, where it is in no place that is searched anyway"),
+    (
+        "cache.dir",
+        FolderOrOff(),
+        "the folder of the cache; `off` keeps nothing; unset: the platform's place for caches",
+    ),
+    ("cache.max_bytes", Bytes(), "the bytes that compiled kernels may take there"),
+    ("runtime.workers", Whole(1), "threads that run kernels on the CPU; unset: one a usable core"),
+    (
+        "runtime.verify_effects",
+        Switch(),
+        "check after every launch on the CPU that what a kernel only reads is unchanged",
+    ),
+    (
+        "runtime.shutdown_seconds",
+        Seconds(),
+        "how long the end of the process waits for launches that are under way",
+    ),
+    (
+        "runtime.max_memory_bytes",
+        Bytes(),
+        "memory that the buffers of a device may take together; unset: what the device has",
+    ),
+    (
+        "runtime.max_idle_bytes",
+        Bytes(),
+        "freed memory that a device keeps for the next buffers; unset: all of it",
+    ),
+    (
+        "autotune.level",
+        Choice(AUTOTUNE_LEVELS),
+        "how many candidates are measured; `off` takes the first that works",
+    ),
+    ("autotune.min_samples", Whole(1), "measurements of a candidate before it may be dropped"),
+    ("autotune.max_samples", Whole(1), "most measurements of a candidate"),
+    ("autotune.cache", Switch(), "keep winners in the cache's folder"),
+    ("autotune.progress", Switch(), "show a progress bar for long tunings, on a terminal"),
+    ("trace.file", File(), "where the trace of the whole process is written at its end; unset: none is made"),
+)
 
-def _known() -> Iterator[Known]:
-    for prefix, owner in [("", Settings), *((f"{name}.", owner) for name, owner in SECTIONS.items())]:
-        for each in dataclasses.fields(owner):
-            if each.metadata:
-                yield Known(prefix + each.name, each.metadata["rule"], each.metadata["meaning"], each.default)
+
+def _default(name: str) -> object:
+    section, _, key = name.rpartition(".")
+    return getattr(SECTIONS[section]() if section else Settings(), key)
 
 
-KNOWN: Mapping[str, Known] = {known.name: known for known in _known()}
+KNOWN: Mapping[str, Known] = {
+    name: Known(name, rule, meaning, _default(name)) for name, rule, meaning in _MEANINGS
+}
 """Every setting by name."""
 VARIABLES: Mapping[str, Known] = {known.variable: known for known in KNOWN.values()}
 """Every setting by its environment variable."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +15,7 @@ from periclase.settings import (
     SECTIONS,
     VARIABLES,
     CacheSettings,
+    RuntimeSettings,
     Settings,
     reload_settings,
     resolve,
@@ -207,7 +207,7 @@ def test_a_file_above_the_working_directory(tmp_path: Path, name: str, table: st
         verbose=True,
         ptx_dir=tmp_path / "out",
         cache=CacheSettings(dir=Path.home() / "c", max_bytes=7),
-        runtime=dataclasses.replace(Settings().runtime, shutdown_seconds=3.0),
+        runtime=RuntimeSettings(shutdown_seconds=3.0),
     )
     assert {name: origin.place for name, origin in got.origins.items() if origin.place != "default"} == {
         "verbose": f"{file}:2",
@@ -383,12 +383,8 @@ def test_without_a_file_nothing_is_imported_for_one(tmp_path: Path):
 
 
 def test_every_field_is_a_known_setting():
-    names = {field.name for field in dataclasses.fields(Settings)} - set(SECTIONS)
-    names |= {
-        f"{section}.{field.name}"
-        for section, owner in SECTIONS.items()
-        for field in dataclasses.fields(owner)
-    }
+    names = set(Settings._fields) - set(SECTIONS)
+    names |= {f"{section}.{field}" for section, owner in SECTIONS.items() for field in owner._fields}
     assert names == set(KNOWN)
     assert len(VARIABLES) == len(KNOWN)
     for section, owner in SECTIONS.items():
