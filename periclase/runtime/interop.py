@@ -311,7 +311,9 @@ def from_dlpack(device: Device, value: Any) -> Buffer:
         )
     kind = value.__dlpack_device__()[0]
     _check_reach(device, kind in _ON_HOST)
-    return buffer_over(device, _of_dlpack(value))
+    memory = _of_dlpack(value)
+    _wait_for_producer(device)
+    return buffer_over(device, memory)
 
 
 def wrap(device: Device, value: Any) -> Buffer:
@@ -328,7 +330,9 @@ def wrap(device: Device, value: Any) -> Buffer:
         return from_dlpack(device, value)
     if hasattr(value, "__cuda_array_interface__"):
         _check_reach(device, on_host=False)
-        return buffer_over(device, _of_cuda_array(value))
+        memory = _of_cuda_array(value)
+        _wait_for_producer(device)
+        return buffer_over(device, memory)
     if hasattr(value, "__array_interface__"):
         _check_reach(device, on_host=True)
         return buffer_over(device, _of_array(np.asarray(value)))
@@ -336,6 +340,14 @@ def wrap(device: Device, value: Any) -> Buffer:
         f"a {type(value).__name__} shares no memory",
         "pass a numpy array, or an object with `__dlpack__`; `device.array(...)` copies whatever numpy understands",
     )
+
+
+def _wait_for_producer(device: Device) -> None:
+    """The streams of other libraries are none of ours: wait until they are through with what they make now."""
+    state = device.device_state
+    wait = getattr(state.backend, "wait_for_others", None)
+    if wait is not None:
+        state.channel.submit_blocking(wait)
 
 
 def _check_reach(device: Device, on_host: bool) -> None:

@@ -379,6 +379,10 @@ class TestImport:
         assert y.read().tolist() == [0, 2, 4, 6, 8, 10]
         assert far_device.wrap(CudaArray(**{**interface, "strides": (12, 4)})).allocation is buffer.allocation
         assert far_device.wrap(CudaArray(**{**interface, "data": (address, True)})).read_only
+        waits = []
+        monkeypatch.setattr(far_device.backend, "wait_for_others", lambda: waits.append(1), raising=False)
+        far_device.wrap(CudaArray(**interface))
+        assert waits == [1]
         with pytest.raises(LaunchError, match="in C order"):
             far_device.wrap(CudaArray(**{**interface, "strides": (4, 8)}))
         with pytest.raises(LaunchError, match="mask"):

@@ -695,6 +695,11 @@ class FakeDriver:
 
     # Streams and events.
 
+    @_api()
+    def cuCtxSynchronize(self) -> None:
+        for stream in self._streams:
+            self._finish(stream)
+
     @_api(1)
     def cuStreamCreate(self, Flags: int) -> CUstream:
         stream = self._make(CUstream)

@@ -120,6 +120,11 @@ class CudaBackend:
         """Give memory back that `allocate_host` gave."""
         self._host_allocations.pop(address, None)
 
+    def wait_for_others(self) -> None:
+        """Wait for all that was enqueued in the context, by other libraries too: an array of theirs may be still on its way."""
+        with self.context as context:
+            context.call("cuCtxSynchronize")
+
     # Streams and work.
 
     def create_stream(self, number: int) -> CudaStream:
