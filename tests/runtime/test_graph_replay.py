@@ -9,6 +9,7 @@ import weakref
 
 import numpy as np
 import pytest
+from played_cuda import PlayedCudaBackend
 from python_backend import PythonBackend
 from python_kernels import PythonCompiler, python_kernel
 
@@ -693,3 +694,65 @@ def element(view):
         return float(view.read()[0])
     except BufferFailure:
         return None
+
+
+class TestGraphsOfCuda:
+    """On the real backend with a driver that is played."""
+
+    @pytest.fixture
+    def backend(self):
+        return PlayedCudaBackend()
+
+    def test_captures_and_replays(self, device, backend, stream):
+        x, y, z = array(device, 1, 2, 3), zeros(device), zeros(device)
+        graph = stream.capture(lambda: (double[1, 1](x, y), accumulate[1, 1](y, z)))
+        for value in (1, 2, 3):
+            x.write(float(value))
+            graph.replay()
+        assert z.read().tolist() == [12, 12, 12]
+        assert graph.native is not None
+        graph.destroy()
+        device.sync()
+
+    def test_other_streams_and_the_host_take_part(self, device, backend, stream):
+        x, y, z = array(device, 1, 2, 3), zeros(device), zeros(device)
+        graph = stream.capture(lambda: double[1, 1](x, y))
+        with device.stream():
+            fill[1, 1](5.0, x)
+        graph.replay()
+        with device.stream():
+            double[1, 1](y, z)
+        x.write(0.0)
+        assert z.read().tolist() == [20, 20, 20]
+
+    def test_dynamic_counts(self, device, backend, stream):
+        count = device.array(np.array([1, 1, 1], np.uint32))
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = stream.capture(lambda: double[count, 1](x, y))
+        graph.replay()
+        assert y.read().tolist() == [2, 4, 6]
+        count.write(np.array([1, 0, 1], np.uint32))
+        x.write(9.0)
+        graph.replay()
+        assert y.read().tolist() == [2, 4, 6]
+
+    def test_a_failed_input(self, device, backend, stream):
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = stream.capture(lambda: double[1, 1](x, y))
+        broken[1, 1](y, x)
+        graph.replay()
+        with pytest.raises(BufferFailure, match="can not be compiled"):
+            y.read()
+        x.write(1.0)
+        graph.replay()
+        assert y.read().tolist() == [2, 2, 2]
+
+    def test_a_fault_in_a_replay(self, device, backend, stream):
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = stream.capture(lambda: (double[1, 1](x, y), trap[1, 1](y)))
+        graph.replay()
+        with pytest.raises(BufferFailure):
+            y.read()
+        device.reset()
+        with pytest.raises(GraphError, match="was reset"):
+            graph.replay()
