@@ -220,11 +220,19 @@ def remember_failure(request: CompileRequest, key: str, error: Exception, began:
 
         # A defect of ours: whoever looks for it needs the frames, if only as text.
         error.add_note("".join(traceback.format_exception(error)))
-    # Memory or a disk may be there the next time; what the compiler says of a kernel stays true.
-    if not isinstance(error, MemoryError | OSError):
+    if not _may_pass(error):
         _failures.put(key, error)
     tell(FAILED, request.kernel, key, began, error)
     return without_frames(error)
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether it may go well the next time. Memory or a disk may be there then; what is said of a kernel stays true."""
+    if isinstance(error, DiagnosticError):
+        return any(
+            diagnostic.code == "PC0525" for diagnostic in error.diagnostics
+        )  # PTX can not be written to a folder
+    return isinstance(error, MemoryError | OSError)
 
 
 def keep(artifact: Artifact) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from periclase.diagnostics import CompileError
+from periclase.diagnostics import CompileError, Diagnostic
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Artifact, ArtifactKind
 from periclase.runtime.artifact_cache import artifact_cache
@@ -66,8 +66,6 @@ class PlainCompiler:
 
 
 def broken(kernel):
-    from periclase.diagnostics import Diagnostic
-
     return Diagnostic("PC0201", "this kernel can not be compiled", kernel.span)
 
 
@@ -147,7 +145,13 @@ def test_forgetting(compiler, bad):
 
 
 @pytest.mark.parametrize(
-    "error, times", [(OSError("disk"), 2), (MemoryError(), 2), (RecursionError("deep"), 1)]
+    "error, times",
+    [
+        (OSError("disk"), 2),
+        (MemoryError(), 2),
+        (CompileError(Diagnostic("PC0525", "the PTX can not be written")), 2),
+        (RecursionError("deep"), 1),
+    ],
 )
 def test_what_may_pass_is_tried_again(compiler, scale, error, times):
     compiler.error = error
