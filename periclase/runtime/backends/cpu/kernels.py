@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 
 from periclase.diagnostics import Diagnostic, LaunchError, Note
@@ -32,8 +33,9 @@ class CpuKernel:
         self.record = record
         self._drop = drop
 
-    def __del__(self) -> None:
-        self._drop(self.record)
+    def __del__(self, process_ends: Callable[[], bool] = sys.is_finalizing) -> None:
+        if not process_ends():  # then a thread may still run it, and what is needed here may be gone
+            self._drop(self.record)
 
     def trap(self, number: int, thread: Sequence[int], block: Sequence[int]) -> TrapError:
         """The error of a launch whose first trap was `number` of the table, in that thread of that block."""

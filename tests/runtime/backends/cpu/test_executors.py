@@ -683,6 +683,21 @@ def test_the_process_may_end_while_kernels_run(kind):
 
 
 @pytest.mark.parametrize("kind", ["native", "portable"])
+def test_kernels_and_works_may_live_as_long_as_the_process(kind):
+    process = run_program(
+        """
+        work = works.submit("count", (address(target), 200_000, 50), grid=(200_000, 1, 1))
+        assert work.wait(30)
+        cycle = [works, work]
+        cycle.append(cycle)
+        """,
+        kind,
+    )
+    out, err = process.communicate(timeout=SECONDS)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+@pytest.mark.parametrize("kind", ["native", "portable"])
 def test_control_c_ends_a_wait(kind):
     process = run_program(
         """
