@@ -71,7 +71,11 @@ def _start_reading(buffer: Buffer, context: LaunchContext) -> tuple[_Array, Laun
                 allocation.accesses.collect(start, stop, True, False, waits, groups)
             # A writer may have failed since the claims were looked at: then the copy is skipped for it.
             if not waits and not groups:
-                return _host_view(buffer).copy(), None
+                began = time.perf_counter()
+                copied = _host_view(buffer).copy()
+                if dispatcher.tracer is not None:
+                    dispatcher.tracer.copied("Buffer.read", buffer.nbytes, began, context.site)
+                return copied, None
             refuse_own(access.work for access in waits)
         array = np.empty(buffer.shape, buffer.dtype)
         record = LaunchRecord(
@@ -189,8 +193,12 @@ def _write(buffer: Buffer, values: _Array, context: LaunchContext) -> None:
 
 def _write_now(buffer: Buffer, values: _Array, record: LaunchRecord) -> None:
     """Nobody is at these bytes: write them here."""
+    dispatcher = buffer.device_state.dispatcher
+    began = time.perf_counter()
     np.copyto(_host_view(buffer), values, casting="same_kind")
-    buffer.device_state.dispatcher.written(record)
+    if dispatcher.tracer is not None:
+        dispatcher.tracer.copied("Buffer.write", buffer.nbytes, began, record.site)
+    dispatcher.written(record)
 
 
 # ------------------------------------------------------------------------------------------------------------- asking ----

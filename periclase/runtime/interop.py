@@ -221,6 +221,10 @@ def _check_layout(contiguous: bool, aligned: bool, dtype: np.dtype[Any]) -> None
 # -------------------------------------------------------------------------------------------------------- importing ----
 
 
+_PRUNED_FROM: Final = 64
+"""So many imports are noted before it pays to look which are gone."""
+
+
 class _Imports:
     """The memory of others that a device has allocations over: disjoint ranges of addresses, in order."""
 
@@ -228,6 +232,7 @@ class _Imports:
         self._lock = threading.RLock()
         self._starts: list[int] = []
         self._entries: list[tuple[int, weakref.ref[Lease]]] = []  # where it stops, and who holds it
+        self._prune_at = _PRUNED_FROM
         self.lasting: weakref.WeakSet[Lease] = weakref.WeakSet()
         """Those that users have buffers of. The others serve a launch each."""
 
@@ -256,6 +261,8 @@ class _Imports:
                         "this memory overlaps memory that is shared already, but goes beyond it",
                         "share the whole first, and take views of that: `buffer[a:b]`",
                     )
+            if len(self._entries) >= self._prune_at:
+                self._prune()
             lease = Lease(state.external_allocation(stop - start, start, memory.owner))
             index = bisect_left(self._starts, start)
             self._starts.insert(index, start)
@@ -263,6 +270,20 @@ class _Imports:
             if lasting:
                 self.lasting.add(lease)
             return lease, memory.address - start
+
+    def __len__(self) -> int:
+        """How many are noted, with some that are gone."""
+        return len(self._entries)
+
+    def _prune(self) -> None:
+        alive = [
+            (start, entry)
+            for start, entry in zip(self._starts, self._entries, strict=True)
+            if entry[1]() is not None
+        ]
+        self._starts = [start for start, _ in alive]
+        self._entries = [entry for _, entry in alive]
+        self._prune_at = max(_PRUNED_FROM, 2 * len(alive))
 
 
 _imports: weakref.WeakKeyDictionary[DeviceState, _Imports] = weakref.WeakKeyDictionary()

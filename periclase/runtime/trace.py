@@ -72,7 +72,7 @@ class TraceEvent:
     @property
     def on_host(self) -> bool:
         """Whether `row` is a thread of the host. A stream may have the name of a thread, too."""
-        return self.kind in (COMPILE, CACHE_HIT, CLAIM, REPAIR)
+        return self.kind in (COMPILE, CACHE_HIT, CLAIM, REPAIR) or (self.kind == COPY and self.work is None)
 
     @property
     def place(self) -> str:
@@ -206,7 +206,7 @@ class Trace:
     @property
     def launches(self) -> list[TraceEvent]:
         """The launches among `events`."""
-        return [event for event in self.events if event.kind is LAUNCH]
+        return [event for event in self.events if event.kind == LAUNCH]
 
     @property
     def waits(self) -> list[Wait]:
@@ -335,6 +335,12 @@ class Tracer:
         wait = Wait(self._event_of(record), self._event_of(on), reason)
         for window in self._windows:
             window.add_wait(wait)
+
+    def copied(self, name: str, nbytes: int, began: float, site: CallSite) -> None:
+        """The host has copied bytes itself, from `began` until now."""
+        end = time.perf_counter()
+        details: dict[str, object] = {"nbytes": nbytes}
+        self._add(TraceEvent(COPY, name, self._state.name, _thread_row(), began, began, end, site, details))
 
     def skipped(self, kernel: str, site: CallSite, stream: Any, cause: object) -> None:
         """A launch was not enqueued, since bytes that it reads were never computed."""

@@ -327,6 +327,16 @@ class TestImport:
         gc.collect()
         assert device.wrap(Piece(2, 6)).shape == (4,)
 
+    def test_imports_that_are_gone_are_forgotten(self, device):
+        from periclase.runtime.interop import _imports
+
+        kept = [np.zeros(4, np.float32) for _ in range(500)]
+        first = device.wrap(kept[0])
+        for each in kept[1:]:
+            device.wrap(each)
+        assert len(_imports[device.device_state]) <= 64
+        assert device.wrap(kept[0]).allocation is first.allocation
+
     def test_read_only_memory_stays_read_only(self, device):
         x = arange(3)
         x.flags.writeable = False

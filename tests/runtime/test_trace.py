@@ -302,7 +302,10 @@ class TestJson:
         assert [e["ts"] for e in slices] == [pytest.approx(0.0, abs=1), pytest.approx(0.2e6)]
 
     def test_a_stream_named_as_a_thread_is_a_row_of_the_device(self):
-        a, hit = event("a", 0.0, 1.0, "thread Main"), TraceEvent(CACHE_HIT, "a", "host", "thread Main", 0.0, 0.0, 0.0)
+        a, hit = (
+            event("a", 0.0, 1.0, "thread Main"),
+            TraceEvent(CACHE_HIT, "a", "host", "thread Main", 0.0, 0.0, 0.0),
+        )
         (launch,), (instant,) = (of_phase(chrome_trace([a, hit], ()), phase) for phase in "Xi")
         assert launch["pid"] != instant["pid"]
 
@@ -434,6 +437,16 @@ class TestOnADevice:
         with device.trace() as t:
             increment[1, 1](x)
         assert begin <= t.launches[0].begin <= t.launches[0].end <= time.perf_counter()
+
+    def test_the_hosts_own_copies(self, device):
+        x = device.zeros(4)
+        x.read()
+        with device.trace() as t:
+            x.write(1.0)
+            x.read()
+        copies = [(e.name, e.details["nbytes"], e.on_host) for e in t.events if e.kind == "copy"]
+        assert copies == [("Buffer.write", 16, True), ("Buffer.read", 16, True)]
+        assert all(e.begin <= e.end for e in t.events)
 
     def test_why_in_words(self, device, backend):
         x, y = device.zeros(4), device.zeros(4)
