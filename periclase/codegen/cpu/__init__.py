@@ -1,1 +1,1 @@
-"""What native code of a kernel needs beside the kernel: the block scheduler."""
+"""What native code needs beside the kernels: block driver and block scheduler, and the executor that runs them."""
