@@ -379,6 +379,8 @@ class DeviceChannel:
                 self._token.release()
 
     def _start(self) -> None:
+        if sys.is_finalizing():
+            return  # this is a finaliser at the very end: a thread would never begin to run, and its starter wait for it
         # An interrupt in the middle would leave it open whether there is a thread.
         interrupted = _defer_interrupts()
         try:

@@ -6,6 +6,7 @@ import _signal
 import gc
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -815,3 +816,25 @@ def test_many_forks_beside_many_threads(channel):
         stop.set()
         for thread in threads:
             thread.join(WAIT)
+
+
+LATE = """
+import builtins
+from periclase.runtime.channel import DeviceChannel
+
+class Late:
+    def __init__(self, channel):
+        self.channel = channel
+        self.itself = self
+
+    def __del__(self):
+        self.channel.submit(lambda: None)
+
+builtins.late = Late(DeviceChannel("late"))
+"""
+
+
+def test_a_finaliser_at_the_end_of_the_process_waits_for_no_thread():
+    # In the last collection, when a thread that is started never begins to run.
+    done = subprocess.run([sys.executable, "-c", LATE], capture_output=True, text=True, timeout=WAIT)
+    assert (done.returncode, done.stderr) == (0, "")
