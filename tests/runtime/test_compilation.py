@@ -114,16 +114,16 @@ def test_an_artifact_for_another_target_is_refused(scale):
         CpuBackend().load(artifact)
 
 
-def test_code_that_calls_what_is_not_there(capfd):
+def test_code_that_calls_what_is_not_there():
     from periclase.codegen import native
 
     code = native.emit_object(
         "declare void @periclase_no_such_function()\n"
         "define void @entry(ptr %a, i64 %f, i64 %l, ptr %i) { call void @periclase_no_such_function() ret void }"
     )
-    with pytest.raises(CompileError, match="the code of `k` can not be loaded"):
+    with pytest.raises(CompileError, match="the code of `k` can not be loaded") as caught:
         CpuBackend().load(Artifact(ArtifactKind.CPU_OBJECT, "cpu", "k", "entry", code))
-    assert "periclase_no_such_function" in capfd.readouterr().err  # LLVM names it there only
+    assert "periclase_no_such_function" in str(caught.value)
 
 
 def test_devices_by_name():
