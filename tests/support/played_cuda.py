@@ -94,6 +94,7 @@ class PlayedCudaBackend(CudaBackend):
     """
 
     def __init__(self, ordinal: int = 0, **options: int):
+        """`options` are attributes of the GPU, as `FakeDriver` takes them."""
         self.fake = FakeDriver(devices=ordinal + 1, **options)
         self.submitted: Counter[str] = Counter()
         self.ran: Counter[str] = Counter()
@@ -102,6 +103,11 @@ class PlayedCudaBackend(CudaBackend):
             stage: deque() for stage in ("load", "allocate", "stream", "submit", "copy")
         }
         super().__init__(initialised(Driver(self.fake)), ordinal)
+
+    @property
+    def in_use(self) -> int:
+        """Bytes of device memory that are allocated."""
+        return sum(map(len, self.fake.memory.values()))
 
     def hold(self, kernel: str) -> PlayedGate:
         """A gate for all launches of the kernel of this name that are handed over from now on."""
