@@ -386,13 +386,17 @@ class Dispatcher:
 
     # ------------------------------------------------------------------------------------------------- settling ----
 
-    def settle(self) -> None:
-        """Look at some of the works in flight, and deal with those that have ended."""
+    def settle(self, enqueued: int = 0) -> None:
+        """Look at some of the works in flight, and deal with those that have ended.
+
+        Args:
+            enqueued: how many works the task will add, if that may be more than one: so many more are looked at.
+        """
         if self._pool.given_up:
             self._pool.take_back()
         flight = self._flight
         if flight:
-            self._settle_some(min(len(flight), _LOOKED_AT))
+            self._settle_some(min(len(flight), _LOOKED_AT + enqueued))
 
     def settle_all(self) -> None:
         """Look at all of them."""

@@ -115,7 +115,7 @@ def _replay(graph: Graph, context: LaunchContext) -> None:
     state = graph.stream.device_state
     dispatcher = state.dispatcher
     with state.channel.borrow():
-        dispatcher.settle()
+        dispatcher.settle(len(graph.nodes))
         _check_generation(graph, context.site)
         record = _whole(graph, context)
         if _by_backend(graph, state):

@@ -75,7 +75,10 @@ def allocation(nbytes: int = 64) -> Allocation:
 
 
 def launch(name: str = "k", reads=(), writes=()) -> RecordedLaunch:
-    uses = [*((*span, True, False, "x", None) for span in reads), *((*span, False, True, "y", None) for span in writes)]
+    uses = [
+        *((*span, True, False, "x", None) for span in reads),
+        *((*span, False, True, "y", None) for span in writes),
+    ]
     return RecordedLaunch(name, None, (1, 1, 1), (1, 1, 1), 0, b"", tuple(uses), call_site())
 
 

@@ -418,6 +418,15 @@ class TestLifeTime:
         device.sync()
         assert device.memory_report().in_use == before
 
+    def test_replays_in_a_row_leave_nothing_in_flight(self, device, stream):
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = stream.capture(lambda: [double[1, 1](x, y) for _ in range(50)])
+        for _ in range(20):
+            graph.replay()
+            stream.sync()
+        # Without a look at as many as there are new ones, all of them would still be noted.
+        assert len(device.device_state.dispatcher._flight) <= 100
+
     def test_a_reset_ends_graphs(self, device, stream):
         x, y = array(device, 1, 2, 3), zeros(device)
         graph = doubling(stream, x, y)
@@ -661,6 +670,7 @@ def test_replays_against_the_same_launches_one_by_one(device, backend, stream, s
         device.sync()
         FAULT.clear()
         assert contents(pairs[0]) == contents(pairs[1])
+    device.sync()
     assert device.device_state.dispatcher.in_flight() == []
 
 
