@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 
 from periclase import open_device
 from periclase.runtime import compilation
+from periclase.runtime.artifact import Artifact
 from periclase.runtime.autotune import Candidate, autotune, compile_on, executor
 from periclase.runtime.autotune.executor import Compiled, compile_all, compile_in_worker, current_executor
 from periclase.runtime.device import Device
@@ -120,10 +122,6 @@ def test_what_is_of_no_use_is_compiled_here(
 
 
 def _for_another_processor(compiled: Compiled) -> bytes:
-    from dataclasses import replace
-
-    from periclase.runtime.artifact import Artifact
-
     assert compiled.artifact is not None
     return replace(Artifact.from_bytes(compiled.artifact), target="cpu:another").to_bytes()
 
@@ -172,7 +170,7 @@ def test_a_process_pool_compiles_real_kernels(monkeypatch: pytest.MonkeyPatch) -
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert compile_all(pool, [horner, powers], backend) == 2
     for kernel in (horner, powers):
-        assert compilation.known_artifact(*compilation.request_of(kernel, backend)) is not None
+        assert isinstance(compilation.known_artifact(*compilation.request_of(kernel, backend)), Artifact)
 
 
 DASK = """
@@ -206,7 +204,6 @@ if __name__ == "__main__":
 
 
 def test_the_example_runs_on_a_dask_cluster(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
     script = tmp_path / "driver.py"
     script.write_text(DASK)
     # In a process of its own: a cluster brings an event loop, threads and children of children, which end with its group.

@@ -98,6 +98,7 @@ def test_a_file_that_was_removed_meanwhile_is_not_the_lock(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")  # other tests may have left threads
 def test_a_forked_child_holds_no_lock(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     with process_lock(tmp_path, "key") as held:

@@ -270,6 +270,7 @@ def test_concurrent_processes_agree_on_a_winner_and_lose_nothing(store: TuneStor
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")  # other tests may have left threads
 def test_a_forked_child_reads_what_the_parent_wrote(store: TuneStore) -> None:
     store.put(RECORD)
     reading, writing = os.pipe()
