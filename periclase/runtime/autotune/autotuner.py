@@ -15,7 +15,6 @@ scale(x, y)      # the first call for a key measures, or finds the winner on dis
 from __future__ import annotations
 
 import functools
-import hashlib
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextvars import ContextVar
@@ -176,11 +175,10 @@ class Autotuned(Generic[P, R]):
     @functools.cached_property
     def _code(self) -> str:
         """A hash of the names and code of all candidates."""
-        digest = hashlib.blake2b(digest_size=16)
+        code = CandidateCode()
         for runnable in self._runnables:
-            digest.update(runnable.candidate.name.encode() + b"\0")
-            digest.update(CandidateCode(runnable.launch, runnable.candidate.configuration).digest())
-        return digest.hexdigest()
+            code.add(runnable.candidate.name, runnable.launch, runnable.candidate.configuration)
+        return code.digest().hex()
 
     def _found_out(
         self, device: Device, call: Call, key: Any, store: TuneStore, known: Choice | None

@@ -1,4 +1,4 @@
-"""What the code of a candidate is: a hash that changes with it, and the kernels it may launch.
+"""What the code of candidates is: a hash that changes with it, and the kernels they may launch.
 
 Found by looking, without calling anything: from a launch function through the globals, closure variables and attributes of
 modules that its code names, to kernels and further functions.
@@ -22,16 +22,20 @@ _MOST_ELEMENTS = 256
 
 
 class CandidateCode:
-    """The kernels that a candidate may launch, and what else of it is code.
+    """The kernels that candidates may launch, and what else of them is code. What they share is looked at once.
 
     Attributes:
         kernels: in the order they were met.
     """
 
-    def __init__(self, launch: Any, configuration: Mapping[str, Any]):
+    def __init__(self) -> None:
         self.kernels: list[KernelLike] = []
         self._digest = hashlib.blake2b(digest_size=16)
         self._seen: set[int] = set()
+
+    def add(self, name: str, launch: Any, configuration: Mapping[str, Any]) -> None:
+        """Look at one more candidate."""
+        self._note(name)
         self._value("launch", launch)
         for name in sorted(configuration):
             self._value(name, configuration[name])

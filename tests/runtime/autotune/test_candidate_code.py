@@ -30,12 +30,33 @@ def run(source: str, **names: Any) -> Any:
     return namespace["f"]
 
 
+def code_of(*candidates: tuple[str, Any, Mapping[str, Any]]) -> CandidateCode:
+    made = CandidateCode()
+    for candidate in candidates:
+        made.add(*candidate)
+    return made
+
+
 def kernels(launch: Any, configuration: Mapping[str, Any] | None = None) -> list[str]:
-    return [found.name for found in CandidateCode(launch, configuration or {}).kernels]
+    return [found.name for found in code_of(("c", launch, configuration or {})).kernels]
 
 
 def digest(launch: Any, configuration: Mapping[str, Any] | None = None) -> bytes:
-    return CandidateCode(launch, configuration or {}).digest()
+    return code_of(("c", launch, configuration or {})).digest()
+
+
+def test_what_candidates_share_is_looked_at_once() -> None:
+    k = kernel("k")
+    f, g = run(LAUNCH, k=k), run("def f(x): k[9, 9](x)", k=k)
+    both = code_of(("a", f, {"block": 1}), ("b", g, {"block": 2}))
+    assert [found.name for found in both.kernels] == ["k"]
+    others = [
+        code_of(("a", f, {"block": 1}), ("b", g, {"block": 3})),
+        code_of(("a", f, {"block": 1}), ("c", g, {"block": 2})),
+        code_of(("a", f, {"block": 1}), ("b", f, {"block": 2})),
+        code_of(("b", g, {"block": 2}), ("a", f, {"block": 1})),
+    ]
+    assert len({code.digest() for code in (both, *others)}) == 5
 
 
 LAUNCH = "def f(x): k[1, 1](x)"
@@ -157,7 +178,9 @@ def test_the_hash_is_the_same_in_every_process() -> None:
         def f(x):
             if x in {{"p", "q", "r", "s"}}:
                 k[1, 1](names)
-        print(CandidateCode(f, {{"s": frozenset({{"x", "y", "z"}})}}).digest().hex())
+        code = CandidateCode()
+        code.add("c", f, {{"s": frozenset({{"x", "y", "z"}})}})
+        print(code.digest().hex())
         """
     )
     found = {
