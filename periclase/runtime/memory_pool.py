@@ -135,7 +135,7 @@ class MemoryPool:
     # ------------------------------------------------------------------------------------------------- lending ----
 
     def map(self, allocation: Allocation) -> int:
-        """Lend memory to `allocation`, and return its address.
+        """Lend memory to `allocation`, and return its address; 0 if its last buffer is gone meanwhile.
 
         Raises:
             NotAllocated: there is none.
@@ -145,6 +145,9 @@ class MemoryPool:
         size = size_class(allocation.nbytes)
         free = self._free.get(size)
         block = self._take(free) if free else self._new_block(size, allocation.nbytes)
+        if allocation.released:  # it was among those that were just taken back
+            self._free.setdefault(size, deque()).append(block)
+            return 0
         if not block.idle:
             allocation.accesses = DependencyMap(allocation.nbytes, block.users)
         block.users = ()

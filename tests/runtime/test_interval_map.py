@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -51,7 +53,7 @@ def test_segments_are_in_order_and_as_few_as_can_be(changes):
     intervals, _ = changed(changes)
     segments = list(intervals)
     assert segments == sorted(segments)
-    for (_, stop, left), (start, _, right) in zip(segments, segments[1:], strict=False):
+    for (_, stop, left), (start, _, right) in itertools.pairwise(segments):
         assert stop < start or left != right
     assert len(intervals) == len(segments)
 

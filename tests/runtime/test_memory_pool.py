@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from python_backend import PythonBackend
 from python_kernels import python_kernel
 
+from periclase.runtime.call_site import call_site
 from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure, NotAllocated
 from periclase.runtime.memory_pool import size_class
@@ -269,3 +270,12 @@ def test_buffers_die_on_any_thread(python_device):
         thread.join(60)
         assert not thread.is_alive()
     assert python_device.memory_report().in_use == 0
+
+
+def test_a_buffer_that_dies_before_it_is_mapped_takes_no_memory(python_device):
+    state = python_device.state
+    allocation = state.new_allocation(10)
+    state.pool.given_up.append(allocation)  # what a finaliser does, on any thread
+    state.channel.submit_blocking(lambda: state.dispatcher.map(allocation, call_site()))
+    report = python_device.memory_report()
+    assert (report.mapped, report.in_use, report.allocations) == (0, 0, 0)

@@ -1,0 +1,273 @@
+"""The runtime as a few lines of sequential Python: one operation after another, one byte after another.
+
+Every byte of a memory has a value, or none where nobody has written it yet, and the names of the root failures that are to
+blame if it was never computed. What the real runtime answers, with its streams, threads, guards and replays, must be what
+this answers: *a read returns bytes if, and only if, their last writer succeeded.*
+
+A root has the name that the message of its error ends with.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+Bytes = np.ndarray[tuple[int], np.dtype[np.uint8]]
+Blame = frozenset[str]
+
+CLEAN: Blame = frozenset()
+MOST_BLOCKS = (2**31 - 1, 65535, 65535)
+
+
+class Memory:
+    """An allocation.
+
+    Attributes:
+        values: what its bytes are; meaningless where they are not known.
+        known: which of them somebody has written.
+        blame: for each byte the roots that are to blame; empty where it is well.
+    """
+
+    def __init__(self, nbytes: int):
+        self.values: Bytes = np.zeros(nbytes, np.uint8)
+        self.known = np.zeros(nbytes, bool)
+        self.blame: list[Blame] = [CLEAN] * nbytes
+
+
+class Span(NamedTuple):
+    """Bytes of a memory."""
+
+    memory: Memory
+    start: int
+    stop: int
+
+    @property
+    def blame(self) -> Blame:
+        """Who is to blame for any of these bytes."""
+        return CLEAN.union(*self.memory.blame[self.start : self.stop])
+
+    @property
+    def known(self) -> bool:
+        """Whether all of these bytes were written."""
+        return bool(self.memory.known[self.start : self.stop].all())
+
+    @property
+    def values(self) -> Bytes:
+        """A copy of them."""
+        return self.memory.values[self.start : self.stop].copy()
+
+    def write(self, values: Bytes, *, known: bool = True) -> None:
+        """Somebody wrote them."""
+        self.memory.values[self.start : self.stop] = values
+        self.memory.known[self.start : self.stop] = known
+        self.memory.blame[self.start : self.stop] = [CLEAN] * (self.stop - self.start)
+
+    def spoil(self, blame: Blame) -> None:
+        """Somebody should have written them."""
+        self.memory.known[self.start : self.stop] = False
+        self.memory.blame[self.start : self.stop] = [blame] * (self.stop - self.start)
+
+
+class Access(enum.Enum):
+    """What a kernel does with a parameter."""
+
+    IN = "in"
+    OUT = "out"
+    INOUT = "inout"
+
+
+class Kernel(NamedTuple):
+    """What a kernel computes.
+
+    Attributes:
+        name: of the kernel, and of the root if it is broken.
+        accesses: of its slices.
+        compute: the new bytes of the slices that it writes, in order, of copies of all slices and a number.
+        broken: whether it can not be compiled.
+    """
+
+    name: str
+    accesses: tuple[Access, ...]
+    compute: Callable[[Sequence[Bytes], int], Sequence[Bytes]]
+    broken: bool = False
+
+
+def stretched(values: Bytes, size: int) -> Bytes:
+    """`values` again and again until there are `size` of them; zeros if there are none."""
+    return np.resize(values, size) if len(values) else np.zeros(size, np.uint8)
+
+
+def _shift(arrays: Sequence[Bytes], number: int) -> Sequence[Bytes]:
+    x, y = arrays
+    return [stretched(x, len(y)) + np.uint8(number)]
+
+
+def _accumulate(arrays: Sequence[Bytes], number: int) -> Sequence[Bytes]:
+    (y,) = arrays
+    return [y * np.uint8(3) + np.uint8(number)]
+
+
+def _mix(arrays: Sequence[Bytes], number: int) -> Sequence[Bytes]:
+    a, b, y = arrays
+    return [y + stretched(a, len(y)) * np.uint8(5) + stretched(b, len(y)) + np.uint8(number)]
+
+
+def _split(arrays: Sequence[Bytes], number: int) -> Sequence[Bytes]:
+    x, y, z = arrays
+    return [stretched(x, len(y)) ^ np.uint8(number), stretched(x[::-1], len(z)) + np.uint8(7)]
+
+
+def _set(arrays: Sequence[Bytes], number: int) -> Sequence[Bytes]:
+    return [np.full(len(arrays[0]), number, np.uint8)]
+
+
+def _look(arrays: Sequence[Bytes], number: int) -> Sequence[Bytes]:
+    return []
+
+
+IN, OUT, INOUT = Access.IN, Access.OUT, Access.INOUT
+KERNELS = (
+    Kernel("shift", (IN, OUT), _shift),
+    Kernel("accumulate", (INOUT,), _accumulate),
+    Kernel("mix", (IN, IN, INOUT), _mix),
+    Kernel("split", (IN, OUT, OUT), _split),
+    Kernel("set", (OUT,), _set),
+    Kernel("look", (IN,), _look),
+    Kernel("broken", (IN, INOUT, OUT), _look, broken=True),
+)
+
+
+@dataclass
+class Launch:
+    """A launch, and what will go wrong with it.
+
+    Attributes:
+        slices: its arguments, in order.
+        number: its scalar.
+        failure: the root of the error that its body raises; None if it raises none.
+        refused: the root of the error with which the backend refuses it; None if it takes it.
+        count: three uint32 that tell the grid; None for a grid of one block.
+        no_block: whether the grid has a zero in it.
+    """
+
+    kernel: Kernel
+    slices: list[Span]
+    number: int = 0
+    failure: str | None = None
+    refused: str | None = None
+    count: Span | None = None
+    no_block: bool = False
+
+    @property
+    def reads(self) -> list[Span]:
+        """What it reads; the count is read as well."""
+        pairs = zip(self.kernel.accesses, self.slices, strict=True)
+        spans = [span for access, span in pairs if access is not OUT]
+        return spans if self.count is None else [*spans, self.count]
+
+    @property
+    def writes(self) -> list[Span]:
+        """What it writes."""
+        return [
+            span for access, span in zip(self.kernel.accesses, self.slices, strict=True) if access is not IN
+        ]
+
+    @property
+    def blame(self) -> Blame:
+        """Who is to blame for its inputs."""
+        return CLEAN.union(*(span.blame for span in self.reads))
+
+    def run(self) -> None:
+        """Do what it does to the memory."""
+        if self.no_block:
+            return
+        if self.kernel.broken:
+            self.spoil(frozenset({f"`{self.kernel.name}` can not be compiled"}))
+        elif self.refused is not None:
+            # It depends on how far its inputs have come whether they or the refusal are blamed.
+            self.spoil(self.blame | {self.refused})
+        elif self.blame:
+            self.spoil(self.blame)
+        elif self.count is not None and (root := self._bad_count()) is not None:
+            self.spoil(frozenset({root}))
+        elif self.count is not None and 0 in self.count.values.view(np.uint32):
+            pass
+        elif self.failure is not None:
+            self.spoil(frozenset({self.failure}))
+        else:
+            # A sum of bytes that nobody wrote is no byte that somebody knows.
+            known = all(span.known for span in self.reads)
+            results = self.kernel.compute([span.values for span in self.slices], self.number)
+            for span, values in zip(self.writes, results, strict=True):
+                span.write(values, known=known)
+
+    def spoil(self, blame: Blame) -> None:
+        """None of its outputs are computed."""
+        for span in self.writes:
+            span.spoil(blame)
+
+    def _bad_count(self) -> str | None:
+        assert self.count is not None
+        for count, most in zip(self.count.values.view(np.uint32), MOST_BLOCKS, strict=True):
+            if count > most:
+                return f"{count} is beyond {most}"
+        return None
+
+
+@dataclass
+class Recording:
+    """Launches that were captured.
+
+    Attributes:
+        launches: in order.
+        doomed: whether one of them could not be recorded, so that there is no graph.
+    """
+
+    launches: list[Launch] = field(default_factory=list)
+    doomed: bool = False
+
+    def add(self, launch: Launch) -> None:
+        """One more launch is made in the window."""
+        if launch.no_block:
+            return
+        if launch.kernel.broken:
+            # It never came as far as being recorded, so what it was to write tells why, as outside of a window.
+            launch.run()
+            self.doomed = True
+        elif blame := CLEAN.union(*(self._outside(span) for span in launch.reads)):
+            launch.spoil(blame)
+            self.doomed = True
+        else:
+            self.launches.append(launch)
+
+    def replay(self) -> None:
+        """Run them, if what comes from outside is there; else nothing is."""
+        if blame := self.inputs_blame():
+            for launch in self.launches:
+                launch.spoil(blame)
+        else:
+            for launch in self.launches:
+                launch.run()
+
+    def inputs_blame(self) -> Blame:
+        """Who is to blame for the bytes that come from outside."""
+        before = Recording()
+        blame = CLEAN
+        for launch in self.launches:
+            blame = blame.union(*(before._outside(span) for span in launch.reads))
+            before.launches.append(launch)
+        return blame
+
+    def _outside(self, span: Span) -> Blame:
+        """Who is to blame for the bytes of `span` that no recorded launch writes for sure."""
+        outside = set(range(span.start, span.stop))
+        for launch in self.launches:
+            if launch.count is None:
+                for written in launch.writes:
+                    if written.memory is span.memory:
+                        outside.difference_update(range(written.start, written.stop))
+        return CLEAN.union(*(span.memory.blame[i] for i in outside))
