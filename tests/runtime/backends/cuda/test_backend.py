@@ -458,7 +458,9 @@ def test_a_host_buffer_that_is_too_small_or_scattered_is_refused(backend: CudaBa
             backend.copy(CopyWork(stream, address, host, 16))
 
 
-def test_the_work_of_other_libraries_is_waited_for(backend: CudaBackend, fake: FakeDriver, artifact: Make) -> None:
+def test_the_work_of_other_libraries_is_waited_for(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make
+) -> None:
     stream = backend.create_stream(1)
     work = backend.submit(KernelWork(backend.load(artifact("nothing")), stream, ONE, ONE, 0, b""))
     start = len(fake.calls)
