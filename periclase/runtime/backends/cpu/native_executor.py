@@ -144,6 +144,7 @@ class _Native:
         self.code_release = self._function("code_release", None, pointer)
         # What Python is to find later must live as long as it does.
         self._kept: list[Any] = []
+        self._definitions: dict[str, _MethodDef] = {}
         header = object.__basicsize__
         base = self._base_class(header)
         self._complete = self.bind("complete", 0)
@@ -161,8 +162,11 @@ class _Native:
 
     def bind(self, name: str, address: int) -> Callable[..., Any]:
         """The function `name` of the native code for the executor at `address`."""
-        definition = _MethodDef(name.encode(), self._symbols[f"periclase_{name}"], _METH_FASTCALL, None)
-        self._kept.append(definition)
+        definition = self._definitions.get(name)
+        if definition is None:
+            definition = self._definitions[name] = _MethodDef(
+                name.encode(), self._symbols[f"periclase_{name}"], _METH_FASTCALL, None
+            )
         new = ctypes.pythonapi.PyCFunction_NewEx
         new.restype = ctypes.py_object
         new.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
