@@ -74,19 +74,24 @@ class Deferral:
 
     def _run(self) -> None:
         while (pending := self._next()) is not None:
-            try:
-                self._handle(pending)
-            except BaseException as error:  # whatever it is, it is why this work did not run
-                with self._stream.context.lock:
-                    pending.work.settle(FAILED, error)
-            finally:
-                with self._stream.context.lock:
-                    self.queue.popleft()
-                    if pending.graph is not None:
-                        pending.graph.run_settled()
-                    self._stream.context.announce()
-                    if self.closing and not self.queue:
-                        self._stream.destroy()
+            self._serve(pending)
+            del pending  # it holds host arrays, which are nobody's business while this waits for more
+
+    def _serve(self, pending: Pending) -> None:
+        """Bring the first of the queue to its end here."""
+        try:
+            self._handle(pending)
+        except BaseException as error:  # whatever it is, it is why this work did not run
+            with self._stream.context.lock:
+                pending.work.settle(FAILED, error)
+        finally:
+            with self._stream.context.lock:
+                self.queue.popleft()
+                if pending.graph is not None:
+                    pending.graph.run_settled()
+                self._stream.context.announce()
+                if self.closing and not self.queue:
+                    self._stream.destroy()
 
     def _next(self) -> Pending | None:
         """Wait for work that is ready, or that failed with its context; None ends the thread."""
