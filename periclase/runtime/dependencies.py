@@ -80,17 +80,6 @@ def as_guard(group: Group) -> Guard:
     return tuple([access.work for access in group])
 
 
-def spoiler(group: Group) -> Access | None:
-    """Who, of a group whose works have all settled, left the bytes spoiled; None if they are there."""
-    for access in group:
-        if access.work is FAILED_BYTES:
-            return access
-        outcome = access.work.outcome
-        if outcome != NOTHING:
-            return None if outcome == WROTE else access
-    return None
-
-
 class _Segment:
     """Bytes with the same past.
 

@@ -65,7 +65,7 @@ class Ledger:
         """Take away what these bytes carry: somebody writes them.
 
         Returns:
-            What was taken away, for `restore`. Empty in nearly every launch.
+            What was taken away. Empty in nearly every launch.
         """
         displaced: list[tuple[ByteRange, Claim]] = []
         for allocation, start, stop in ranges:
@@ -78,16 +78,6 @@ class Ledger:
                     if not claims:
                         allocation.claims = None
         return displaced
-
-    def restore(self, displaced: Iterable[tuple[ByteRange, Claim]]) -> None:
-        """Put back what `release` took away: the work was none. Bytes that carry something newer keep it."""
-        for (allocation, start, stop), claim in displaced:
-            position = start
-            newer: IntervalMap[Claim] | None = allocation.claims
-            for a, b, _ in [] if newer is None else newer.overlapping(start, stop):
-                self.claim((ByteRange(allocation, position, a),), claim)
-                position = b
-            self.claim((ByteRange(allocation, position, stop),), claim)
 
     def find(self, ranges: Iterable[ByteRange]) -> list[tuple[ByteRange, Claim]]:
         """What these bytes carry, in the order of the ranges. Empty: they are all well."""

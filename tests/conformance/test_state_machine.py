@@ -15,13 +15,12 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
-import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
-from sequential_model import INOUT, KERNELS, MOST_BLOCKS, OUT, Kernel, Launch, Memory, Recording, Span
 from python_backend import PythonBackend
 from python_kernels import PythonCompiler, PythonKernel
+from sequential_model import INOUT, KERNELS, MOST_BLOCKS, OUT, Kernel, Launch, Memory, Recording, Span
 
 from periclase.runtime import compilation
 from periclase.runtime.buffer import Buffer
@@ -451,6 +450,5 @@ RuntimeMachine.TestCase.settings = settings(
 )
 
 
-@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 class TestRuntime(RuntimeMachine.TestCase):
     """The machine as a test."""

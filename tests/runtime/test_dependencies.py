@@ -24,7 +24,6 @@ from periclase.runtime.dependencies import (
     DependencyMap,
     SettledClaim,
     as_guard,
-    spoiler,
 )
 from periclase.runtime.execution import FAILED_BYTES
 from periclase.runtime.ledger import Ledger
@@ -85,6 +84,17 @@ def issue(dependencies: DependencyMap, launch: Launch, displaced: Sequence = ())
         reading = (start, stop) in launch.reads
         dependencies.add_write(start, stop, launch, reading=reading, displaced=displaced)
     return launch
+
+
+def spoiler(group: Sequence[Any]) -> Any:
+    """Who, of a group whose works have all settled, left the bytes spoiled; None if they are there."""
+    for access in group:
+        if access.work is FAILED_BYTES:
+            return access
+        outcome = access.work.outcome
+        if outcome != NOTHING:
+            return None if outcome == WROTE else access
+    return None
 
 
 def reader(name: str, *ranges: tuple[int, int]) -> Launch:

@@ -204,31 +204,13 @@ def test_an_unallocated_failure_is_reported_and_released_with_its_buffer(ledger,
 # Ours.
 
 
-def test_what_a_write_displaced_can_be_restored(ledger, memory):
+def test_a_release_tells_what_it_took_away(ledger, memory):
     one, two = fail(ledger), fail(ledger)
     ledger.claim(bytes_of(memory, 0, 20), one)
     ledger.claim(bytes_of(memory, 30, 40), two)
     displaced = ledger.release(bytes_of(memory, 10, 35))
+    assert displaced == [(ByteRange(memory, 10, 20), one), (ByteRange(memory, 30, 35), two)]
     assert carried(ledger, memory) == [(0, 10, one), (35, 40, two)]
-    ledger.restore(displaced)
-    assert carried(ledger, memory) == [(0, 20, one), (30, 40, two)]
-    assert len(memory.claims) == 2
-
-
-def test_restoring_spares_what_is_newer(ledger, memory):
-    old, new = fail(ledger), fail(ledger)
-    ledger.claim(bytes_of(memory, 0, 100), old)
-    displaced = ledger.release(bytes_of(memory, 0, 100))
-    for start in (0, 30, 90):
-        ledger.claim(bytes_of(memory, start, start + 10), new)
-    ledger.restore(displaced)
-    assert carried(ledger, memory) == [
-        (0, 10, new),
-        (10, 30, old),
-        (30, 40, new),
-        (40, 90, old),
-        (90, 100, new),
-    ]
 
 
 def test_memory_without_claims_holds_no_map(ledger, memory):
@@ -249,7 +231,7 @@ def test_claims_are_found_in_the_order_of_the_ranges(ledger, memory):
 
 RANGE = st.tuples(st.integers(0, 1), st.integers(0, 20), st.integers(0, 20))
 STEPS = st.lists(
-    st.tuples(st.sampled_from(["claim", "skip", "release", "restore", "clear"]), st.lists(RANGE, max_size=3))
+    st.tuples(st.sampled_from(["claim", "skip", "release", "clear"]), st.lists(RANGE, max_size=3))
 )
 
 
@@ -260,8 +242,6 @@ def test_it_is_a_dictionary_of_bytes(steps, asked):
     memories = Memory(), Memory()
     site = CallSite((lambda: None).__code__, 0)
     model: dict[tuple[int, int], Claim] = {}
-    displaced: list[tuple[ByteRange, Claim]] = []
-    taken: dict[tuple[int, int], Claim] = {}
 
     def ranges(given):
         return [ByteRange(memories[which], a, b) for which, a, b in given]
@@ -277,12 +257,13 @@ def test_it_is_a_dictionary_of_bytes(steps, asked):
             ledger.claim(ranges(given_ranges), claim)
             model.update(dict.fromkeys(covered(given_ranges), claim))
         elif step == "release":
-            displaced = ledger.release(ranges(given_ranges))
-            taken = {key: model.pop(key) for key in covered(given_ranges) if key in model}
-        elif step == "restore":
-            ledger.restore(displaced)
-            model = taken | model
-            displaced, taken = [], {}
+            released = {
+                (memories.index(each.allocation), i): claim
+                for each, claim in ledger.release(ranges(given_ranges))
+                for i in range(each.start, each.stop)
+            }
+            assert released == {key: model.pop(key) for key in covered(given_ranges) if key in model}
+            released = None
         elif given_ranges:
             which = given_ranges[0][0]
             ledger.clear(memories[which])
@@ -295,13 +276,11 @@ def test_it_is_a_dictionary_of_bytes(steps, asked):
         for i in range(each.start, each.stop)
     }
     assert found == {key: model[key] for key in covered([asked]) if key in model}
-    alive = {failure for claim in (*model.values(), *taken.values()) for failure in claim.failures}
+    alive = {failure for claim in model.values() for failure in claim.failures}
     claim = None
     assert set(ledger.live_failures()) == alive
     del alive, found
     model.clear()
-    taken.clear()
-    displaced.clear()
     for memory in memories:
         ledger.clear(memory)
     assert ledger.live_failures() == []
