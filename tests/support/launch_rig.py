@@ -62,6 +62,7 @@ class Rig:
     loaded: list[str] = field(default_factory=list)
     _more: list[Device] = field(default_factory=list)
     _held: list[Held] = field(default_factory=list)
+    _kept: list[Buffer] = field(default_factory=list)
 
     @property
     def backend(self) -> Any:
@@ -100,7 +101,8 @@ class Rig:
     def spoil(self, *buffers: Buffer) -> None:
         """Leave each of `buffers` with a failure of its own: a kernel that can not be compiled was to write it."""
         for buffer in buffers:
-            self.kernels.broken[1, 64](self.zeros(len(buffer)), buffer)
+            self._kept.append(self.zeros(len(buffer)))
+            self.kernels.broken[1, 64](self._kept[-1], buffer)
 
     def failures(self) -> int:
         """How many failures something still carries."""
@@ -119,7 +121,6 @@ class Rig:
             held.open()
         for device in (self.device, *self._more):
             assert device.shutdown(WAIT)
-            device.backend.close()
 
 
 def root(buffer: Buffer) -> Any:
