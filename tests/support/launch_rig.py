@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -105,8 +106,15 @@ class Rig:
             self.kernels.broken[1, 64](self._kept[-1], buffer)
 
     def failures(self) -> int:
-        """How many failures something still carries."""
-        return self.device.exclusive(lambda: len(self.device.state.ledger.live_failures()))
+        """How many failures something still carries, once all work has ended."""
+        self.device.sync()
+        gc.collect()
+
+        def count() -> int:
+            self.device.state.dispatcher.settle()
+            return len(self.device.state.ledger.live_failures())
+
+        return self.device.exclusive(count)
 
     def needs_traps(self) -> None:
         """Skip on a GPU, where a trap is the end of everything on it."""
