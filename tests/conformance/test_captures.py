@@ -12,7 +12,6 @@ from launch_rig import WAIT, Rig, root
 
 from periclase.diagnostics import CompileError
 from periclase.runtime.capture import CaptureError, abort
-from periclase.runtime.failures import BufferFailure
 from periclase.runtime.graph import Graph
 
 
@@ -183,12 +182,12 @@ class TestWhatIsRecorded:
         x, y = rig.array(1, 2), rig.zeros(2)
 
         def chain() -> None:
-            rig.kernels.add[1, 64](x, x, between)
-            rig.kernels.add[1, 64](between, between, y)
+            rig.kernels.add[1, 64](x, x, between[0])
+            rig.kernels.add[1, 64](between[0], between[0], y)
 
-        between = rig.zeros(2)
+        between = [rig.zeros(2)]
         graph = rig.device.stream().capture(chain)
-        del between
+        between.clear()
         gc.collect()
         rig.device.cleanup()
         others = [rig.array(9, 9) for _ in range(20)]
@@ -391,7 +390,6 @@ def test_an_error_of_the_function_gives_the_capture_up(rig: Rig) -> None:
     with pytest.raises(LookupError, match="not of ours"):
         stream.capture(fails)
     assert stream.window is None
-    with pytest.raises(BufferFailure):
-        y = rig.zeros()
-        rig.spoil(y)
-        y.read()
+    y = rig.zeros()
+    rig.kernels.fill[1, 64](y, 2.0)
+    assert y.read().tolist() == [2] * 4

@@ -94,13 +94,6 @@ def fails_after(x: Slice[f32], y: MutSlice[f32], z: MutSlice[f32]):
 
 
 class TestRealKernels:
-    @pytest.fixture
-    def real(self, rig: Rig) -> Rig:
-        """Backends with a compiler of their own."""
-        if rig.kind not in COMPILING:
-            pytest.skip("there is no code to analyse: a played kernel is a Python function")
-        return rig
-
     def test_a_slice_that_is_only_written_is_repaired_by_a_relaunch(self, real: Rig) -> None:
         x, y, unused = real.array(1, 2, 3, 4), real.zeros(), real.zeros()
         real.spoil(y, unused)

@@ -52,7 +52,7 @@ class Rig:
 
     Attributes:
         kind: of `BACKENDS`.
-        compiled: the names of the kernels that were compiled, or failed to be, as often as they were.
+        compiled: the names of the kernels that the compiler was given, as often as it was.
         loaded: those that came from the cache.
     """
 
