@@ -80,6 +80,11 @@ def as_guard(group: Group) -> Guard:
     return tuple([access.work for access in group])
 
 
+def surely_skipped(guards: Iterable[tuple[str, Group]]) -> bool:
+    """Whether one of these guards is known to forbid its reader to run: nobody in flight is at bytes that carry a failure."""
+    return any(isinstance(group[0], SettledClaim) for _, group in guards)
+
+
 class _Segment:
     """Bytes with the same past.
 
@@ -193,18 +198,16 @@ class DependencyMap:
         stop: int,
         access: Access,
         *,
-        reading: bool = False,
         displaced: Sequence[tuple[int, int, Claim]] = (),
     ) -> None:
         """`access` writes `start..stop`, and has waited for all who were there: it decides these bytes from now on.
 
         Args:
-            reading: it reads these bytes too. Then, even if it may be no work, it is skipped if they are not there.
             displaced: what the ledger held on these bytes until now, if `access` may be no work.
         """
         segments = self._segments
         covered = start <= 0 and stop >= self.nbytes
-        if not access.maybe or reading:
+        if not access.maybe:
             if covered and len(segments) == 1:
                 segment = segments[0]
                 segment.writers = (access,)

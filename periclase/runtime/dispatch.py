@@ -16,7 +16,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from periclase.runtime.access_sets import declared_accesses
-from periclase.runtime.dependencies import COUNT, Access, DependencyMap, Group, as_guard
+from periclase.runtime.dependencies import (
+    COUNT,
+    Access,
+    DependencyMap,
+    Group,
+    SettledClaim,
+    as_guard,
+    surely_skipped,
+)
 from periclase.runtime.dry_run import note_error
 from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, failure_error, torn_down
@@ -113,7 +121,7 @@ class Dispatcher:
             count = request.count
 
             def work() -> KernelWork:
-                _place(request)
+                _place(request, record)
                 return KernelWork(
                     loaded.code,
                     record.stream.native,
@@ -192,7 +200,7 @@ class Dispatcher:
 
         def body() -> None:
             window.refuse_mapping(record.kernel, allocations, record.site)
-            _place(request)
+            _place(request, record)
             window.record(
                 RecordedLaunch(
                     record.kernel,
@@ -243,14 +251,16 @@ class Dispatcher:
 
     def needed(self, record: LaunchRecord) -> list[tuple[str, Claim]]:
         """See `scope.Books`. Notes in the record whom it waits for, and which inputs nobody can tell of yet."""
-        found: list[tuple[str, Claim]] = []
-        groups: list[Group] = []
         if self._lost is not None:
             raise self._lost
         for allocation, start, stop, reads, writes, name, reason in record.uses:
             if not reads:
                 continue
             if allocation.claims is not None:
+        if record.maybe:
+            return self._needed_by_maybe(record)
+        found: list[tuple[str, Claim]] = []
+        groups: list[Group] = []
                 carried = self.ledger.find((ByteRange(allocation, start, stop),))
                 found += [(name, claim) for _, claim in carried]
             accesses = allocation.accesses
@@ -271,10 +281,43 @@ class Dispatcher:
         self, record: LaunchRecord, prepare: Callable[[], Any], submit: Callable[[Any], Work]
     ) -> None:
         """The body of the scope of `enqueue`."""
+    def _needed_by_maybe(self, record: LaunchRecord) -> list[tuple[str, Claim]]:
+        """`needed` for a launch that may turn out to be no work: then nothing is to change, whatever its inputs carry.
+
+        So only a failure of the count itself is known to skip it; those of other inputs go along as guards.
+        """
+        found: list[tuple[str, Claim]] = []
+        count_guards: list[tuple[str, Group]] = []
+        for allocation, start, stop, reads, writes, name, reason in record.uses:
+            if not reads:
+                continue
+            groups: list[Group] = []
+            if allocation.accesses is not None:
+                allocation.accesses.collect(start, stop, True, writes, record.waits, groups, reason)
+            carried = self.settled_groups(ByteRange(allocation, start, stop))
+            if reason != COUNT:
+                record.guards += [(name, group) for group in (*carried, *groups)]
+                continue
+            for group in (*carried, *groups):
+                claim = self._verdict(group)
+                if claim is _UNKNOWN:
+                    count_guards.append((name, group))
+                elif claim is not None:
+                    found.append((name, claim))  # pyright: ignore[reportArgumentType]
+        record.count_guards = count_guards
+        return found
+
+    def settled_groups(self, span: ByteRange) -> list[Group]:
+        """What the ledger holds on these bytes, as groups of guards."""
+        if span.allocation.claims is None:
+            return []
+        return [(SettledClaim(claim),) for _, claim in self.ledger.find((span,))]
+
         waits = record.waits
+        unreadable = record.maybe and surely_skipped(record.guards)
         for allocation, start, stop, reads, writes, _, reason in record.uses:
             fresh = not allocation.address
-            if fresh:
+            if fresh and not (unreadable and reads and reason != COUNT):
                 allocation.materialize()
             if writes and (fresh or not reads) and allocation.accesses is not None:
                 allocation.accesses.collect(start, stop, False, True, waits, [], reason)
@@ -296,16 +339,18 @@ class Dispatcher:
             self.trace(self.tracer, record, barriers)
             record.waits = {}
 
+        if record.count_guards:
+            work.count_guards = [as_guard(group) for _, group in record.count_guards]
     def _enter(self, record: LaunchRecord) -> None:
         """`record` has been handed over: note it with the bytes that it reads and writes."""
         # First of all: whatever happens, its end will be dealt with.
         self._flight.append(record)
-        for allocation, start, stop, reads, writes, _, _ in record.uses:
+        for allocation, start, stop, _, writes, _, _ in record.uses:
             accesses = allocation.accesses
             if accesses is None or allocation.claims is not None:
-                self.note_use(record, allocation, start, stop, reads, writes)
+                self.note_use(record, allocation, start, stop, writes)
             elif writes:
-                accesses.add_write(start, stop, record, reading=reads)
+                accesses.add_write(start, stop, record)
             else:
                 accesses.add_read(start, stop, record)
 
@@ -314,7 +359,7 @@ class Dispatcher:
         self._flight.append(record)
 
     def note_use(
-        self, record: LaunchRecord, allocation: Allocation, start: int, stop: int, reads: bool, writes: bool
+        self, record: LaunchRecord, allocation: Allocation, start: int, stop: int, writes: bool
     ) -> None:
         """`record` is the last to use these bytes from now on."""
         accesses = allocation.accesses
@@ -323,14 +368,13 @@ class Dispatcher:
         if not writes:
             accesses.add_read(start, stop, record)
         elif allocation.claims is None:
-            accesses.add_write(start, stop, record, reading=reads)
+            accesses.add_write(start, stop, record)
         else:
             displaced = self.ledger.release((ByteRange(allocation, start, stop),))
             accesses.add_write(
                 start,
                 stop,
                 record,
-                reading=reads,
                 displaced=[(span.start, span.stop, claim) for span, claim in displaced],
             )
             if displaced and self.tracer is not None:
@@ -343,7 +387,7 @@ class Dispatcher:
             # An exception between the backend's taking it and our noting it: no memory, most likely. Nothing may run unseen.
             work.wait()
         record.claim = claim
-        record.waits, record.guards = {}, []
+        record.waits, record.guards, record.count_guards = {}, [], ()
         spoiled: list[ByteRange] = []
         for allocation, start, stop, _, writes, _, _ in record.uses:
             if writes and start < stop:
@@ -444,7 +488,7 @@ class Dispatcher:
                 if record.work.outcome == SKIPPED:
                     before = [
                         access
-                        for _, group in record.guards
+                        for _, group in (*record.count_guards, *record.guards)
                         for access in group
                         if isinstance(access, LaunchRecord)
                         and not access.settled
@@ -491,7 +535,7 @@ class Dispatcher:
     def _skipped_for(self, record: LaunchRecord) -> Claim:
         """The claim of a launch that the backend skipped: what the inputs carry that it had taken guards for."""
         needed: list[tuple[str, Claim]] = []
-        for name, group in record.guards:
+        for name, group in (*record.count_guards, *record.guards):
             claim = self._verdict(group)
             if claim is not None and claim is not _UNKNOWN:
                 needed.append((name, claim))  # pyright: ignore[reportArgumentType]
@@ -500,6 +544,8 @@ class Dispatcher:
         return self.ledger.fail(torn_down(record.kernel), record.kernel, record.site)
 
     def _verdict(self, group: Group) -> Claim | _Unknown | None:
+        if record.count_guards:
+            record.count_guards = ()
         """Whether bytes are there that `group` decides about: None, or what they carry, or `_UNKNOWN`."""
         for access in group:
             work = access.work
@@ -636,12 +682,16 @@ class Dispatcher:
             stream.forget_native()
 
 
-def _place(request: LaunchRequest) -> None:
+def _place(request: LaunchRequest, record: LaunchRecord) -> None:
     """Fill in where the buffers are. Memory is mapped for one that has none: even what is never looked at has an address."""
-    addresses = [
-        (buffer.allocation.address or buffer.allocation.materialize()) + buffer.offset
-        for buffer in request.buffers
-    ]
+    if record.maybe and surely_skipped(record.guards):
+        # It never runs: if its count is zero it is no work, and else it is skipped. There may be no memory for what failed.
+        addresses = [buffer.allocation.address + buffer.offset for buffer in request.buffers]
+    else:
+        addresses = [
+            (buffer.allocation.address or buffer.allocation.materialize()) + buffer.offset
+            for buffer in request.buffers
+        ]
     request.plan.place(request.slots, request.buffers, addresses)
 
 

@@ -74,10 +74,15 @@ class KernelWork:
         shared_bytes: dynamic shared memory of a block.
         slots: the arguments, eight bytes a slot (see `ParameterKind`).
         waits: work that must have settled before this begins. All of it is PENDING or has just settled.
-        guards: looked at when it is about to begin; see `Guard`.
+        guards: looked at when it is about to begin; see `Guard`. A dynamic count is read before that.
         count_address: of three uint32 in the device's memory, read when the work begins: the grid. 0 for a static grid.
             A zero among them ends the work as NOTHING; one beyond the limits of a grid as FAILED.
         timed: whether `Work.seconds` will be asked for.
+        count_guards: those of the dynamic count itself, looked at before it is read.
+
+    So work with a dynamic count begins like this, and the first that applies decides: the count was never computed, SKIPPED;
+    it is zero, NOTHING; it is beyond the limits, FAILED; another input was never computed, SKIPPED. What is no work is not
+    skipped either, whatever its inputs carry.
     """
 
     kernel: Any
@@ -90,6 +95,7 @@ class KernelWork:
     guards: Sequence[Guard] = ()
     count_address: int = 0
     timed: bool = False
+    count_guards: Sequence[Guard] = ()
 
 
 @dataclass(slots=True)

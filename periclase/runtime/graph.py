@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from periclase.runtime.dependencies import RAW, WAR, WAW
+from periclase.runtime.dependencies import COUNT, RAW, WAR, WAW
 from periclase.runtime.dispatch import ORDER
 from periclase.runtime.ranges import ByteRange
 
@@ -68,6 +68,10 @@ class Boundary(NamedTuple):
     name: str
     reason: str | None
 
+    def needed_by(self, launch: RecordedLaunch) -> bool:
+        """Whether `launch`, whose bytes these are, is skipped for certain if they come with a failure."""
+        return self.reading and not self.chain and (not launch.maybe or self.reason == COUNT)
+
 
 class Node(NamedTuple):
     """A recorded launch in the plan.
@@ -78,12 +82,14 @@ class Node(NamedTuple):
         guards: for bytes that it reads and recorded launches write: name, and the indices of these, newest first. The last
             one writes for sure.
         boundary: bytes for which the world outside counts as well.
+        count_guards: like `guards`, for the bytes of its dynamic count.
     """
 
     launch: RecordedLaunch
     waits: dict[int, str]
     guards: list[tuple[str, tuple[int, ...]]]
     boundary: list[Boundary]
+    count_guards: list[tuple[str, tuple[int, ...]]]
 
 
 class Users(NamedTuple):
@@ -110,13 +116,11 @@ class LastUse(NamedTuple):
         node: the index of the launch.
         range: the bytes.
         writing: whether it writes them; else it only reads them.
-        reading: whether it reads them.
     """
 
     node: int
     range: ByteRange
     writing: bool
-    reading: bool
 
 
 class _Timeline:
@@ -174,7 +178,7 @@ class GraphBuilder:
 
     def add(self, launch: RecordedLaunch) -> None:
         """Append a launch."""
-        node = Node(launch, {}, [], [])
+        node = Node(launch, {}, [], [], [])
         me = len(self.nodes)
         for use in launch.uses:
             self._look(node, use)
@@ -220,14 +224,15 @@ class GraphBuilder:
         allocation, start, stop, reads, writes, name, reason = use
         timeline = self._timeline(allocation)
         waits = node.waits
+        guards = node.count_guards if reason == COUNT else node.guards
         for index in timeline.cut(start, stop):
             users = timeline.users[index]
             chain = users.chain
             if reads and chain:
                 # The newest waits itself for those before it.
                 waits.setdefault(chain[0], reason or RAW)
-                if users.definite and (name, chain) not in node.guards:
-                    node.guards.append((name, chain))
+                if users.definite and (name, chain) not in guards:
+                    guards.append((name, chain))
             if writes:
                 # Readers wait for the newest writer already.
                 for reader in users.readers:
@@ -259,17 +264,9 @@ class GraphBuilder:
         for allocation, timeline in self._timelines.items():
             for start, stop, users in timeline.segments():
                 span = ByteRange(allocation, start, stop)
-                last += [LastUse(index, span, True, self._reads(index, span)) for index in users.chain]
-                last += [
-                    LastUse(index, span, False, True) for index in users.readers if index not in users.chain
-                ]
+                last += [LastUse(index, span, True) for index in users.chain]
+                last += [LastUse(index, span, False) for index in users.readers if index not in users.chain]
         return tuple(sorted(last, key=lambda use: use.node))
-
-    def _reads(self, index: int, span: ByteRange) -> bool:
-        return any(
-            use[3] and use[0] is span.allocation and use[1] <= span.start and span.stop <= use[2]
-            for use in self.nodes[index].launch.uses
-        )
 
 
 def merged(ranges: Iterable[ByteRange]) -> list[ByteRange]:
@@ -301,7 +298,8 @@ class Graph:
     Attributes:
         stream: where it was captured, and where it replays.
         nodes: its launches, in the order they were made.
-        inputs: bytes that come from outside, each once.
+        inputs: bytes that come from outside and that every replay needs, each once. Not those that a launch of a dynamic count
+            reads, or may write before they are read: whether that is work is known when it begins.
         outputs: bytes that its launches write, each once.
         last_uses: who of the launches uses which bytes last, in their order.
         sinks: the launches that no other waits for: when they have ended, all have.
@@ -327,7 +325,7 @@ class Graph:
         self.nodes = nodes
         self.last_uses = last_uses
         self.inputs: tuple[ByteRange, ...] = tuple(
-            merged(b.range for node in nodes for b in node.boundary if b.reading)
+            merged(b.range for node in nodes for b in node.boundary if b.needed_by(node.launch))
         )
         self.outputs: tuple[ByteRange, ...] = tuple(
             merged(ByteRange(*use[:3]) for node in nodes for use in node.launch.uses if use[4])
@@ -349,7 +347,7 @@ class Graph:
         """Enqueue its launches again, and return at once.
 
         If one of its inputs has failed nothing runs, and its outputs carry that failure. A failure of one of its launches
-        belongs to what that launch was to write.
+        belongs to what that launch was to write. A launch whose dynamic count is zero changes nothing, whatever its inputs carry.
 
         Raises:
             CaptureError: a capture window is open on its stream.

@@ -1,9 +1,10 @@
 """Replays of a graph: what the runner does with one.
 
-First the inputs: where one has failed, nothing runs and the outputs carry that failure on. Inputs whose writers are still under
-way can not be judged yet; the launches that read them carry guards, as any launch does. Then every launch is handed over again,
-waiting for the launches of the graph that the plan names and for whoever outside is at its bytes. At last the bytes learn who
-used them last, and that is all that anybody else ever sees of a replay.
+First the inputs that every replay needs: where one has failed, nothing runs and the outputs carry that failure on. Inputs whose
+writers are still under way can not be judged yet; the launches that read them carry guards, as any launch does. So do launches
+of a dynamic count for all they read, since a count of zero changes nothing. Then every launch is handed over again, waiting for
+the launches of the graph that the plan names and for whoever outside is at its bytes. At last the bytes learn who used them
+last, and that is all that anybody else ever sees of a replay.
 
 A backend that records graphs itself (`GraphBackend`) gets the whole as one piece of work, unless a launch has a dynamic count.
 """
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import call_site
-from periclase.runtime.dependencies import Group, SettledClaim
+from periclase.runtime.dependencies import COUNT, Group, SettledClaim, as_guard
 from periclase.runtime.execution import GraphBackend, KernelWork
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.scope import Executed, Failed, Skipped, execute_scope
@@ -124,7 +125,7 @@ def _replay(graph: Graph, context: LaunchContext) -> None:
         else:
             # Only the settled failures of the inputs are of interest here: each launch finds out itself whom it waits for.
             result = execute_scope(dispatcher, record, lambda: _Replay(graph, context, dispatcher).run())
-            record.waits, record.guards = {}, []
+            record.waits, record.guards, record.count_guards = {}, [], ()
             if not isinstance(result, Executed):
                 dispatcher.not_enqueued(record, result)
         tracer = dispatcher.tracer
@@ -204,7 +205,7 @@ class _Replay:
         record.profile = self._profile
         result: Skipped | Failed | None = None
         ledger = self._dispatcher.ledger
-        if node.boundary or launch.ordered or self._failed or self._dispatcher.tracer is not None:
+        if node.boundary or maybe or launch.ordered or self._failed or self._dispatcher.tracer is not None:
             needed = self._needed(node, record)
             waits = [access.work for access in record.waits]
         else:
@@ -227,7 +228,10 @@ class _Replay:
             self._failed = True
 
     def _needed(self, node: Node, record: LaunchRecord) -> list[tuple[str, Claim]]:
-        """Fill the waits and guards of `record`. The inputs that are known to have failed: those of launches before it."""
+        """Fill the waits and guards of `record`. The inputs that are known to have failed and for which it is skipped.
+
+        Those that the graph needs from outside (`Graph.inputs`) are well: this comes behind that check.
+        """
         records, dispatcher = self._records, self._dispatcher
         needed: list[tuple[str, Claim]] = []
         for index, reason in node.waits.items():
@@ -238,9 +242,11 @@ class _Replay:
                 for access, its_reason in before.waits.items():
                     record.waits.setdefault(access, its_reason)
         for name, chain in node.guards:
-            self._guard(name, self._group(chain), record, needed)
+            self._guard(name, self._group(chain), None, record, needed)
         for span, reading, writing, chain, name, reason in node.boundary:
             allocation, start, stop = span
+        for name, chain in node.count_guards:
+            self._guard(name, self._group(chain), COUNT, record, needed)
             groups: list[Group] = []
             if allocation.accesses is not None:
                 allocation.accesses.collect(start, stop, reading, writing, record.waits, groups, reason)
@@ -248,9 +254,11 @@ class _Replay:
                 continue
             inside = self._group(chain)
             if chain:
-                self._guard(name, inside, record, needed)
+                self._guard(name, inside, reason, record, needed)
+            if chain or record.maybe:
+                groups += dispatcher.settled_groups(span)
             for group in groups:
-                self._guard(name, (*inside, *group), record, needed)
+                self._guard(name, (*inside, *group), reason, record, needed)
         if node.launch.ordered:
             dispatcher.keep_order(record)
         return needed
@@ -266,14 +274,24 @@ class _Replay:
             group.append(record)
         return tuple(group)
 
-    def _guard(self, name: str, group: Group, record: LaunchRecord, needed: list[tuple[str, Claim]]) -> None:
+    def _guard(
+        self,
+        name: str,
+        group: Group,
+        reason: str | None,
+        record: LaunchRecord,
+        needed: list[tuple[str, Claim]],
+    ) -> None:
         first = group[0]
-        if isinstance(first, SettledClaim) and first.claim is not None:
+        of_count = reason == COUNT
+        if isinstance(first, SettledClaim) and first.claim is not None and (of_count or not record.maybe):
             needed.append((name, first.claim))
         else:
             record.guards.append((name, group))
 
     def _enqueue(self, launch: RecordedLaunch, record: LaunchRecord, waits: list[Work]) -> None:
+        elif of_count:
+            record.count_guards = (*record.count_guards, (name, group))
         waits += self._barriers
         record.work = self._submit(
             KernelWork(
@@ -284,13 +302,14 @@ class _Replay:
                 launch.shared_bytes,
                 launch.slots,
                 waits,
-                [tuple([access.work for access in group]) for _, group in record.guards],
+                [as_guard(group) for _, group in record.guards],
                 launch.count_address,
                 self._timed,
             )
         )
         tracer = self._dispatcher.tracer
         if tracer is not None:
+                [as_guard(group) for _, group in record.count_guards],
             self._dispatcher.trace(tracer, record, self._barriers)
 
     def _enter(self) -> None:
@@ -304,16 +323,16 @@ class _Replay:
             for record, result in zip(records, self._results, strict=True):
                 if result is None:
                     stream.note(record.work)
-                    for allocation, start, stop, reads, writes, _, _ in record.uses:
-                        dispatcher.note_use(record, allocation, start, stop, reads, writes)
+                    for allocation, start, stop, _, writes, _, _ in record.uses:
+                        dispatcher.note_use(record, allocation, start, stop, writes)
                 else:
                     dispatcher.spoil(record, result.claim)
                     dispatcher.not_enqueued(record, result)
             return
         for index in self._graph.sinks:
             stream.note(records[index].work)
-        for index, (allocation, start, stop), writing, reading in self._graph.last_uses:
-            dispatcher.note_use(records[index], allocation, start, stop, reading, writing)
+        for index, (allocation, start, stop), writing in self._graph.last_uses:
+            dispatcher.note_use(records[index], allocation, start, stop, writing)
 
 
 # ------------------------------------------------------------------------------------------------ graphs of a backend ----

@@ -34,7 +34,9 @@ class LaunchRecord:
         maybe: whether it may turn out to be no work at all, as its dynamic count is zero.
         work: the backend's; None until it was handed over.
         waits: whom it waits for, and why; only while it is being enqueued.
-        guards: for the inputs whose writers had not ended when it was enqueued: name, and whom to ask.
+        guards: for the inputs whose writers had not ended when it was enqueued: name, and whom to ask. If it is `maybe`, also
+            for those that carried a failure: it is skipped for them only if it turns out to be work.
+        count_guards: likewise, for its dynamic count, which is looked at before the other inputs.
         claim: what its write set took, once it has failed or was skipped.
         settled: whether its end was dealt with.
         keep: what has to stay alive until it has ended.
@@ -46,6 +48,7 @@ class LaunchRecord:
         "__weakref__",
         "block",
         "claim",
+        "count_guards",
         "grid",
         "guards",
         "keep",
@@ -77,6 +80,7 @@ class LaunchRecord:
         self.work: Any = None
         self.waits: dict[Any, str] = {}
         self.guards: list[tuple[str, Group]] = []
+        self.count_guards: Sequence[tuple[str, Group]] = ()
         self.claim: Claim | None = None
         self.settled = False
         self.keep = keep

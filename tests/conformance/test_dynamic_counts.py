@@ -129,3 +129,21 @@ def test_a_grid_of_many_blocks(rig: Rig) -> None:
     rig.kernels.count[1, 1](count, 16, 1, 1)
     rig.kernels.fill[count, 64](y, 3.0)
     assert (y.read() == 3).all()
+
+
+@pytest.mark.parametrize("n", [0, 1])
+def test_a_failed_input_counts_only_if_there_is_work(rig: Rig, n: int) -> None:
+    count, x, clean, spoiled = rig.count(n, 1, 1), rig.zeros(2), rig.array(9, 9), rig.zeros(2)
+    rig.spoil(x, spoiled)
+    before, root_of_x = spoiled.failure(), x.failure().roots[0].id
+    for buffer in (clean, spoiled):
+        rig.kernels.copy[count, 64](x, buffer)
+    rig.device.sync()
+    if n:
+        for buffer in (clean, spoiled):
+            assert buffer.failure().roots[0].id == root_of_x
+            assert [skip.kernel for skip in buffer.failure().skipped] == ["copy"]
+    else:
+        assert clean.read().tolist() == [9, 9]
+        assert spoiled.failure() == before
+    assert x.failure().roots[0].id == root_of_x

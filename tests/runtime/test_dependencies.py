@@ -24,6 +24,7 @@ from periclase.runtime.dependencies import (
     DependencyMap,
     SettledClaim,
     as_guard,
+    surely_skipped,
 )
 from periclase.runtime.execution import FAILED_BYTES
 from periclase.runtime.ledger import Ledger
@@ -81,8 +82,7 @@ def issue(dependencies: DependencyMap, launch: Launch, displaced: Sequence = ())
     for start, stop in launch.reads:
         dependencies.add_read(start, stop, launch)
     for start, stop in launch.writes:
-        reading = (start, stop) in launch.reads
-        dependencies.add_write(start, stop, launch, reading=reading, displaced=displaced)
+        dependencies.add_write(start, stop, launch, displaced=displaced)
     return launch
 
 
@@ -223,11 +223,18 @@ def test_a_guard_for_each_segment(dependencies):
     assert read.guards == [(left,), (right,)]
 
 
-def test_an_update_that_may_be_none_needs_nothing_below_it(dependencies):
+def test_an_update_that_may_be_none_leaves_open_what_is_below_it(dependencies):
     certain = issue(dependencies, writer("certain"))
     update = issue(dependencies, Launch("u", reads=[EVERYTHING], writes=[EVERYTHING], maybe=True))
     assert update.guards == [(certain,)]
-    assert issue(dependencies, reader("r")).guards == [(update,)]
+    assert issue(dependencies, reader("r")).guards == [(update, certain)]
+
+
+def test_who_is_surely_skipped():
+    carried, writes = SettledClaim(Claim(())), Launch("w")
+    assert not surely_skipped([])
+    assert not surely_skipped([("x", (writes,)), ("y", (writes, carried))])
+    assert surely_skipped([("x", (writes,)), ("y", (carried,))])
 
 
 def test_a_writer_that_turned_out_to_be_none_is_looked_through_before_it_is_settled(dependencies):
@@ -404,7 +411,7 @@ class Runtime:
     def model(self, launch: Launch, plan: int) -> None:
         """One launch after another: what becomes of it, and of its bytes."""
         blame = set().union(*(self.roots[i] for start, stop in launch.reads for i in range(start, stop)))
-        outcome = SKIPPED if blame else plan
+        outcome = SKIPPED if blame and plan != NOTHING else plan  # what is no work is not skipped either
         self.expected[launch] = outcome
         if outcome != NOTHING:
             left = blame if blame else {launch.name} if outcome == FAILED else set()
@@ -414,7 +421,9 @@ class Runtime:
     def issue(self, launch: Launch, plan: int) -> None:
         self.model(launch, plan)
         found = self.ledger.find(self.ranges(launch.reads))
-        if found:
+        if found and launch.maybe:
+            launch.guards = [(SettledClaim(claim),) for _, claim in found]
+        elif found:
             assert self.expected[launch] == SKIPPED
             needed = [("x", claim) for _, claim in found]
             for start, stop in launch.writes:
@@ -465,7 +474,8 @@ class Runtime:
         for group in launch.guards:
             assert all(access.work is FAILED_BYTES or access.work.outcome for access in group)
         skipped = any(spoiler(group) is not None for group in launch.guards)
-        launch.work.outcome = SKIPPED if skipped else self.plans[launch]
+        plan = self.plans[launch]
+        launch.work.outcome = SKIPPED if skipped and plan != NOTHING else plan
         assert launch.work.outcome == self.expected[launch]
 
     def settle(self, pick: Pick = operator.itemgetter(0)) -> None:
@@ -474,6 +484,8 @@ class Runtime:
             launch = over[pick(range(len(over)))]
             while True:
                 spoilers = [access for group in launch.guards if (access := spoiler(group)) is not None]
+                if launch.work.outcome == NOTHING:
+                    spoilers = []
                 unsettled = [access for access in spoilers if access.claim is None]
                 if not unsettled:
                     break

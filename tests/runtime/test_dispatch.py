@@ -288,6 +288,71 @@ class TestDynamicCounts:
         assert str(root(y)) == "no count"
         assert y.failure().skipped[0].needed[0].name == "grid"
 
+    @pytest.mark.parametrize("settled", [False, True])
+    @pytest.mark.parametrize("n", [0, 2])
+    @pytest.mark.parametrize("kernel", [copy, add], ids=["copies", "updates"])
+    def test_a_failed_input_counts_only_if_there_is_work(
+        self, python_device, python_backend, n, settled, kernel
+    ):
+        count = python_device.array(np.full(3, n, np.uint32))
+        x, clean, spoiled = (python_device.zeros(4) for _ in range(3))
+        clean.write(5.0)
+        python_device.sync()
+        gate = python_backend.hold("fails")
+        fails[1, 1](x)
+        only_fails = PythonKernel(fail, "y: out float32", name="only_fails")
+        only_fails[1, 1](spoiled)
+        if settled:
+            gate.open()
+            python_device.sync()
+        before = spoiled.failure()
+        if kernel is copy:
+            copy[count, 1](x, clean)
+            copy[count, 1](x, spoiled)
+        else:
+            add[count, 1](x, 1.0)
+        python_device.flush()
+        gate.open()
+        python_device.sync()
+        assert python_backend.ran[kernel.name] == 0
+        assert x.failure().roots[0].kernel == "fails"
+        if kernel is add:
+            assert len(x.failure().skipped) == (n != 0)
+        elif n:
+            for buffer in (clean, spoiled):
+                failure = buffer.failure()
+                assert str(root(buffer)) == "on purpose"
+                assert [skip.kernel for skip in failure.skipped] == ["copy"]
+                assert failure.skipped[0].needed[0].name == "x"
+        else:
+            assert (clean.read() == 5.0).all()
+            assert str(root(spoiled)) == "no count"
+            assert before is None or spoiled.failure() == before
+
+    def test_a_count_of_zero_beside_memory_that_there_is_not(self, python_device, python_backend):
+        count, y = python_device.zeros(3, np.uint32), python_device.zeros(4)
+        python_device.sync()
+        python_backend.fail_next("allocate", MemoryError(), 1000)
+        x = python_device.empty(1 << 24)[:4]
+        python_device.sync()
+        assert x.failure() is not None
+        copy[count, 1](x, y)
+        assert (y.read() == 0).all()
+        count.write(1)
+        copy[count, 1](x, y)
+        python_device.sync()
+        assert y.failure().skipped[0].kernel == "copy"
+
+    def test_behind_an_update_of_zero_the_writer_before_decides(self, python_device, python_backend):
+        count, y, z = python_device.zeros(3, np.uint32), python_device.zeros(4), python_device.zeros(4)
+        gate = python_backend.hold("fails")
+        fails[1, 1](y)
+        add[count, 1](y, 1.0)
+        copy[1, 1](y, z)
+        gate.open()
+        assert str(root(z)) == "on purpose"
+        assert [skip.kernel for skip in z.failure().skipped] == ["copy"]
+
     def test_garbage_is_a_failure(self, python_device, bump):
         count, y = python_device.array(np.full(3, 2**32 - 1, np.uint32)), python_device.zeros(4)
         bump[count, 1](y)

@@ -133,17 +133,17 @@ class TestFinalUsers:
             launch(writes=[whole]), launch([whole]), launch(writes=[ByteRange(a, 50, 100)]), launch([whole])
         ).build(StreamStandIn())
         assert graph.last_uses == (
-            LastUse(0, ByteRange(a, 0, 50), True, False),
-            LastUse(1, ByteRange(a, 0, 50), False, True),
-            LastUse(2, ByteRange(a, 50, 100), True, False),
-            LastUse(3, ByteRange(a, 0, 50), False, True),
-            LastUse(3, ByteRange(a, 50, 100), False, True),
+            LastUse(0, ByteRange(a, 0, 50), True),
+            LastUse(1, ByteRange(a, 0, 50), False),
+            LastUse(2, ByteRange(a, 50, 100), True),
+            LastUse(3, ByteRange(a, 0, 50), False),
+            LastUse(3, ByteRange(a, 50, 100), False),
         )
 
     def test_a_launch_in_place_is_told_to_read_what_it_writes(self, a):
         whole = ByteRange(a, 0, 100)
         graph = plan(launch([whole], [whole])).build(StreamStandIn())
-        assert graph.last_uses == (LastUse(0, whole, True, True),)
+        assert graph.last_uses == (LastUse(0, whole, True),)
 
 
 def test_merging_ranges(a, b):

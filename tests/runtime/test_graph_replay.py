@@ -347,6 +347,61 @@ class TestReplay:
         graph.replay()
         assert y.read().tolist() == [2, 4, 6]
 
+    @pytest.mark.parametrize("where", ["outside", "inside"])
+    def test_a_failed_input_of_a_zero_count_changes_nothing(self, device, stream, where):
+        count = device.array(np.array([1, 1, 1], np.uint32))
+        w, x, y, z = array(device, 1, 2, 3), array(device, 1, 2, 3), zeros(device), zeros(device)
+
+        def launches():
+            if where != "outside":
+                fragile[1, 1](w, x)
+            double[count, 1](x, y)
+            accumulate[1, 1](y, z)
+
+        graph = stream.capture(launches)
+        count.write(np.array([0, 1, 1], np.uint32))
+        y.write(5.0)
+        if where == "inside":
+            FAULT.set()
+        else:
+            trap[1, 1](x)
+        graph.replay()
+        device.sync()
+        FAULT.clear()
+        with pytest.raises(BufferFailure):
+            x.read()
+        assert y.read().tolist() == [5, 5, 5]
+        assert z.read().tolist() == [5, 5, 5]
+        count.write(np.array([1, 1, 1], np.uint32))
+        if where == "inside":
+            FAULT.set()
+        graph.replay()
+        device.sync()
+        FAULT.clear()
+        for buffer in (y, z):
+            with pytest.raises(BufferFailure):
+                buffer.read()
+        assert [skip.kernel for skip in z.failure().skipped] == ["double", "accumulate"]
+
+    def test_a_count_that_failed_skips_the_replay(self, device, stream):
+        count = device.array(np.array([0, 1, 1], np.uint32))
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = stream.capture(lambda: double[count, 1](x, y))
+        broken_count[1, 1](count)
+        graph.replay()
+        with pytest.raises(BufferFailure, match="no count"):
+            y.read()
+
+    def test_a_launch_of_a_dynamic_count_whose_input_has_failed_can_be_recorded(self, device, stream):
+        count = device.array(np.array([1, 1, 1], np.uint32))
+        x, y = array(device, 1, 2, 3), zeros(device)
+        trap[1, 1](x)
+        graph = stream.capture(lambda: double[count, 1](x, y))
+        assert y.read().tolist() == [0, 0, 0]
+        x.write(4.0)
+        graph.replay()
+        assert y.read().tolist() == [8, 8, 8]
+
     def test_a_dry_run_replays_nothing(self, device, backend, stream):
         x, y = array(device, 1, 2, 3), zeros(device)
         graph = stream.capture(lambda: double[1, 1](x, y))
@@ -599,6 +654,11 @@ class TestGraphsOfABackend:
         graph.destroy()
         device.sync()
         assert backend.destroyed == 0
+
+
+@python_kernel("c: out uint32")
+def broken_count(c):
+    raise RuntimeError("no count")
 
 
 @python_kernel("a: in float32, b: inout float32")

@@ -154,11 +154,14 @@ class Works:
         block: tuple[int, int, int] = (1, 1, 1),
         count: int = 0,
         timed: bool = False,
+        count_guards: Sequence[Guard] = (),
     ) -> Work:
         """Launch a kernel with these slots."""
         packed = struct.pack(f"<{len(slots)}Q", *slots)
         return self.backend.submit(
-            KernelWork(self.kernel(name), 0, grid, block, 0, packed, waits, guards, count, timed)
+            KernelWork(
+                self.kernel(name), 0, grid, block, 0, packed, waits, guards, count, timed, count_guards
+            )
         )
 
     def step(

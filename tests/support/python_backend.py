@@ -242,7 +242,8 @@ class PythonBackend:
         gate = self._gates.get(name)
         barrier = None if gate is None else gate.barrier()
         waits = work.waits if barrier is None else (*work.waits, barrier)
-        return self.graph.submit(_Launch(self, work), waits, work.guards, timed=work.timed)
+        count_guards = work.count_guards if work.count_address else None
+        return self.graph.submit(_Launch(self, work), waits, work.guards, count_guards, timed=work.timed)
 
     def copy(self, work: CopyWork) -> Task:
         """See `Backend`."""

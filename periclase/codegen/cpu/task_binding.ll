@@ -396,7 +396,7 @@ no:
 
 ; ------------------------------------------------------------------------------------------------------- functions ----
 
-; submit(kernel, entry, code, grid, block, shared bytes, slots, waits, guards, count address) -> work
+; submit(kernel, entry, code, grid, block, shared bytes, slots, waits, guards, count address, entries of its guards) -> work
 define ptr @periclase_submit(ptr %self, ptr %args, i64 %n) #0 {
 entry:
   %buffer = alloca [128 x i8], align 16               ; Py_buffer: address, owner, length, ...
@@ -439,6 +439,9 @@ fill:
   %count = inttoptr i64 %count.n to ptr
   %count.p = getelementptr %Task, ptr %task, i32 0, i32 23
   store ptr %count, ptr %count.p
+  %counted = call i64 @natural(ptr %args, i64 10)
+  %counted.p = getelementptr %Task, ptr %task, i32 0, i32 28
+  store i64 %counted, ptr %counted.p
   %raised = call ptr @PyErr_Occurred()
   %bad = icmp ne ptr %raised, null
   br i1 %bad, label %drop, label %enter

@@ -1,7 +1,7 @@
 ; The task executor: worker threads, and a graph of tasks that wait for one another. It knows nothing of Python.
 ;
 ; A task begins when all that it waits for has settled (%Task.missing is 0); then it is in the queue. The worker that takes it
-; from there walks its guards, reads its dynamic count, and runs it. A grid is cut into ranges of blocks, which workers claim
+; from there walks its guards (those of its dynamic count, reads that, then the others), and runs it. A grid is cut into ranges of blocks, which workers claim
 ; with an atomic addition; while there are any, the task stays at the head of the queue, so that others come and join.
 ;
 ; One mutex guards the graph and the queue. It is held for some dozens of instructions at a time, never while a kernel runs.
@@ -26,6 +26,7 @@
 ;   18 entry | target of a copy     19 arguments | source of a copy
 ;   20 blocks | bytes of a copy     21 blocks of a range     22 next block to be claimed
 ;   23 address of the dynamic count, or null             24 guards, 25 how many     26 edges, 27 how many
+;   28 how many of the guards are of the dynamic count: the first ones
 ;
 ; Guards: the writers of each read, newest first, each group ended by null; 1 stands for bytes that had failed.
 %Task = type {
@@ -35,7 +36,7 @@
   ptr, ptr, ptr, ptr, ptr,
   i32, i32, i32, i32, ptr,
   ptr, ptr, i64, i64, i64,
-  ptr, ptr, i64, ptr, i64 }
+  ptr, ptr, i64, ptr, i64, i64 }
 
 ; "`follower` waits for `awaited`": the next edge of `awaited`, follower, awaited. Owned by the follower.
 %Edge = type { ptr, ptr, ptr }

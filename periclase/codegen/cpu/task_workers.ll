@@ -294,7 +294,16 @@ begin:
   %began = call i64 @now()
   %began.p = getelementptr %Task, ptr %task, i32 0, i32 5
   store i64 %began, ptr %began.p
-  %spoiled = call i1 @spoiled(ptr %task)
+  %count.p = getelementptr %Task, ptr %task, i32 0, i32 23
+  %count = load ptr, ptr %count.p
+  %static = icmp eq ptr %count, null
+  %guards.n.p = getelementptr %Task, ptr %task, i32 0, i32 25
+  %guards.n = load i64, ptr %guards.n.p
+  %counted.p = getelementptr %Task, ptr %task, i32 0, i32 28
+  %counted = load i64, ptr %counted.p
+  ; Where there is a dynamic count, only its own guards come before it: what is no work is not skipped either.
+  %before.count = select i1 %static, i64 %guards.n, i64 %counted
+  %spoiled = call i1 @spoiled(ptr %task, i64 0, i64 %before.count)
   br i1 %spoiled, label %skip, label %sort
 
 skip:
@@ -321,15 +330,16 @@ copy:
   ret void
 
 launch:
-  %count.p = getelementptr %Task, ptr %task, i32 0, i32 23
-  %count = load ptr, ptr %count.p
-  %static = icmp eq ptr %count, null
   br i1 %static, label %share, label %resolve
 
 resolve:
   %outcome = call i32 @resolve_count(ptr %ex, ptr %task, ptr %count)
   %go = icmp eq i32 %outcome, 0
-  br i1 %go, label %share, label %ended
+  br i1 %go, label %resolved, label %ended
+
+resolved:
+  %spoiled.input = call i1 @spoiled(ptr %task, i64 %counted, i64 %guards.n)
+  br i1 %spoiled.input, label %skip, label %share
 
 ended:
   call void @settle(ptr %ex, ptr %task, i32 %outcome)
@@ -394,17 +404,16 @@ out:
   ret void
 }
 
-; Whether one of the reads that the guards of `task` stand for finds bytes that were never computed.
-define internal i1 @spoiled(ptr %task) #0 {
+; Whether one of the reads that the guards of `task` from %first to %n (exclusive) stand for finds bytes that were never
+; computed.
+define internal i1 @spoiled(ptr %task, i64 %first, i64 %n) #0 {
 entry:
   %guards.p = getelementptr %Task, ptr %task, i32 0, i32 24
   %guards = load ptr, ptr %guards.p
-  %n.p = getelementptr %Task, ptr %task, i32 0, i32 25
-  %n = load i64, ptr %n.p
   br label %head
 
 head:
-  %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
+  %i = phi i64 [ %first, %entry ], [ %i.next, %next ]
   %decided = phi i1 [ false, %entry ], [ %decided.next, %next ]
   %more = icmp ult i64 %i, %n
   br i1 %more, label %look, label %no

@@ -4,9 +4,9 @@ It runs whatever is callable from Python, on any system. The CPU backend takes i
 backends of others, and of tests, can be made of it in a few lines: a `Job` says what to do, the graph says when.
 
 A task begins when all that it waits for has settled. Then its guards are looked at (`execution.Guard`), then its job is asked
-for its number of blocks, and the ranges of these are shared by the workers. A thread that waits for a task runs it itself if it
-is ready, and what it still waits for; but the main thread, which Ctrl-C would interrupt in the midst of somebody's work, only
-where the system gives no other.
+for its number of blocks (before the guards, where that is a dynamic count), and the ranges of these are shared by the workers.
+A thread that waits for a task runs it itself if it is ready, and what it still waits for; but the main thread, which Ctrl-C
+would interrupt in the midst of somebody's work, only where the system gives no other.
 """
 
 # pyright: reportPrivateUsage=false
@@ -79,6 +79,7 @@ class Task:
         "__weakref__",
         "_active",
         "_began",
+        "_count_guards",
         "_ended",
         "_error",
         "_gates",
@@ -101,6 +102,7 @@ class Task:
         graph: TaskGraph,
         job: Job | None,
         guards: Sequence[Guard] = (),
+        count_guards: Sequence[Guard] | None = None,
         *,
         manual: bool = False,
         timed: bool = False,
@@ -110,6 +112,7 @@ class Task:
         self._graph = graph
         self._job = job
         self._guards = guards
+        self._count_guards = count_guards
         self._manual = manual
         self._timed = timed
         self._missing = 0  # tasks that this one waits for
@@ -178,10 +181,20 @@ class TaskGraph:
     # ------------------------------------------------------------------------------------------------ issuing ----
 
     def submit(
-        self, job: Job, waits: Iterable[Work] = (), guards: Sequence[Guard] = (), *, timed: bool = False
+        self,
+        job: Job,
+        waits: Iterable[Work] = (),
+        guards: Sequence[Guard] = (),
+        count_guards: Sequence[Guard] | None = None,
+        *,
+        timed: bool = False,
     ) -> Task:
-        """A task that does `job`; `waits`, `guards` and `timed` are as in `execution.KernelWork`."""
-        return self._enter(Task(self, job, guards, timed=timed), waits)
+        """A task that does `job`; `waits`, `guards` and `timed` are as in `execution.KernelWork`.
+
+        Args:
+            count_guards: of the number of blocks, where that is a dynamic count; None where it is not.
+        """
+        return self._enter(Task(self, job, guards, count_guards, timed=timed), waits)
 
     def marker(self, waits: Iterable[Work] = ()) -> Task:
         """A task that does nothing, and settles when all of `waits` have."""
@@ -197,7 +210,7 @@ class TaskGraph:
                 raise RuntimeError("the task graph has been closed")
             self._unsettled.add(task)
             pending = [work for work in waits if isinstance(work, Task) and not work.outcome]
-            for guard in task._guards:
+            for guard in (*(task._count_guards or ()), *task._guards):
                 pending += [work for work in guard if isinstance(work, Task) and not work.outcome]
             for work in pending:
                 work._successors.append(task)
@@ -256,13 +269,17 @@ class TaskGraph:
         assert job is not None, "what is claimed has a job"
         if task._timed:
             task._began = time.perf_counter()
-        if _spoiled(task._guards):
+        counted = task._count_guards
+        if _spoiled(task._guards if counted is None else counted):
             self._finish(task, SKIPPED)
             return
         try:
             blocks = job.blocks()
             if not blocks:
                 self._finish(task, NOTHING)
+                return
+            if counted is not None and _spoiled(task._guards):
+                self._finish(task, SKIPPED)
                 return
             size = blocks if job.alone else max(1, blocks // (self.workers * _CHUNKS_A_WORKER))
         except BaseException as error:
@@ -321,6 +338,7 @@ class TaskGraph:
             successors, gates = task._successors, task._gates
             task._job = None
             task._guards = task._waits = ()
+            task._count_guards = None
             task._successors, task._gates = [], []
             task._ranges = iter(())
             task.outcome = outcome
@@ -430,6 +448,7 @@ class TaskGraph:
             task._active = 0
             task._successors, task._gates = [], []
             task._guards = task._waits = ()
+            task._count_guards = None
             task.outcome = FAILED
 
 

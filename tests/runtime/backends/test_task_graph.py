@@ -193,6 +193,35 @@ def test_guards(graph):
         assert task.outcome == outcome, guards
 
 
+@pytest.mark.parametrize(
+    ("of_count", "others", "blocks", "outcome"),
+    [
+        (False, False, 1, WROTE),
+        (False, True, 1, SKIPPED),
+        (False, True, 0, NOTHING),
+        (True, False, 0, SKIPPED),
+        (True, True, 1, SKIPPED),
+    ],
+)
+def test_a_dynamic_count_is_asked_for_between_its_guards_and_the_others(
+    graph, of_count, others, blocks, outcome
+):
+    spoiled, clean = [(FAILED_BYTES,)], [()]
+    task = graph.submit(Blocks(blocks), (), spoiled if others else clean, spoiled if of_count else clean)
+    assert task.wait(SECONDS)
+    assert task.outcome == outcome
+
+
+def test_guards_of_a_count_are_waited_for(graph):
+    hold = graph.manual()
+    failing = graph.submit(Call(lambda: 1 / 0), [hold])
+    counted = graph.submit(Blocks(0), (), (), [(failing,)])
+    assert not counted.wait(0)
+    hold.complete()
+    assert counted.wait(SECONDS)
+    assert counted.outcome == SKIPPED
+
+
 def test_guards_are_waited_for(graph):
     hold = graph.manual()
     failing = graph.submit(Call(lambda: 1 / 0), [hold])

@@ -72,6 +72,11 @@ class NativeExecutor:
     def submit(self, work: KernelWork) -> Work:
         """See `Backend.submit`."""
         kernel: CpuKernel = work.kernel
+        guards, counted = work.guards, 0
+        if work.count_guards:
+            # They come first. In native code a group has an entry for each of its works, and one for its end.
+            guards = [*work.count_guards, *guards]
+            counted = sum(len(group) + 1 for group in work.count_guards)
         return self._submit(
             kernel,
             kernel.entry,
@@ -81,8 +86,9 @@ class NativeExecutor:
             work.shared_bytes,
             work.slots,
             work.waits,
-            work.guards,
+            guards,
             work.count_address,
+            counted,
         )
 
     def copy(self, work: CopyWork) -> Work:

@@ -43,7 +43,13 @@ class PortableExecutor:
 
     def submit(self, work: KernelWork) -> Task:
         """See `Backend.submit`."""
-        return self._graph.submit(self._make_job(work), work.waits, work.guards, timed=work.timed)
+        return self._graph.submit(
+            self._make_job(work),
+            work.waits,
+            work.guards,
+            work.count_guards if work.count_address else None,
+            timed=work.timed,
+        )
 
     def copy(self, work: CopyWork) -> Task:
         """See `Backend.copy`."""

@@ -159,7 +159,13 @@ class CudaBackend:
 
         return stream.submit(
             Pending(
-                CudaWork(stream, kernel), work.waits, work.guards, enqueue, work.count_address, work.timed
+                CudaWork(stream, kernel),
+                work.waits,
+                work.guards,
+                enqueue,
+                work.count_address,
+                work.timed,
+                count_guards=work.count_guards,
             )
         )
 

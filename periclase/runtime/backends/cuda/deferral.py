@@ -130,7 +130,8 @@ class Deferral:
         context = self._stream.context
         with context.lock:
             context.check()
-            if must_skip(pending.guards):
+            # The other guards come later: a launch that turns out to be no work is not skipped either.
+            if must_skip(pending.count_guards):
                 pending.work.settle(SKIPPED)
                 return None
             if self._reader is None:

@@ -35,7 +35,7 @@ class Pending:
 
     Attributes:
         work: what was handed out for it.
-        waits, guards, timed: as in `KernelWork`.
+        waits, guards, timed, count_guards: as in `KernelWork`.
         enqueue: enqueues it on the driver's stream that it is given, with the grid of a dynamic count or None. The context is
             current. It raises a DiagnosticError if nothing was enqueued.
         count_address: of a dynamic count, or 0.
@@ -51,18 +51,19 @@ class Pending:
     timed: bool = False
     blocking: bool = False
     graph: CudaGraph | None = None
+    count_guards: Sequence[Guard] = ()
 
     def ready(self) -> bool:
         """Whether it can be enqueued without waiting on the host for others to be enqueued."""
         return all(map(is_resolved, self.waits)) and all(
-            is_known(writer) for group in self.guards for writer in group
+            is_known(writer) for group in (*self.count_guards, *self.guards) for writer in group
         )
 
     def foreign(self) -> bool:
         """Whether it depends on work that is not ours."""
         return any(
             writer is not FAILED_BYTES and not isinstance(writer, CudaWork | CudaManualWork)
-            for group in (self.waits, *self.guards)
+            for group in (self.waits, *self.count_guards, *self.guards)
             for writer in group
         )
 

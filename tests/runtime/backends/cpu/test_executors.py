@@ -24,6 +24,8 @@ from periclase.runtime.failures import TrapError
 from periclase.runtime.limits import MAX_GRID
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 
+GRIDS = {"zero": (1, 0, 1), "some": (1, 1, 1), "bad": (1, 1, 2**20)}
+
 
 def cells(count=8):
     return np.zeros(count, np.uint64)
@@ -185,6 +187,50 @@ def test_guards(works):
         assert (target[0] != 0) == (outcome == WROTE)
 
 
+def test_guards_around_a_dynamic_count(works):
+    c = cells()
+    a = address(c, 3)
+    grids = {name: np.array(grid, np.uint32) for name, grid in GRIDS.items()}
+    nothing = works.step(a, a, a, count=address(grids["zero"]))
+    failed = works.step(a, a, a, trap=True)
+    wrote = works.step(a, a, a)
+    clean, spoiled = [(nothing,), (wrote, FAILED_BYTES)], [(), (nothing, failed), (wrote,)]
+    for count_guards, guards, grid, outcome in (
+        (clean, clean, "some", WROTE),
+        (clean, spoiled, "some", SKIPPED),
+        (clean, spoiled, "zero", NOTHING),
+        (clean, spoiled, "bad", FAILED),
+        (spoiled, clean, "some", SKIPPED),
+        (spoiled, clean, "zero", SKIPPED),
+        (spoiled, spoiled, "bad", SKIPPED),
+        ([(FAILED_BYTES,)], (), "zero", SKIPPED),
+        ((), [(FAILED_BYTES,)], "zero", NOTHING),
+        ((), [(FAILED_BYTES,)], "some", SKIPPED),
+    ):
+        target = cells(1)
+        work = works.step(
+            address(target), a, a, (), guards, count=address(grids[grid]), count_guards=count_guards
+        )
+        assert work.wait(SECONDS)
+        assert work.outcome == outcome, (count_guards, guards, grid)
+        assert (target[0] != 0) == (outcome == WROTE)
+
+
+def test_guards_of_a_count_are_waited_for(works):
+    c, zero = cells(), np.zeros(3, np.uint32)
+    hold = works.backend.manual(0, ())
+    failing = works.step(address(c), address(c), address(c), [hold], trap=True)
+    target = address(c, 1)
+    skipped = works.step(target, target, target, count=address(zero), count_guards=[(failing,)])
+    nothing = works.step(target, target, target, guards=[(failing,)], count=address(zero))
+    assert not skipped.wait(0)
+    assert not nothing.wait(0)
+    hold.complete()
+    assert skipped.wait(SECONDS)
+    assert nothing.wait(SECONDS)
+    assert (skipped.outcome, nothing.outcome) == (SKIPPED, NOTHING)
+
+
 def test_guards_are_waited_for(works):
     c = cells()
     hold = works.backend.manual(0, ())
@@ -344,11 +390,11 @@ class Oracle:
 
     def step(self, target, left, right, kind):
         reads = {left} if kind == "copy" else {left, right}
-        if any(self.failed[cell] for cell in reads):
+        if kind == "zero":  # whatever it would have read
+            self.outcomes.append(NOTHING)
+        elif any(self.failed[cell] for cell in reads) and kind != "bad":
             self.failed[target] = True
             self.outcomes.append(SKIPPED)
-        elif kind == "zero":
-            self.outcomes.append(NOTHING)
         elif kind in ("trap", "bad"):
             self.failed[target] = True
             self.outcomes.append(FAILED)

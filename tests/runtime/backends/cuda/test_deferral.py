@@ -41,9 +41,18 @@ class Counts:
     def produce(self) -> Work:
         return self.backend.submit(KernelWork(self.producer_kernel, self.producing, ONE, ONE, 0, b""))
 
-    def counted(self, *waits: Work, guards: Sequence[Guard] = (), timed: bool = False) -> Work:
+    def counted(
+        self,
+        *waits: Work,
+        guards: Sequence[Guard] = (),
+        count_guards: Sequence[Guard] = (),
+        timed: bool = False,
+    ) -> Work:
+        zero = (0, 0, 0)
         return self.backend.submit(
-            KernelWork(self.nothing, self.stream, (0, 0, 0), ONE, 0, b"", waits, guards, self.address, timed)
+            KernelWork(
+                self.nothing, self.stream, zero, ONE, 0, b"", waits, guards, self.address, timed, count_guards
+            )
         )
 
     def launch(self, stream: CudaStream, *waits: Work, guards: Sequence[Guard] = ()) -> Work:
@@ -135,14 +144,27 @@ def test_a_refusal_of_the_driver_fails_the_deferred_launch(counts: Counts, fake:
 
 
 def test_guards_of_a_counted_launch_come_before_its_count(counts: Counts, fake: FakeDriver) -> None:
-    work = counts.counted(counts.produce(), guards=[(FAILED_BYTES,)])
+    work = counts.counted(counts.produce(), count_guards=[(FAILED_BYTES,)])
     assert work.wait(10)
     assert work.outcome == SKIPPED
     assert "cuMemcpyDtoHAsync" not in fake.names()
 
 
+@pytest.mark.parametrize(
+    ("value", "outcome"), [((0, 1, 1), NOTHING), ((1, 1, 1), SKIPPED), ((2**31, 1, 1), FAILED)]
+)
+def test_other_guards_come_behind_the_count(
+    counts: Counts, fake: FakeDriver, value: tuple[int, int, int], outcome: int
+) -> None:
+    counts.value = value
+    work = counts.counted(counts.produce(), guards=[(FAILED_BYTES,)])
+    assert work.wait(10)
+    assert work.outcome == outcome
+    assert [launch.entry for launch in fake.launches] == ["count"]
+
+
 def test_guards_that_are_settled_skip_at_once(counts: Counts) -> None:
-    work = counts.counted(guards=[(FAILED_BYTES,)])
+    work = counts.counted(count_guards=[(FAILED_BYTES,)])
     assert work.wait(10)
     assert counts.launch(counts.other, guards=[(work,)]).outcome == SKIPPED
     assert counts.launch(counts.other, guards=[()]).wait(10)
