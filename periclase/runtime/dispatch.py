@@ -253,14 +253,14 @@ class Dispatcher:
         """See `scope.Books`. Notes in the record whom it waits for, and which inputs nobody can tell of yet."""
         if self._lost is not None:
             raise self._lost
-        for allocation, start, stop, reads, writes, name, reason in record.uses:
-            if not reads:
-                continue
-            if allocation.claims is not None:
         if record.maybe:
             return self._needed_by_maybe(record)
         found: list[tuple[str, Claim]] = []
         groups: list[Group] = []
+        for allocation, start, stop, reads, writes, name, reason in record.uses:
+            if not reads:
+                continue
+            if allocation.claims is not None:
                 carried = self.ledger.find((ByteRange(allocation, start, stop),))
                 found += [(name, claim) for _, claim in carried]
             accesses = allocation.accesses
@@ -277,10 +277,6 @@ class Dispatcher:
                 groups.clear()
         return found
 
-    def _hand_over(
-        self, record: LaunchRecord, prepare: Callable[[], Any], submit: Callable[[Any], Work]
-    ) -> None:
-        """The body of the scope of `enqueue`."""
     def _needed_by_maybe(self, record: LaunchRecord) -> list[tuple[str, Claim]]:
         """`needed` for a launch that may turn out to be no work: then nothing is to change, whatever its inputs carry.
 
@@ -313,6 +309,10 @@ class Dispatcher:
             return []
         return [(SettledClaim(claim),) for _, claim in self.ledger.find((span,))]
 
+    def _hand_over(
+        self, record: LaunchRecord, prepare: Callable[[], Any], submit: Callable[[Any], Work]
+    ) -> None:
+        """The body of the scope of `enqueue`."""
         waits = record.waits
         unreadable = record.maybe and surely_skipped(record.guards)
         for allocation, start, stop, reads, writes, _, reason in record.uses:
@@ -331,6 +331,8 @@ class Dispatcher:
             work.waits = [*work.waits, *barriers]
         if record.guards:
             work.guards = [as_guard(group) for _, group in record.guards]
+        if record.count_guards:
+            work.count_guards = [as_guard(group) for _, group in record.count_guards]
         record.work = settled = submit(work)
         self._enter(record)
         stream.note(settled)
@@ -339,8 +341,6 @@ class Dispatcher:
             self.trace(self.tracer, record, barriers)
             record.waits = {}
 
-        if record.count_guards:
-            work.count_guards = [as_guard(group) for _, group in record.count_guards]
     def _enter(self, record: LaunchRecord) -> None:
         """`record` has been handed over: note it with the bytes that it reads and writes."""
         # First of all: whatever happens, its end will be dealt with.
@@ -528,6 +528,8 @@ class Dispatcher:
         record.uses = ()
         if record.guards:
             record.guards = []
+        if record.count_guards:
+            record.count_guards = ()
         record.keep = None
         if outcome == FAILED and self._lost is None:
             self._look_whether_lost()
@@ -544,8 +546,6 @@ class Dispatcher:
         return self.ledger.fail(torn_down(record.kernel), record.kernel, record.site)
 
     def _verdict(self, group: Group) -> Claim | _Unknown | None:
-        if record.count_guards:
-            record.count_guards = ()
         """Whether bytes are there that `group` decides about: None, or what they carry, or `_UNKNOWN`."""
         for access in group:
             work = access.work

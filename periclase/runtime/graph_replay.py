@@ -241,12 +241,12 @@ class _Replay:
             else:  # it was not enqueued: whoever it would have waited for is to be waited for all the same
                 for access, its_reason in before.waits.items():
                     record.waits.setdefault(access, its_reason)
+        for name, chain in node.count_guards:
+            self._guard(name, self._group(chain), COUNT, record, needed)
         for name, chain in node.guards:
             self._guard(name, self._group(chain), None, record, needed)
         for span, reading, writing, chain, name, reason in node.boundary:
             allocation, start, stop = span
-        for name, chain in node.count_guards:
-            self._guard(name, self._group(chain), COUNT, record, needed)
             groups: list[Group] = []
             if allocation.accesses is not None:
                 allocation.accesses.collect(start, stop, reading, writing, record.waits, groups, reason)
@@ -286,12 +286,12 @@ class _Replay:
         of_count = reason == COUNT
         if isinstance(first, SettledClaim) and first.claim is not None and (of_count or not record.maybe):
             needed.append((name, first.claim))
+        elif of_count:
+            record.count_guards = (*record.count_guards, (name, group))
         else:
             record.guards.append((name, group))
 
     def _enqueue(self, launch: RecordedLaunch, record: LaunchRecord, waits: list[Work]) -> None:
-        elif of_count:
-            record.count_guards = (*record.count_guards, (name, group))
         waits += self._barriers
         record.work = self._submit(
             KernelWork(
@@ -305,11 +305,11 @@ class _Replay:
                 [as_guard(group) for _, group in record.guards],
                 launch.count_address,
                 self._timed,
+                [as_guard(group) for _, group in record.count_guards],
             )
         )
         tracer = self._dispatcher.tracer
         if tracer is not None:
-                [as_guard(group) for _, group in record.count_guards],
             self._dispatcher.trace(tracer, record, self._barriers)
 
     def _enter(self) -> None:
