@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from periclase.runtime.access_sets import declared_accesses
+from periclase.runtime.claims import without_frames
 from periclase.runtime.dependencies import (
     COUNT,
     Access,
@@ -106,6 +107,8 @@ class Dispatcher:
                 if loaded.checked != (request.block, request.shared_bytes):
                     self._check(request, loaded)
             except Exception as error:
+                # It is remembered with the kernel, and its frames hold the buffers of this launch.
+                without_frames(error)
                 if skipped:
                     note_error(self._state, error)
                 else:
