@@ -227,7 +227,7 @@ class Buffer:
         # What only this task knows is taken here.
         context = launch_context(self.device)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(None, host_access.read, self, context)
+        return await loop.run_in_executor(None, host_access.read, self, context, asyncio.current_task())
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> _Array:
         if copy is False:

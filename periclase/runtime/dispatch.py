@@ -11,6 +11,7 @@ on when the runner last looked.
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -29,6 +30,7 @@ from periclase.runtime.dependencies import (
 from periclase.runtime.dry_run import note_error
 from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, failure_error, torn_down
+from periclase.runtime.held_windows import held, note_follower
 from periclase.runtime.launch_mode import LaunchMode
 from periclase.runtime.launch_record import FormerUser, LaunchRecord, Use
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
@@ -83,7 +85,7 @@ class Dispatcher:
         self.tracer: Tracer | None = None
         self.prints = False
         self._flight: deque[LaunchRecord] = deque()
-        self._last_ordered: dict[int, LaunchRecord] = {}
+        self._last_ordered: dict[int, tuple[LaunchRecord, LaunchRecord | None]] = {}
         self._lost: BaseException | None = None
         self._rest = _SHORTEST_REST
 
@@ -185,10 +187,12 @@ class Dispatcher:
         """The outside world sees what `record` does: it waits for the last such launch of its stream."""
         self.prints = True
         number = record.stream.number
-        last = self._last_ordered.get(number)
-        if last is not None and last.work is not None and last.work.outcome == PENDING:
+        last, before = self._last_ordered.get(number, (None, None))
+        if last is None or last.work is None:  # it was not enqueued: the order goes on from the one before it
+            last = before
+        if last is not None and last.work.outcome == PENDING:
             record.waits[last] = ORDER
-        self._last_ordered[number] = record
+        self._last_ordered[number] = record, last
 
     def _capture(self, request: LaunchRequest, loaded: LoadedKernel, record: LaunchRecord) -> None:
         """Have the window record a launch instead of running it."""
@@ -317,9 +321,12 @@ class Dispatcher:
     ) -> None:
         """The body of the scope of `enqueue`."""
         waits = record.waits
+        # Once memory was mapped here, `needed` may not have seen the users of its last tenant: also where another argument is
+        # a view of the same.
+        fresh = False
         unreadable = record.maybe and surely_skipped(record.guards)
         for allocation, start, stop, reads, writes, _, reason in record.uses:
-            fresh = not allocation.address
+            fresh = fresh or not allocation.address
             if fresh and not (unreadable and reads and reason != COUNT):
                 allocation.materialize()
             if writes and (fresh or not reads) and allocation.accesses is not None:
@@ -337,6 +344,8 @@ class Dispatcher:
         if record.count_guards:
             work.count_guards = [as_guard(group) for _, group in record.count_guards]
         record.work = settled = submit(work)
+        if held and work.waits:
+            note_follower(settled, work.waits)
         self._enter(record)
         stream.note(settled)
         if self.tracer is not None:
@@ -419,7 +428,13 @@ class Dispatcher:
         """The failure of a launch that was to write no byte would be lost with it."""
         if record.block is None or any(use[4] and use[1] < use[2] for use in record.uses):
             return
-        self._state.on_unclaimed(failure_error(claim), claim)
+        error = failure_error(claim)
+        try:
+            self._state.on_unclaimed(error, claim)
+        except Exception as second:
+            # The user's function: what it raises is nobody else's failure, and the one it was told of is not lost with it.
+            sys.excepthook(type(error), error, None)
+            sys.excepthook(type(second), second, second.__traceback__)
 
     def trace(self, tracer: Tracer, record: LaunchRecord, barriers: Iterable[Work]) -> None:
         """Tell of work that was handed over, and of whom it waits for."""

@@ -20,6 +20,7 @@ from periclase.runtime.arguments import bind_slowly, plan_of
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.context import launch_context
+from periclase.runtime.held_windows import waits_for_own
 from periclase.runtime.launch_request import LaunchRequest
 from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MAX_THREADS_PER_BLOCK
 from periclase.runtime.streams import entered_stream
@@ -143,13 +144,21 @@ def _deliver_measured(state: DeviceState, request: LaunchRequest) -> None:
 
     def deliver() -> Any:
         try:
-            return state.dispatcher.launch(request)
+            record = state.dispatcher.launch(request)
         except Exception as error:
             request.fail(error)
             return None
+        if record is None:
+            return None
+        if waits_for_own((record.work,)):
+            # It begins when this thread leaves its own `with buffer.host():`, and can not be waited for before.
+            record.profile = ()
+            for window in request.context.profile:
+                window.add_untimed()
+            return None
+        return record.work
 
-    record = channel.submit_blocking(deliver)
-    work = None if record is None else record.work
+    work = channel.submit_blocking(deliver)
     if work is None:
         return
     work.wait()

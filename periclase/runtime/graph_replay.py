@@ -18,6 +18,7 @@ from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import call_site
 from periclase.runtime.dependencies import COUNT, Group, SettledClaim, as_guard
 from periclase.runtime.execution import GraphBackend, KernelWork
+from periclase.runtime.held_windows import held, note_follower, waits_for_own
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.scope import Executed, Failed, Skipped, execute_scope
 
@@ -56,7 +57,10 @@ def replay(graph: Graph) -> None:
     state.channel.submit(lambda: _replay(graph, context), lambda error: _refused(graph, context, error))
     if context.profile:
         state.channel.drain()
-        for work in state.channel.submit_blocking(graph.stream.pending):
+        works = state.channel.submit_blocking(graph.stream.pending)
+        if waits_for_own(works):  # it runs when this thread leaves its block, and can not be waited for
+            return
+        for work in works:
             work.wait()
         state.channel.submit_blocking(state.dispatcher.settle_all)
 
@@ -308,6 +312,8 @@ class _Replay:
                 [as_guard(group) for _, group in record.count_guards],
             )
         )
+        if held and waits:
+            note_follower(record.work, waits)
         tracer = self._dispatcher.tracer
         if tracer is not None:
             self._dispatcher.trace(tracer, record, self._barriers)

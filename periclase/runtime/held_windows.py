@@ -4,25 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from threading import get_ident
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import call_site
+from periclase.runtime.streams import current_task
 
 if TYPE_CHECKING:
     from periclase.runtime.execution import Work
 
-held: dict[int, int] = {}
-"""By the identity of its work: the thread that has entered `with buffer.host():`. Empty mostly."""
+
+class Held:
+    """A `with buffer.host():` block that a thread is in.
+
+    Attributes:
+        work: what ends with it.
+        followers: the work that waits for that, if only by way of other work; by identity.
+        thread, task: who has entered it. The task is None where none was running.
+    """
+
+    __slots__ = ("followers", "task", "thread", "work")
+
+    def __init__(self, work: Work):
+        self.work = work
+        # Kept here, they are alive: nothing else has their identity.
+        self.followers: dict[int, Work] = {}
+        self.thread = get_ident()
+        self.task: Any = current_task()
+
+    def holds_up(self, work: Work) -> bool:
+        """Whether `work` can not end before the block is left."""
+        return work is self.work or id(work) in self.followers
 
 
-def refuse_own(works: Iterable[Work]) -> None:
-    """See that the calling thread does not wait for the end of a block that it is in.
+held: dict[int, Held] = {}
+"""By the identity of their work: the blocks that are entered now. Empty mostly."""
+
+
+def note_follower(work: Work, waits: Iterable[Work]) -> None:
+    """`work`, which waits for `waits`, was handed over. Under the runner's role of its device; called only if `held`."""
+    for block in tuple(held.values()):
+        if any(map(block.holds_up, waits)):
+            block.followers[id(work)] = work
+
+
+def waits_for_own(works: Iterable[Work], task: Any = None) -> bool:
+    """Whether one of `works` can not end before the calling thread leaves a block.
+
+    Args:
+        task: the asyncio task on whose behalf a thread of its own waits: then it is the blocks of the task that count.
+    """
+    if not held:
+        return False
+    if task is None:
+        thread = get_ident()
+        own = [block for block in tuple(held.values()) if block.thread == thread]
+    else:
+        own = [block for block in tuple(held.values()) if block.task is task]
+    return any(block.holds_up(work) for work in works for block in own)
+
+
+def refuse_own(works: Iterable[Work], task: Any = None) -> None:
+    """See that nobody waits for the end of a block that he is in; as `waits_for_own`.
 
     Raises:
-        DiagnosticError: one of `works` ends when this thread leaves a block.
+        DiagnosticError: he would.
     """
-    if held and any(held.get(id(work)) == get_ident() for work in works):
+    if held and waits_for_own(works, task):
         raise DiagnosticError(
             Diagnostic(
                 "PC0718",

@@ -32,8 +32,11 @@ _Array = np.ndarray[Any, np.dtype[Any]]
 # ----------------------------------------------------------------------------------------------------------- reading ----
 
 
-def read(buffer: Buffer, context: LaunchContext) -> _Array:
+def read(buffer: Buffer, context: LaunchContext, task: Any = None) -> _Array:
     """A copy of the contents of `buffer`, once their last writers have ended.
+
+    Args:
+        task: the asyncio task on whose behalf this thread reads.
 
     Raises:
         BufferFailure: bytes of it were never computed.
@@ -43,7 +46,7 @@ def read(buffer: Buffer, context: LaunchContext) -> _Array:
     if not buffer.nbytes:
         return np.empty(buffer.shape, buffer.dtype)
     state = buffer.device_state
-    array, record = state.channel.submit_blocking(lambda: _start_reading(buffer, context))
+    array, record = state.channel.submit_blocking(lambda: _start_reading(buffer, context, task))
     if record is not None:
         record.work.wait()
         if record.work.outcome != WROTE:
@@ -54,7 +57,7 @@ def read(buffer: Buffer, context: LaunchContext) -> _Array:
     return array
 
 
-def _start_reading(buffer: Buffer, context: LaunchContext) -> tuple[_Array, LaunchRecord | None]:
+def _start_reading(buffer: Buffer, context: LaunchContext, task: Any) -> tuple[_Array, LaunchRecord | None]:
     """Under the role: copy, if the bytes are there already; else enqueue the copy."""
     state = buffer.device_state
     with state.channel.borrow():
@@ -62,6 +65,10 @@ def _start_reading(buffer: Buffer, context: LaunchContext) -> tuple[_Array, Laun
         dispatcher.settle()
         allocation, start, stop = buffer.byte_range
         claims = dispatcher.claims_on((buffer.byte_range,))
+        if not claims and not allocation.address:
+            # That there is no memory for it is a failure of the buffer, like any other.
+            dispatcher.map(allocation, context.site)
+            claims = dispatcher.claims_on((buffer.byte_range,))
         if claims:
             raise failure_error(*claims)
         if state.backend.host_memory:
@@ -76,7 +83,7 @@ def _start_reading(buffer: Buffer, context: LaunchContext) -> tuple[_Array, Laun
                 if dispatcher.tracer is not None:
                     dispatcher.tracer.copied("Buffer.read", buffer.nbytes, began, context.site)
                 return copied, None
-            refuse_own(access.work for access in waits)
+            refuse_own((access.work for access in waits), task)
         array = np.empty(buffer.shape, buffer.dtype)
         record = LaunchRecord(
             "Buffer.read",

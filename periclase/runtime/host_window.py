@@ -8,7 +8,6 @@ itself must not wait for such a launch: it would wait for its own end.
 
 from __future__ import annotations
 
-from threading import get_ident
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,10 +19,10 @@ from periclase.runtime.capture import refuse_in_window
 from periclase.runtime.context import launch_context
 from periclase.runtime.dependencies import HOST
 from periclase.runtime.failures import failure_error
-from periclase.runtime.held_windows import held, refuse_own
+from periclase.runtime.held_windows import Held, held, refuse_own
 from periclase.runtime.interop import SharedMemory
 from periclase.runtime.launch_record import LaunchRecord
-from periclase.runtime.scope import Executed, Failed
+from periclase.runtime.scope import Executed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -139,12 +138,10 @@ class HostWindow:
             result = dispatcher.enqueue(
                 record, _Order, lambda order: state.backend.manual(native, order.waits)
             )
-            if isinstance(result, Failed):
-                raise result.error
             if not isinstance(result, Executed):
                 raise failure_error(result.claim)
             self._work = record.work
-            held[id(record.work)] = get_ident()
+            held[id(record.work)] = Held(record.work)
             return []
 
 

@@ -264,6 +264,8 @@ class Event:
                 channel.submit_blocking(self.fill)
             elif not channel.drain(timeout):
                 return False
+        if end is None:
+            _refuse_own(self.works)
         for work in self.works:
             if not work.wait(None if end is None else max(0.0, end - time.monotonic())):
                 return False
@@ -344,6 +346,14 @@ def _without(entered: _Entered | None, stream: Stream) -> _Entered | None:
     if entered.stream is stream:
         return entered.outer
     return _Entered(entered.stream, _without(entered.outer, stream))
+
+
+def _refuse_own(works: tuple[Work, ...]) -> None:
+    # Who holds no memory of a buffer has not imported it.
+    if "periclase.runtime.held_windows" in _modules:
+        from periclase.runtime.held_windows import refuse_own
+
+        refuse_own(works)
 
 
 def _capture() -> Any:

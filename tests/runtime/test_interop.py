@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import mmap
 import threading
@@ -598,6 +599,64 @@ class TestHostWindow:
                 assert error.value.diagnostic.code == "PC0718"
             assert array.tolist() == [0, 1, 2, 3]
         assert view.read().tolist() == [1, 2, 3]
+
+    def test_nor_by_way_of_a_launch_that_waits_for_it(self, device):
+        buffer, result = device.array(arange(4)), device.zeros(4)
+        stream, other = device.stream(), device.stream()
+        with stream, buffer.host() as array:
+            array[:] = 1
+            double[1, 1](buffer, result)
+            double[1, 1](result, device.zeros(4))
+            with other:
+                other.wait(stream.record())
+                double[1, 1](device.zeros(4), barred := device.zeros(4))
+            for wait in (
+                result.read,
+                barred.read,
+                device.sync,
+                stream.sync,
+                stream.record().wait,
+                other.sync,
+                lambda: device.sync_buffers(result),
+                lambda: result.host().__enter__(),
+            ):
+                with pytest.raises(DiagnosticError, match="block that it is in itself"):
+                    wait()
+            assert not stream.record().wait(0.01)
+            # Another thread may wait: this one goes on.
+            reader = threading.Thread(target=lambda: seen.append(result.read()))
+            seen = []
+            reader.start()
+        reader.join(60)
+        assert seen[0].tolist() == [2, 2, 2, 2]
+
+    def test_a_profile_does_not_wait_for_it(self, device):
+        buffer, result = device.array(arange(4)), device.zeros(4)
+        with device.profile() as profile, buffer.host() as array:
+            array[:] = 1
+            double[1, 1](buffer, result)
+        assert result.read().tolist() == [2, 2, 2, 2]
+        assert (len(profile), profile.untimed) == (0, 1)
+
+    def test_a_task_does_not_wait_for_itself(self, device):
+        buffer, result = device.array(arange(4)), device.zeros(4)
+
+        async def own():
+            with buffer.host():
+                double[1, 1](buffer, result)
+                with pytest.raises(DiagnosticError, match="block that it is in itself"):
+                    await result.aread()
+
+        async def of_another():
+            with buffer.host() as array:
+                array[:] = 1
+                double[1, 1](buffer, result)
+                reader = asyncio.create_task(result.aread())
+                await asyncio.sleep(0)
+            return await reader
+
+        asyncio.run(own())
+        assert asyncio.run(of_another()).tolist() == [2, 2, 2, 2]
 
     def test_modes_and_read_only_buffers(self, device):
         buffer = device.array(arange(3), read_only=True)
