@@ -51,10 +51,18 @@ class Failure:
 _ids = itertools.count(1)
 
 
+_LOCATIONS = ("raised in `", "Traceback ")
+"""What notes begin with that say where an error comes from."""
+
+
 def without_frames(error: BaseException) -> BaseException:
     """`error`, without the tracebacks of it and of the errors it refers to. Where it was raised stays, as a note."""
     trace = error.__traceback__
-    if trace is not None and not isinstance(error, DiagnosticError):
+    # One that is remembered is raised again and again, by us: it was told once where it comes from.
+    located = isinstance(error, DiagnosticError) or any(
+        str(note).startswith(_LOCATIONS) for note in getattr(error, "__notes__", ())
+    )
+    if trace is not None and not located:
         while trace.tb_next is not None:
             trace = trace.tb_next
         code = trace.tb_frame.f_code

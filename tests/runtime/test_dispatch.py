@@ -479,6 +479,64 @@ def test_calls_from_within_exclusive(python_device):
     assert python_device.exclusive(inside).tolist() == [1, 1, 1, 1]
 
 
+def test_the_order_of_prints_goes_on_over_a_launch_that_was_skipped(python_device, python_backend):
+    told = []
+
+    def printing(name):
+        return PythonKernel(
+            lambda x, y: told.append(name), "x: in float32, y: out float32", name=name, ordered=True
+        )
+
+    x, spoiled, *outputs = (python_device.zeros(1) for _ in range(5))
+    fails[1, 1](spoiled)
+    python_device.sync()
+    gate = python_backend.hold("first")
+    printing("first")[1, 1](x, outputs[0])
+    printing("skipped")[1, 1](spoiled, outputs[1])
+    printing("last")[1, 1](x, outputs[2])
+    event = python_device.exclusive(lambda: python_device.state.dispatcher.in_flight()[-1])
+    assert not event.wait(0.05)
+    gate.open()
+    python_device.sync()
+    assert told == ["first", "last"]
+
+
+def test_a_hook_that_raises_spoils_nobody(python_device, python_backend, monkeypatch):
+    def hook(error, claim):
+        raise ValueError("of the hook")
+
+    shown = []
+    monkeypatch.setattr("sys.excepthook", lambda kind, error, trace: shown.append(error))
+    python_device.state.on_unclaimed = hook
+    x, y = python_device.array(np.full(4, 13, np.float32)), python_device.zeros(4)
+    gate = python_backend.hold("only_reads")
+    only_reads[1, 1](x)
+    work = python_device.exclusive(lambda: python_device.state.dispatcher.in_flight()[-1])
+    gate.open()
+    assert work.wait(30)
+    copy[1, 1](x, y)
+    assert (y.read() == 13).all()
+    lost, own = shown
+    assert str(lost.__cause__) == "seen thirteen"
+    assert str(own) == "of the hook"
+
+
+def test_an_error_that_is_remembered_grows_no_longer(python_device, python_compiler):
+    def defect(request):
+        raise KeyError("a defect of the compiler")
+
+    python_compiler.hooks.append(defect)
+    x, y = python_device.zeros(4), python_device.zeros(4)
+    kernel = PythonKernel(lambda x, y: None, "x: in float32, y: out float32", name="defective")
+    texts = set()
+    for _ in range(20):
+        kernel[1, 1](x, y)
+        texts.add(str(y.failure().roots[0].text))
+    assert len(texts) == 1
+    assert "a defect of the compiler" in texts.pop()
+    assert python_compiler.compiled["defective"] == 1
+
+
 def test_shutdown_and_on(python_device):
     y = python_device.zeros(4)
     add[1, 1](y, 1.0)

@@ -28,6 +28,16 @@ def copy(x, y):
     y[:] = x
 
 
+@python_kernel("y: out float32, value: float32")
+def fill(y, value):
+    y[:] = np.float32(value)
+
+
+@python_kernel("x: in float32, y: inout float32")
+def ones_beside(x, y):
+    y[:] = 1
+
+
 @given(st.integers(0, 2**60))
 def test_a_block_wastes_at_most_an_eighth(nbytes):
     size = size_class(nbytes)
@@ -245,6 +255,48 @@ def test_a_dry_run_maps_nothing(python_device, python_backend):
     copy[1, 1](x, y)
     python_device.sync()
     assert python_device.memory_report().mapped == 2
+
+
+def test_two_views_of_memory_that_is_mapped_for_them_wait_for_its_last_tenant(python_device, python_backend):
+    """The first of them only reads, so that mapping is not followed by asking whom a write waits for."""
+    from periclase.runtime.dry_run import dry_run
+
+    with dry_run(python_device):
+        buffer = python_device.empty(1 << 20)
+    tenant = python_device.empty(1 << 20)
+    gate = python_backend.hold("fill")
+    fill[1, 1](tenant, 7.0)
+    address = tenant.address
+    del tenant
+    gc.collect()
+    ones_beside[1, 1](buffer, buffer)
+    work = python_device.exclusive(lambda: python_device.state.dispatcher.in_flight()[-1])
+    assert buffer.allocation.address == address
+    assert not work.wait(0.05)
+    gate.open()
+    assert (buffer.read() == 1.0).all()
+
+
+def test_no_memory_for_a_buffer_that_is_first_touched_by_the_host(small):
+    from periclase.runtime.dry_run import dry_run
+
+    with dry_run(small):
+        buffer = small.empty(400_000)
+    for touch in (buffer.read, buffer.check, lambda: buffer.host().__enter__()):
+        with pytest.raises(BufferFailure, match="no memory for 1600000 bytes") as caught:
+            touch()
+        assert isinstance(caught.value.__cause__, NotAllocated)
+    assert buffer.failure().site.file == __file__
+
+
+def test_no_memory_for_a_block_of_the_host(small):
+    from periclase.runtime.dry_run import dry_run
+
+    with dry_run(small):
+        buffer = small.empty(400_000)
+    for _ in range(2):
+        with pytest.raises(BufferFailure, match="no memory for 1600000 bytes"):
+            buffer.host("w").__enter__()
 
 
 def test_buffers_that_die_in_a_dry_run_are_forgotten(python_device):
