@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+
+from periclase.record import Record, field, replace
 
 
 class Severity(enum.Enum):
@@ -20,8 +21,7 @@ class Severity(enum.Enum):
     REMARK = "remark"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Record):
     """A range of source text: 1-based lines, 0-based columns, `end_column` exclusive.
 
     `end_line`/`end_column` are None where only a point is known. `source_line` keeps the text of the first line where the
@@ -43,24 +43,21 @@ class Span:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Record):
     """A further remark on a diagnostic, at its own place if it has one."""
 
     message: str
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Record):
     """One step of a call chain: the function that was being compiled, and where it calls the next one."""
 
     function: str
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Record):
     """One thing to tell the user.
 
     Attributes:

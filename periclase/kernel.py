@@ -22,12 +22,12 @@ import operator
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, ParamSpec, TypeVar, cast, overload
 
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span
 from periclase.importer import reserved_names
+from periclase.record import Record, replace
 
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact
@@ -48,8 +48,7 @@ MOST_CLUSTER_BLOCKS = 16
 """Of a cluster, on every GPU so far; 8 is the portable limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchBounds:
+class LaunchBounds(Record):
     """What a kernel promises about its launches, so that registers can be shared out.
 
     Attributes:
@@ -71,8 +70,7 @@ class LaunchBounds:
             raise ValueError(f"a block has at most {MOST_THREADS} threads, not {self.max_threads}")
 
 
-@dataclass(frozen=True, slots=True)
-class KernelOptions:
+class KernelOptions(Record):
     """What the decorator was told.
 
     Attributes:

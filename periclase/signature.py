@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import builtins
-from dataclasses import dataclass
 from types import FunctionType, GenericAlias
 from typing import Any, Final, cast
 
 from periclase.diagnostics import CompileError, Diagnostic
+from periclase.record import Record
 from periclase.types import ArrayType, ScalarType, SliceType, TupleType, Type, bool_, f64, i64
 
 _PYTHON_SCALARS: dict[Any, ScalarType] = {bool: bool_, int: i64, float: f64}
@@ -24,8 +24,7 @@ REQUIRED: Final = _Required()
 """The default of a parameter that has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Record):
     """A parameter. `type` is None where it has no annotation: it then takes the type of the argument."""
 
     name: str
@@ -33,8 +32,7 @@ class Parameter:
     default: Any = REQUIRED
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(Record):
     """Parameters in order and the annotated result: None where there is no annotation, `UNIT` for `-> None`."""
 
     parameters: tuple[Parameter, ...]

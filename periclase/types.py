@@ -13,8 +13,9 @@ from __future__ import annotations
 import enum
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from periclase.record import Record
 
 __all__ = [
     "Access",
@@ -292,8 +293,7 @@ class Space(enum.Enum):
     SHARED = "shared"
 
 
-@dataclass(frozen=True, slots=True)
-class SliceType:
+class SliceType(Record):
     """A one-dimensional view of a buffer, a pointer and a length: `Slice[f32]`, `MutSlice[f32]` or `OutSlice[f32]`."""
 
     element: ScalarType
@@ -305,8 +305,7 @@ class SliceType:
     __repr__ = __str__
 
 
-@dataclass(frozen=True, slots=True)
-class TupleType:
+class TupleType(Record):
     """A tuple by value. Written `tuple[f32, i32]`; `tuple[()]` is the unit type of functions that return nothing."""
 
     elements: tuple[Type, ...]
@@ -317,8 +316,7 @@ class TupleType:
     __repr__ = __str__
 
 
-@dataclass(frozen=True, slots=True)
-class ArrayType:
+class ArrayType(Record):
     """A fixed array in local or shared memory: `local_array(8, f32)`, `shared_array((16, 16), f32)`."""
 
     element: ScalarType

@@ -100,6 +100,7 @@ LIGHT = frozenset(
         "periclase.importer.reserved_names",
         "periclase.intrinsics",
         "periclase.kernel",
+        "periclase.record",
         "periclase.setting_rules",
         "periclase.settings",
         "periclase.signature",

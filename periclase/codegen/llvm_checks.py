@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from periclase.codegen.intrinsic_signatures import expected_signature, stem_of
 from periclase.codegen.nvptx_limits import find_limits
 from periclase.codegen.targets import GpuTarget
 from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.intrinsics.llvm_floors import intrinsic_floor
+from periclase.record import Record
 
 _MENTION = re.compile(r'@"?(llvm\.[\w.$-]+)"?')
 _LEAD = re.compile(r'\b(declare|call|invoke)\b([^@";]*)$')
@@ -133,8 +133,7 @@ _REGISTERS = {"b": 1, "c": 8, "h": 16, "r": 32, "l": 64, "q": 128, "f": 32, "d":
 _known_intrinsics: set[str] = set()
 
 
-@dataclass(frozen=True, slots=True)
-class _Problem:
+class _Problem(Record):
     code: str
     message: str
     position: int

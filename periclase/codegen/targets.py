@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from periclase.diagnostics import CompileError, Diagnostic, Note, Span
+from periclase.record import Record, replace
 from periclase.settings import Settings
 from periclase.settings import settings as current_settings
 
@@ -62,8 +62,7 @@ _PREFERRED: Final = ("sm_80", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_120")
 _NAME: Final = re.compile(r"(?P<cpu>sm_(?P<sm>\d+)(?P<suffix>[af]?))(?:\+ptx(?P<ptx>\d\d))?")
 
 
-@dataclass(frozen=True, slots=True)
-class GpuTarget:
+class GpuTarget(Record):
     """A GPU architecture and a version of the PTX ISA.
 
     Attributes:
@@ -158,8 +157,7 @@ def _suggestion(name: str, match: re.Match[str] | None) -> str:
     return f"targets: {', '.join(_FLOORS)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(Record):
     """What one operation asks of the target.
 
     Attributes:
@@ -182,8 +180,7 @@ class Need:
         return int(match["sm"]) >= self.sm and (not self.architectures or cpu in self.architectures)
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleNeeds:
+class ModuleNeeds(Record):
     """What the operations of a module ask together: one `Need` for each thing that any of them asks, at its first place."""
 
     needs: tuple[Need, ...] = ()

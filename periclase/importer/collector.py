@@ -9,11 +9,11 @@ from __future__ import annotations
 import enum
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from periclase.diagnostics import CompileError, Diagnostic, Frame, Span
 from periclase.importer import export_names, reserved_names
+from periclase.record import Record
 
 
 class CalleeKind(enum.Enum):
@@ -33,8 +33,7 @@ class CalleeKind(enum.Enum):
     """Compiled too."""
 
 
-@dataclass(frozen=True, slots=True)
-class CalleeFacts:
+class CalleeFacts(Record):
     """What a front end knows of a callee, from which its kind follows."""
 
     is_stub: bool = False
@@ -101,8 +100,7 @@ class Collectable(Protocol):
 F = TypeVar("F", bound=Collectable)
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Record):
     """How the compiler came to a function.
 
     Attributes:
@@ -118,8 +116,7 @@ class Origin:
     chain: tuple[Frame, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Collected(Generic[F]):
+class Collected(Record, Generic[F]):
     """A function to compile.
 
     Attributes:
@@ -135,16 +132,14 @@ class Collected(Generic[F]):
     export_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Collection(Generic[F]):
+class Collection(Record, Generic[F]):
     """What a worklist found: functions in the order in which it reached them, and generic roots that it left out."""
 
     functions: tuple[Collected[F], ...]
     skipped: tuple[F, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Site(Generic[F]):
+class Site(Record, Generic[F]):
     """A reachable call in a function's body."""
 
     callee: F

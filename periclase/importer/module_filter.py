@@ -13,9 +13,9 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from periclase.diagnostics import Diagnostic, Frame, Span
+from periclase.record import Record
 
 
 class Verdict(enum.Enum):
@@ -26,8 +26,7 @@ class Verdict(enum.Enum):
     FORBIDDEN = "forbidden"
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Record):
     """A row of the table: for a module and everything in it."""
 
     module: str

@@ -7,12 +7,12 @@ counts. Not listed: what every supported target has.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from periclase.intrinsics.model import Requirement
 from periclase.intrinsics.table import INTRINSICS
+from periclase.record import Record
 
 PREFIX: Final = "llvm.nvvm."
 
@@ -20,8 +20,7 @@ _FAMILY_100: Final = ("sm_100a", "sm_100f", "sm_103a", "sm_103f")
 _TENSOR_MEMORY: Final = (*_FAMILY_100, "sm_110a", "sm_110f")
 
 
-@dataclass(frozen=True, slots=True)
-class IntrinsicFloor:
+class IntrinsicFloor(Record):
     """The lowest target of an intrinsic; `architectures` names the only ones that have it, if not all later ones do."""
 
     requirement: Requirement

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
+
+from periclase.record import Record, field, replace
 
 
 class Effect(enum.Enum):
@@ -81,8 +82,7 @@ SPACES: Final = ("global", "shared", "constant", "local")
 """Named address spaces, as they stand in symbols (the generic one is left out)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Record):
     """One parameter of an intrinsic.
 
     Attributes:
@@ -114,8 +114,7 @@ class Parameter:
         return self.kind in (ParameterKind.VALUE, ParameterKind.PLACE)
 
 
-@dataclass(frozen=True, slots=True)
-class Overload:
+class Overload(Record):
     """A row with its type variable bound.
 
     Attributes:
@@ -139,8 +138,7 @@ class Overload:
         return () if self.type is None else (MIR_SPELLINGS[self.type],)
 
 
-@dataclass(frozen=True, slots=True)
-class BySign:
+class BySign(Record):
     """An attribute word that depends on what `T` is: a signed integer, an unsigned one, or a float."""
 
     signed: str
@@ -152,8 +150,7 @@ class BySign:
         return {"i": self.signed, "u": self.unsigned}.get(type_name[0], self.float)
 
 
-@dataclass(frozen=True, slots=True)
-class Requirement:
+class Requirement(Record):
     """The lowest target that can run something: `sm` such as 80, `ptx` such as 70 for PTX ISA 7.0."""
 
     sm: int = 20
@@ -164,8 +161,7 @@ class Requirement:
         return Requirement(max(self.sm, other.sm), max(self.ptx, other.ptx))
 
 
-@dataclass(frozen=True, slots=True)
-class OperationTemplate:
+class OperationTemplate(Record):
     """The `nvvm` operation that a call of the intrinsic becomes.
 
     Attributes:
@@ -183,8 +179,7 @@ class OperationTemplate:
     widened: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Intrinsic:
+class Intrinsic(Record, slots=False):
     """A row of the table.
 
     Attributes:

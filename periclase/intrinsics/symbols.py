@@ -8,10 +8,10 @@ type, or `void`), the type of each variadic operand. So calls of one symbol have
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from periclase.intrinsics.model import MIR_SPELLINGS, SPACES, Intrinsic, Parameter, ParameterKind
+from periclase.record import Record
 
 PREFIX: Final = "__periclase_intrinsic."
 """Start of every such name. Python cannot spell it, so no kernel can clash with it."""
@@ -48,8 +48,7 @@ def split_symbol(symbol: str) -> tuple[str, tuple[str, ...]] | None:
     return name, tuple(suffixes)
 
 
-@dataclass(frozen=True, slots=True)
-class Suffixes:
+class Suffixes(Record):
     """The suffixes of a symbol, told apart.
 
     Attributes:

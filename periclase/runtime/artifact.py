@@ -9,10 +9,10 @@ from __future__ import annotations
 import enum
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any, TypeVar, cast
 
 from periclase.diagnostics import Span
+from periclase.record import Record, replace
 
 FORMAT_VERSION = 2
 """Raised whenever the byte form or the meaning of a field changes: old entries are then compiled anew."""
@@ -55,8 +55,7 @@ class ParameterKind(enum.Enum):
     """A pointer and a 64-bit element count: two slots."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Record):
     """One parameter of a kernel, as the user wrote it.
 
     Attributes:
@@ -72,8 +71,7 @@ class Parameter:
     access: Access = Access.NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Trap:
+class Trap(Record):
     """Why a kernel may stop: the row of the artifact's table that a trap's id names.
 
     Attributes:
@@ -87,8 +85,7 @@ class Trap:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Artifact:
+class Artifact(Record):
     """A compiled kernel.
 
     Attributes:

@@ -12,10 +12,10 @@ import hashlib
 import os
 import threading
 import time
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from periclase.record import MutableRecord
 from periclase.settings import CacheSettings, settings
 
 _MAGIC = b"periclase-cache-1\n"
@@ -28,8 +28,7 @@ DEFAULT_BOUND = CacheSettings().max_bytes
 """Bytes the cache may take where nobody says how many."""
 
 
-@dataclass(slots=True)
-class CacheStatistics:
+class CacheStatistics(MutableRecord):
     """What a cache has done in this process.
 
     Attributes:

@@ -16,9 +16,9 @@ from __future__ import annotations
 import sys
 import threading
 from contextvars import ContextVar
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Self
 
+from periclase.record import Record
 from periclase.runtime.launch_mode import LaunchMode
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from periclase.runtime.protocols import KernelLike
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Record):
     """What happened in a dry run.
 
     Attributes:

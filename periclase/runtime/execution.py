@@ -7,8 +7,9 @@ which any thread may call.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
+
+from periclase.record import MutableRecord
 
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact
@@ -62,8 +63,7 @@ Guard = tuple["Work | _Failed", ...]
 `FAILED_BYTES`: the reader is to be skipped. WROTE, or the end of the tuple: the bytes are there."""
 
 
-@dataclass(slots=True)
-class KernelWork:
+class KernelWork(MutableRecord):
     """A launch, ready to be handed over.
 
     Attributes:
@@ -98,8 +98,7 @@ class KernelWork:
     count_guards: Sequence[Guard] = ()
 
 
-@dataclass(slots=True)
-class CopyWork:
+class CopyWork(MutableRecord):
     """A copy of bytes in the order of a stream.
 
     Attributes:

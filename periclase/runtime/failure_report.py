@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from periclase.diagnostics import Diagnostic, DiagnosticError, Note
+from periclase.record import Record, as_data
 from periclase.runtime.call_site import CallSite
 from periclase.runtime.claims import Claim, Failure, Skip
 from periclase.runtime.claims import Place as ProgramPlace
@@ -24,8 +24,7 @@ _ROOTS = 8
 """Roots whose diagnostics are shown in full."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record):
     """A line of the user's."""
 
     file: str
@@ -35,8 +34,7 @@ class Place:
         return f"{self.file}:{self.line}"
 
 
-@dataclass(frozen=True, slots=True)
-class Root:
+class Root(Record):
     """Something that went wrong by itself.
 
     Attributes:
@@ -60,8 +58,7 @@ class Root:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class NeededInput:
+class NeededInput(Record):
     """An input that a skipped launch could not have.
 
     Attributes:
@@ -75,8 +72,7 @@ class NeededInput:
     launch: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SkippedLaunch:
+class SkippedLaunch(Record):
     """A launch that did not run.
 
     Attributes:
@@ -93,8 +89,7 @@ class SkippedLaunch:
     in_loop: tuple[tuple[str, Place, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class FailureReport:
+class FailureReport(Record):
     """Why the bytes of a buffer are not there.
 
     Attributes:
@@ -123,7 +118,7 @@ class FailureReport:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, as dictionaries, lists, strings and numbers."""
-        return asdict(self)
+        return as_data(self)
 
     def to_json(self, indent: int | None = None) -> str:
         """`as_dict` as JSON."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from periclase.record import MutableRecord
 from periclase.runtime.dependencies import COUNT, RAW, WAR, WAW
 from periclase.runtime.dispatch import ORDER
 from periclase.runtime.ranges import ByteRange
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from periclase.runtime.streams import Stream
 
 
-@dataclass(slots=True, eq=False)
-class RecordedLaunch:
+class RecordedLaunch(MutableRecord, eq=False):
     """A launch that was recorded: all that is needed to hand it to the backend again.
 
     Attributes:

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import ref
 
 from periclase.diagnostics import Diagnostic
+from periclase.record import Record
 from periclase.runtime.allocation import ALIGNMENT, Allocation
 from periclase.runtime.dependencies import DependencyMap
 from periclase.runtime.failures import NotAllocated
@@ -37,8 +37,7 @@ _NO_MEMORY = (MemoryError, OverflowError, ValueError)
 """What a backend raises: the choice among these is often that of a library, and depends on how much too large it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryReport:
+class MemoryReport(Record):
     """The memory of a device, as `Device.memory_report` gives it. Sizes in bytes.
 
     Attributes:

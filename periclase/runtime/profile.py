@@ -11,10 +11,10 @@ records, and runs nothing) the launch is made all the same and counted as untime
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.record import Record
 from periclase.runtime.context import open_windows
 
 if TYPE_CHECKING:
@@ -29,8 +29,7 @@ class ProfileError(DiagnosticError):
     """A launch of a profile failed, so that its times mean nothing. `__cause__` is that launch's error."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measurement:
+class Measurement(Record):
     """One launch.
 
     Attributes:

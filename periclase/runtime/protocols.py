@@ -7,8 +7,9 @@ the artifact cache.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
+
+from periclase.record import Record
 
 if TYPE_CHECKING:
     from periclase.diagnostics import Span
@@ -41,8 +42,7 @@ class KernelLike(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class CompileRequest:
+class CompileRequest(Record):
     """A kernel to compile.
 
     Attributes:

@@ -15,11 +15,11 @@ import threading
 import time
 import weakref
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.record import MutableRecord, Record, field
 from periclase.runtime import outcome as outcomes
 from periclase.runtime.compilation import LOADED, CompilationEvent, add_listener, remove_listener
 from periclase.runtime.outcome import PENDING
@@ -42,8 +42,7 @@ CAPTURE: Final = "capture"
 REPLAY: Final = "replay"
 
 
-@dataclass(slots=True, eq=False)
-class TraceEvent:
+class TraceEvent(MutableRecord, eq=False):
     """Something that happened.
 
     Attributes:
@@ -92,8 +91,7 @@ class TraceEvent:
                 self.begin, self.end = seconds
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
+class Wait(Record):
     """`launch` had to wait for `on`.
 
     Attributes:
@@ -126,8 +124,7 @@ _REASONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(Record):
     """Why a launch began when it did. Its text is for people."""
 
     launch: TraceEvent

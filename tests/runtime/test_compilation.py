@@ -6,12 +6,12 @@ import json
 import subprocess
 import sys
 import textwrap
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from periclase.diagnostics import CompileError, LaunchError
+from periclase.record import replace
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Access, Artifact, ArtifactKind
 from periclase.runtime.artifact_cache import artifact_cache

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 
 import pytest
 
 from periclase.diagnostics import CompileError, Diagnostic
+from periclase.record import replace
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Artifact, ArtifactKind
 from periclase.runtime.artifact_cache import artifact_cache

@@ -6,11 +6,11 @@ import importlib
 import multiprocessing
 import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from periclase.record import replace
 from periclase.runtime import compilation
 from periclase.runtime.autotune.executor import compile_on
 from periclase.runtime.backends.cpu.backend import CpuBackend

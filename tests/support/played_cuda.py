@@ -17,13 +17,13 @@ from __future__ import annotations
 import struct
 from collections import Counter, deque
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from fake_cuda_driver import FakeDriver, Fault, Launch
 from python_backend import FUNCTIONS
 
+from periclase.record import replace
 from periclase.runtime.artifact import Artifact, ArtifactKind, Parameter, ParameterKind
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.backends.cuda.driver import Driver, initialised

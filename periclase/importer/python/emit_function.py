@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from xdsl.dialects.builtin import LocationAttr
@@ -35,14 +34,14 @@ from periclase.importer.python.typed_tree import (
     Unpack,
     While,
 )
+from periclase.record import MutableRecord
 from periclase.types import ArrayType, ScalarType
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations
 
 
-@dataclass(slots=True)
-class _Loop:
+class _Loop(MutableRecord):
     """Where `break` and `continue` go."""
 
     exit: Block

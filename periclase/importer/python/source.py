@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ast
 import linecache
-from dataclasses import dataclass
 from types import CodeType, FunctionType
 from typing import Any, cast
 
 from periclase.diagnostics import Span
 from periclase.kernel import unchanged_since_loaded
+from periclase.record import Record
 
 
 class SourceUnavailable(Exception):
@@ -26,8 +26,7 @@ class SourceUnavailable(Exception):
         self.help = help
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(Record):
     """A parsed file."""
 
     name: str
@@ -56,8 +55,7 @@ class SourceFile:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionSource:
+class FunctionSource(Record):
     """A function's syntax tree and the file it is in."""
 
     file: SourceFile

@@ -10,9 +10,9 @@ from __future__ import annotations
 import ast
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from periclase.record import MutableRecord, field
 from periclase.types import ArrayType, ScalarType, SliceType, TupleType, bool_
 
 if TYPE_CHECKING:
@@ -269,8 +269,7 @@ class Length(Expr):
         self.value = value
 
 
-@dataclass(slots=True)
-class Place:
+class Place(MutableRecord):
     """An element of a slice or fixed array: one index for each dimension, each with its check where it needs one.
 
     `extents[k]` is the constant extent of dimension `k`, or None for the length of the slice. `check[k]` says whether the
@@ -535,8 +534,7 @@ class Panic(Statement):
         self.message = message
 
 
-@dataclass(slots=True)
-class TypedFunction:
+class TypedFunction(MutableRecord):
     """A typed function body.
 
     Attributes:

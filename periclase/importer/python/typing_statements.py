@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -43,6 +42,7 @@ from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_expressions import ExpressionTyping
 from periclase.importer.python.typing_operators import BINARY_NAMES
 from periclase.importer.python.typing_places import tuple_item
+from periclase.record import MutableRecord, field
 from periclase.signature import UNIT, type_of_annotation
 from periclase.types import ArrayType, ScalarType, TupleType, bool_, i64
 
@@ -77,8 +77,7 @@ if hasattr(ast, "TryStar"):
     _REFUSED[ast.TryStar] = _REFUSED[ast.Try]
 
 
-@dataclass(slots=True)
-class _Loop:
+class _Loop(MutableRecord):
     """A loop being typed: what is assigned at each `break`."""
 
     breaks: list[set[str]] = field(default_factory=list[set[str]])

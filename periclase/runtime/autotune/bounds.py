@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from periclase.record import Record
 
 DEFAULT_THRESHOLD = 0.8
 """The part of a resource's peak that counts as good enough where nothing else is said."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resource:
+class Resource(Record):
     """Something of which the work needs an amount.
 
     Attributes:

@@ -8,9 +8,9 @@ batches, best group first: a further batch is looked at only if nothing of the b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, cast
 
+from periclase.record import Record
 from periclase.runtime.autotune.candidate_code import is_kernel
 
 Priority = int | Callable[[Any], int]
@@ -22,8 +22,7 @@ def priority_for(priority: Priority, key: Any) -> int:
     return priority(key) if callable(priority) else priority
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Group:
+class Group(Record, eq=False):
     """Candidates that are tried together, such as all that need tensor cores.
 
     Attributes:
@@ -35,8 +34,7 @@ class Group:
     priority: Priority = 0
 
 
-@dataclass(frozen=True, eq=False, slots=True, init=False)
-class Candidate:
+class Candidate(Record, eq=False):
     """One way to do the work.
 
     Attributes:

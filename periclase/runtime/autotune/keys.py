@@ -11,6 +11,7 @@ from typing import Any, cast
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.record import AnyRecord, field_names
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import call_site
 
@@ -90,9 +91,12 @@ def key_text(key: Any) -> str:
             return f"{{{', '.join(f'{k}: {v}' for k, v in pairs)}}}"
         case type():
             return f"{key.__module__}.{key.__qualname__}"
-        case _ if dataclasses.is_dataclass(key):
-            fields = ((f.name, getattr(key, f.name)) for f in dataclasses.fields(key))
-            return f"{type(key).__qualname__}({', '.join(f'{name}={key_text(v)}' for name, v in fields)})"
+        case _ if isinstance(key, AnyRecord) or dataclasses.is_dataclass(key):
+            names = (
+                field_names(key) if isinstance(key, AnyRecord) else [f.name for f in dataclasses.fields(key)]
+            )
+            fields = ", ".join(f"{name}={key_text(getattr(key, name))}" for name in names)
+            return f"{type(key).__qualname__}({fields})"
         case _:
             raise DiagnosticError(
                 Diagnostic(

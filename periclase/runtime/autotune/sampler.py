@@ -6,11 +6,11 @@ All times are in seconds.
 from __future__ import annotations
 
 import statistics
-from dataclasses import dataclass, field
+
+from periclase.record import MutableRecord, Record, field
 
 
-@dataclass(frozen=True, slots=True)
-class Sampling:
+class Sampling(Record):
     """How much is measured before a decision.
 
     Attributes:
@@ -49,8 +49,7 @@ _BEST_WEIGHT = 0.8
 """Of the best sample in the score: noise only ever adds time. The median has the rest."""
 
 
-@dataclass(slots=True)
-class Samples:
+class Samples(MutableRecord):
     """The samples of one candidate, in order.
 
     Attributes:

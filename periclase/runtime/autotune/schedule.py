@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from periclase.record import Record
 from periclase.runtime.autotune.sampler import Samples, Sampling
 
 
@@ -27,8 +27,7 @@ class Standing(enum.Enum):
     """Of negative priority: not to be used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Record):
     """What is known of a candidate when a tuning is over.
 
     Attributes:

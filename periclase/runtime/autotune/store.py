@@ -13,11 +13,11 @@ import json
 import os
 import time
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from periclase.record import MutableRecord, Record, field, replace
 from periclase.settings import CacheSettings, Settings, settings
 
 if TYPE_CHECKING:
@@ -49,8 +49,7 @@ CREATE TABLE winners (
 _T = TypeVar("_T")
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
+class Identity(Record):
     """What a decision rests on.
 
     Attributes:
@@ -77,8 +76,7 @@ class Identity:
         return digest.hexdigest()
 
 
-@dataclass(frozen=True, slots=True)
-class CandidateRecord:
+class CandidateRecord(Record):
     """What was found out about one candidate.
 
     Attributes:
@@ -96,8 +94,7 @@ class CandidateRecord:
     error: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TuneRecord:
+class TuneRecord(Record):
     """A tuning that was done.
 
     Attributes:
@@ -135,8 +132,7 @@ class TuneRecord:
         return replace(self, winner=left[0], results=results) if left else None
 
 
-@dataclass(slots=True)
-class StoreStatistics:
+class StoreStatistics(MutableRecord):
     """What a store has done in this process.
 
     Attributes:

@@ -6,12 +6,12 @@ import contextlib
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
 from periclase.diagnostics import Diagnostic
+from periclase.record import Record, replace
 from periclase.runtime.autotune.candidates import Candidate, Plan
 from periclase.runtime.autotune.failures import (
     Arrays,
@@ -54,8 +54,7 @@ class Runnable(NamedTuple):
         return self.launch(*call.arguments, **call.named, **self.candidate.configuration)
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Record):
     """How a tuning is done.
 
     Attributes:

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 
 from periclase import open_device
+from periclase.record import replace
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Artifact
 from periclase.runtime.autotune import Candidate, autotune, compile_on, executor

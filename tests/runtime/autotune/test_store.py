@@ -9,11 +9,11 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from periclase.record import replace
 from periclase.runtime.autotune import store as store_module
 from periclase.runtime.autotune.store import CandidateRecord, Identity, TuneRecord, TuneStore
 
@@ -242,7 +242,7 @@ def test_old_rows_make_room(store: TuneStore, monkeypatch: pytest.MonkeyPatch) -
 WRITER = """
 import sys
 from pathlib import Path
-from dataclasses import replace
+from periclase.record import replace
 from periclase.runtime.autotune.store import Identity, TuneRecord, TuneStore
 store = TuneStore(Path(sys.argv[1]))
 mine = sys.argv[2]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import threading
-from dataclasses import replace
 from typing import Any, Final, Self
 
 from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.record import replace
 from periclase.runtime.backends.cuda.driver import HELP, CudaError, Driver
 from periclase.runtime.failures import DeviceLost
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from periclase.record import MutableRecord
 from periclase.runtime.backends.cuda.deferral import Deferral
 from periclase.runtime.backends.cuda.driver import CudaError
 from periclase.runtime.backends.cuda.events import EventPool
@@ -29,8 +29,7 @@ _LONG: Final = 256
 nobody asks for outcomes."""
 
 
-@dataclass(slots=True)
-class Pending:
+class Pending(MutableRecord):
     """Work that is to be enqueued.
 
     Attributes:

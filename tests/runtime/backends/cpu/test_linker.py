@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import gc
 import os
 
@@ -12,6 +11,7 @@ from cpu_works import SECONDS, Works, address, artifact
 
 from periclase.codegen import native
 from periclase.diagnostics import CompileError
+from periclase.record import replace
 from periclase.runtime.backends.cpu import linker as linker_module
 from periclase.runtime.backends.cpu import native_executor
 from periclase.runtime.backends.cpu.backend import CpuBackend
@@ -71,7 +71,7 @@ def test_python_threads_run_the_kernels_where_no_object_can_be_mapped(monkeypatc
 def test_a_damaged_object_is_refused():
     whole = artifact("step")
     with pytest.raises(CompileError) as caught:
-        Linker().link(dataclasses.replace(whole, code=whole.code[: len(whole.code) // 2]))
+        Linker().link(replace(whole, code=whole.code[: len(whole.code) // 2]))
     assert caught.value.diagnostic.code == "PC0704"
     assert "the code of `step` can not be loaded: it ends too early" in str(caught.value)
 
@@ -81,13 +81,13 @@ def test_a_function_that_is_nowhere_is_named():
         "declare void @no_such_function()\ndefine void @entry() {\n call void @no_such_function()\n ret void }"
     )
     with pytest.raises(CompileError, match="no_such_function") as caught:
-        Linker().link(dataclasses.replace(artifact("step"), code=code))
+        Linker().link(replace(artifact("step"), code=code))
     assert caught.value.diagnostic.code == "PC0704"
 
 
 def test_an_entry_that_is_not_there_is_refused():
     with pytest.raises(CompileError, match="can not be loaded"):
-        Linker().link(dataclasses.replace(artifact("step"), entry="nowhere"))
+        Linker().link(replace(artifact("step"), entry="nowhere"))
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/maps"), reason="this system does not list mappings")

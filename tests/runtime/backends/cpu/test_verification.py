@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 from cpu_works import SECONDS, Works, address, artifact
 
+from periclase.record import replace
 from periclase.runtime.artifact import Access, Parameter, ParameterKind
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.backends.cpu.verification import read_only_bytes
@@ -32,7 +31,7 @@ def load(works, access=Access.READ_WRITE, effects=None, complete=True):
         Parameter("steps", ParameterKind.SCALAR, "uint64"),
     )
     works._kernels["count"] = works.backend.load(
-        dataclasses.replace(
+        replace(
             artifact("count"),
             parameters=parameters,
             effects=None if effects is None else (effects, Access.NONE),
@@ -81,7 +80,7 @@ def test_which_bytes_are_only_read():
     half = Parameter("h", ParameterKind.SLICE, "bfloat16", Access.READ)
     scalar = Parameter("s", ParameterKind.SCALAR, "float64")
     write = Parameter("w", ParameterKind.SLICE, "int64", Access.WRITE)
-    kernel = dataclasses.replace(artifact("count"), parameters=(read, scalar, half, write))
+    kernel = replace(artifact("count"), parameters=(read, scalar, half, write))
 
     def asked(*slots):
         return read_only_bytes(kernel, np.array(slots, np.uint64).tobytes())
