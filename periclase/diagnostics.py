@@ -12,6 +12,24 @@ from collections.abc import Iterable, Sequence
 
 from periclase.record import Record, field, replace
 
+_SHOWN = 80
+"""Characters of a value of the user's that a message shows."""
+
+
+def shown(value: object) -> str:
+    """`repr(value)` for a message: of a bounded length, and there whatever the value is."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write out whole numbers of several thousand digits
+        text = (
+            f"a number of {value.bit_length()} bits"
+            if isinstance(value, int)
+            else f"a {type(value).__name__}"
+        )
+    except Exception:
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 20]}…{text[-18:]}"
+
 
 class Severity(enum.Enum):
     """How bad it is. Only `ERROR` stops the work at hand."""

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, ParamSpec, TypeVar, cast, overload
 
-from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span
+from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span, shown
 from periclase.importer import reserved_names
 from periclase.record import Record, replace
 
@@ -160,7 +160,7 @@ def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
             raise LaunchError(
                 Diagnostic(
                     "PC0403",
-                    f"the {what} must be one to three whole numbers, not {given!r}",
+                    f"the {what} must be one to three whole numbers, not {shown(given)}",
                     _call_site_span(),
                     help=f"write `kernel[{what}, …](…)` with an int or a tuple such as `(16, 16)`",
                 )
@@ -329,7 +329,7 @@ class Kernel(_Compiled[P, R]):
         configuration = cast(tuple[Any, ...], configuration)
         shared: Any = configuration[2] if len(configuration) == 3 else 0
         if type(shared) is not int or shared < 0:
-            shared = _shared_bytes(shared)
+            shared = shared_memory_bytes(shared)
         grid = configuration[0]
         return LaunchConfiguration(
             self,
@@ -417,7 +417,12 @@ def _is_buffer(given: Any) -> bool:
     return module is not None and isinstance(given, module.Buffer)
 
 
-def _shared_bytes(given: Any) -> int:
+def shared_memory_bytes(given: Any) -> int:
+    """`given`, the bytes of dynamic shared memory of a block, as an int.
+
+    Raises:
+        LaunchError: it is no whole number, or negative.
+    """
     try:
         number = -1 if isinstance(given, bool) else operator.index(given)
     except TypeError:
@@ -426,7 +431,7 @@ def _shared_bytes(given: Any) -> int:
         raise LaunchError(
             Diagnostic(
                 "PC0402",
-                f"the bytes of dynamic shared memory must be a whole number of at least 0, not {given!r}",
+                f"the bytes of dynamic shared memory must be a whole number of at least 0, not {shown(given)}",
                 _call_site_span(),
                 help="write `kernel[grid, block, bytes](…)`, or leave it out where there is none",
             )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
 
 import numpy as np
 
-from periclase.diagnostics import Diagnostic, LaunchError, Note, Span
+from periclase.diagnostics import Diagnostic, LaunchError, Note, Span, shown
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.failures import ForeignHandle
@@ -256,7 +256,7 @@ def check_grid(kernel: KernelLike, grid: tuple[int, int, int], site: CallSite) -
         if extent < 0 or extent > limit:
             refuse(
                 "PC0403",
-                f"the grid has {extent} blocks in {axis}; it takes 0 to {limit}",
+                f"the grid has {shown(extent)} blocks in {axis}; it takes 0 to {limit}",
                 site.span(),
                 kernel,
                 help="let each thread do more, or spread the grid over more dimensions",
@@ -305,7 +305,7 @@ def check_block(kernel: KernelLike, block: tuple[int, int, int], site: CallSite)
         if extent < 1 or extent > limit:
             refuse(
                 "PC0403",
-                f"the block has {extent} threads in {axis}; it takes 1 to {limit}",
+                f"the block has {shown(extent)} threads in {axis}; it takes 1 to {limit}",
                 site.span(),
                 kernel,
                 help="a block needs a thread" if extent < 1 else "use a smaller block and more blocks",
@@ -434,7 +434,7 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
             low, high = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
             if low <= number <= high:
                 return (number & ((1 << bits) - 1)).to_bytes(8, "little")
-            problem = f"{number} does not fit: {dtype} holds {low} to {high}"
+            problem = f"{shown(number)} does not fit: {dtype} holds {low} to {high}"
             help = "pass a number of this range, or give the parameter a wider type"
         elif is_float:
             help = "a float is not converted to an integer in silence: write `int(...)`"
@@ -456,7 +456,7 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
                     _round_to_bfloat16(float(number)) if dtype == "bfloat16" else struct.pack(form, number)
                 )
                 return packed.ljust(8, b"\0")
-            problem = f"{number} has no exact {dtype}"
+            problem = f"{shown(number)} has no exact {dtype}"
             help = "write `float(...)` if rounding is meant"
     refuse(
         "PC0407" if problem else "PC0406",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import numpy as np
 
-from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.diagnostics import Diagnostic, LaunchError, shown
 from periclase.runtime import host_access
 from periclase.runtime.call_site import call_site
 from periclase.runtime.context import launch_context
@@ -44,7 +44,7 @@ class Buffer:
         form: its name, followed by ` read-only` if the buffer is: what a launch compares with its parameters.
         size: the number of elements.
         nbytes: the size in bytes.
-        read_only: whether launches that would write it are refused.
+        read_only: whether launches and host writes that would change it are refused.
         lease: keeps the memory: what the views of an allocation share.
         host_view: its memory as a numpy array, with the address; made when it is first read or written by the host.
     """
@@ -127,7 +127,7 @@ class Buffer:
         )
 
     def __repr__(self) -> str:
-        return f"<buffer {self.shape} {self.dtype.name} on {self.device.name}>"
+        return f"<buffer {shown(self.shape)} {self.dtype.name} on {self.device.name}>"
 
     # --------------------------------------------------------------------------------------------------- views ----
 
@@ -139,18 +139,18 @@ class Buffer:
         """
         if not isinstance(index, slice):
             _refuse_view(
-                f"a view of a buffer is a slice of its first axis, not `[{index!r}]`",
+                f"a view of a buffer is a slice of its first axis, not `[{shown(index)}]`",
                 "write `buffer[a:b]`; for an element, `buffer.numpy()[...]`",
             )
         if not self.shape:
-            _refuse_view("a buffer without dimensions has no views", None)
+            _refuse_view("a buffer without dimensions can not be sliced", "give it one: `buffer.reshape(1)`")
         try:
             start, stop, step = index.indices(self.shape[0])
         except (TypeError, ValueError) as error:
             _refuse_view(f"this is no slice of a buffer: {error}", "write `buffer[a:b]` with whole numbers")
         if step != 1:
             _refuse_view(
-                f"a view of a buffer is contiguous, and this one takes every {step}. element",
+                f"a view of a buffer is contiguous, and this one has a step of {shown(step)}",
                 "let the kernel do the steps, or copy with `device.array(buffer.numpy()[::2])`",
             )
         length = max(0, stop - start)
@@ -174,13 +174,19 @@ class Buffer:
         try:
             extents = [operator.index(extent) for extent in parts]
         except TypeError:
-            _refuse_view(f"a shape is a whole number, or some, not {given!r}", None)
+            _refuse_view(
+                f"a shape is a whole number, or some, not {shown(cast('object', given))}",
+                "write `20, 50`, or `(20, 50)`",
+            )
         if extents.count(-1) == 1:
             known = -math.prod(extents)
             if known and self.size % known == 0:
                 extents[extents.index(-1)] = self.size // known
         if math.prod(extents) != self.size or any(extent < 0 for extent in extents):
-            _refuse_view(f"a buffer of shape {self.shape} has not the elements for {tuple(extents)}", None)
+            _refuse_view(
+                f"a buffer of shape {shown(self.shape)} has not the elements for {shown(tuple(extents))}",
+                f"it has {shown(self.size)}; one extent may be -1, which is then found out",
+            )
         return self._view(self.offset, tuple(extents), self.dtype)
 
     def view(self, dtype: Any) -> Buffer:
@@ -300,9 +306,14 @@ class Buffer:
                 (`numpy.can_cast`, "same_kind").
 
         Raises:
-            LaunchError: shape or dtype do not fit.
+            LaunchError: shape or dtype do not fit, or the buffer is read-only.
             CaptureError: the current stream records.
         """
+        if self.read_only:
+            _refuse(
+                "this buffer is read-only",
+                "make it without `read_only=True`, or over an array that can be written",
+            )
         host_access.write(self, self._fitting(values), launch_context(self.device))
 
     def fill(self, value: Any) -> None:
@@ -323,14 +334,10 @@ class Buffer:
 
     def _fitting(self, values: Any) -> _Array:
         """`values` as an array of this dtype that can be broadcast to this shape."""
-        if type(values) is int and self.dtype.kind in "iu":
-            # A whole number has no dtype, so it is its value that has to fit.
-            info = np.iinfo(self.dtype)
-            if not info.min <= values <= info.max:
-                _refuse(f"{values} does not fit: {self.dtype.name} holds {info.min} to {info.max}", None)
-            return np.asarray(values, self.dtype)
         try:
             source = np.asarray(values)
+            if isinstance(values, int | list | tuple) and self.dtype.kind in "iu":
+                source = self._whole_numbers(values, source)
         except (ValueError, TypeError, OverflowError) as error:
             _refuse(f"numpy makes no array of these values: {error}", None)
         if source.dtype != self.dtype and not np.can_cast(source.dtype, self.dtype, "same_kind"):
@@ -343,7 +350,24 @@ class Buffer:
         try:
             return cast("_Array", np.broadcast_to(source, self.shape))
         except ValueError:
-            _refuse(f"values of shape {source.shape} do not fit into a buffer of shape {self.shape}", None)
+            _refuse(
+                f"values of shape {source.shape} do not fit into a buffer of shape {self.shape}",
+                "give values of that shape, a number for all of it, or write into a view: `buffer[a:b].write(...)`",
+            )
+
+    def _whole_numbers(self, values: Any, source: _Array) -> _Array:
+        """Whole numbers of Python have no dtype: it is their values that have to fit. Of others, `source` as it is."""
+        numbers = np.array(values, object).ravel().tolist()
+        if not all(type(number) is int for number in numbers):
+            return source
+        info = np.iinfo(self.dtype)
+        for number in numbers:
+            if not info.min <= number <= info.max:
+                _refuse(
+                    f"{shown(number)} does not fit: {self.dtype.name} holds {info.min} to {info.max}",
+                    "use a buffer of a wider dtype",
+                )
+        return np.asarray(values, self.dtype)
 
 
 def _refuse(message: str, help: str | None) -> NoReturn:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import call_site
+from periclase.runtime.expectations import expect_function
 from periclase.runtime.graph import Graph, GraphBuilder, RecordedLaunch
 
 if TYPE_CHECKING:
@@ -317,6 +318,7 @@ def capture(stream: Stream, function: Callable[[], object]) -> Graph:
 
     What `function` raises is raised, and the capture given up.
     """
+    expect_function("`Stream.capture`", function)
     prepare(stream)
     try:
         start(stream)

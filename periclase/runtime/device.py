@@ -10,25 +10,28 @@ import os
 import pkgutil
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from types import NoneType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import numpy as np
 
-from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError, shown
 from periclase.runtime import backends, host_access
 from periclase.runtime.allocation import Lease
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import call_site
 from periclase.runtime.context import launch_context
 from periclase.runtime.device_state import DeviceState
+from periclase.runtime.expectations import expect_function, expect_kind, expect_timeout, refuse_kind
 from periclase.runtime.failures import ForeignHandle
+from periclase.runtime.streams import Stream, current_stream
 
 if TYPE_CHECKING:
     from periclase.runtime.execution import Backend
     from periclase.runtime.memory_pool import MemoryReport
     from periclase.runtime.profile import ProfileWindow
     from periclase.runtime.protocols import KernelLike
-    from periclase.runtime.streams import Stream
     from periclase.runtime.trace import Trace
 
 T = TypeVar("T")
@@ -58,7 +61,8 @@ def open_device(name: str = "cpu") -> Device:
     Raises:
         LaunchError: there is no such device, and the message lists those there are; or the driver for it is missing.
     """
-    name = str(name).removesuffix(":0")  # the first of several is the one without a number
+    expect_kind(name, str, "a device has a name", 'write `open_device("cpu")`')
+    name = name.removesuffix(":0")  # the first of several is the one without a number
     with _opening:
         device = _opened.get(name)
         if device is None:
@@ -89,7 +93,15 @@ def create_backend(name: str) -> Backend:
         and getattr(importlib.util.find_spec(module), "origin", None) is not None
     ):
         create = importlib.import_module(f"{module}.backend").create_backend
-        return create(number) if colon else create()
+        try:
+            return create(number) if colon else create()
+        except DiagnosticError as error:
+            if error.diagnostic.span is None:  # a backend can not know who asks
+                error.diagnostics = (
+                    replace(error.diagnostic, span=call_site().span()),
+                    *error.diagnostics[1:],
+                )
+            raise
     from importlib.metadata import entry_points
 
     for entry in entry_points(group="periclase.backends", name=name):
@@ -115,9 +127,12 @@ def _extents(shape: Any) -> tuple[int, ...]:
     try:
         extents = tuple(operator.index(extent) for extent in given)
     except TypeError:
-        _refuse(f"the shape of a buffer is a whole number, or a tuple of some, not {shape!r}")
+        _refuse(
+            f"the shape of a buffer is a whole number, or a tuple of some, not {shown(cast('object', shape))}",
+            "write `1000`, or `(20, 50)`",
+        )
     if any(extent < 0 for extent in extents):
-        _refuse(f"a buffer can not have the shape {extents}")
+        _refuse(f"a buffer can not have the shape {shown(extents)}", "extents are 0 or more")
     return extents
 
 
@@ -128,12 +143,18 @@ def element_dtype(dtype: Any) -> np.dtype[Any]:
         LaunchError: no kernel has elements of it.
     """
     try:
+        if dtype is None:  # float64 for numpy, which nobody expects here
+            raise TypeError
         kind = np.dtype(getattr(dtype, "numpy_name", None) or dtype)
     except TypeError:
-        _refuse(f"numpy has no dtype {dtype!r}")
-    if kind.name not in _ELEMENTS:
         _refuse(
-            f"a buffer holds numbers or bools that a kernel can use, not elements of dtype {kind}",
+            f"numpy has no dtype {shown(dtype)}",
+            "name it as numpy does (`np.float32`), or as kernels do (`f32`)",
+        )
+    if kind.name not in _ELEMENTS:
+        given = dtype if kind.hasobject else kind
+        _refuse(
+            f"a buffer holds numbers or bools that a kernel can use, not elements of dtype {given}",
             "there are int8 to int64, uint8 to uint64, float16 to float64, bool, and bfloat16 as uint16",
         )
     return kind
@@ -152,7 +173,12 @@ class Device:
         """
         Args:
             backend: what a new device is made of; or the state of a device that is there, for another face of it.
+
+        Raises:
+            LaunchError: it is neither.
         """
+        if not isinstance(backend, DeviceState) and not hasattr(backend, "submit"):
+            refuse_kind("a device is made of a backend", backend, 'devices have names: `open_device("cpu")`')
         self.device_state = backend if isinstance(backend, DeviceState) else DeviceState(backend)
         self.pinned_stream: Stream | None = None
 
@@ -187,19 +213,23 @@ class Device:
 
         Args:
             values: anything that numpy makes an array of.
-            dtype: the dtype of the elements, for numpy or as a scalar type (`f32`); None keeps that of `values`.
-            read_only: refuse launches that would write it.
+            dtype: the dtype of the elements, for numpy or as a scalar type (`f32`); None keeps that of `values`. A dtype of
+                another kind (int64 to uint8, float64 to int32) has to hold all the values exactly.
+            read_only: refuse launches and host writes that would change it.
 
         Raises:
-            LaunchError: the elements are neither numbers nor bools.
+            LaunchError: the elements are neither numbers nor bools, or `dtype` can not hold them.
             CaptureError: the current stream records.
         """
+        kind = None if dtype is None else element_dtype(dtype)
         try:
-            source = np.asarray(values, None if dtype is None else element_dtype(dtype))
+            source = np.asarray(values)
+            if kind is not None and source.dtype != kind:
+                source = _converted(source, kind, values)
         except (ValueError, TypeError, OverflowError) as error:
             _refuse(f"numpy makes no array of these values: {error}")
         buffer = self._unmapped(source.shape, _native(source.dtype), read_only)
-        buffer.write(source)
+        host_access.write(buffer, source, launch_context(self))
         return buffer
 
     def zeros(self, shape: int | tuple[int, ...], dtype: Any = np.float32) -> Buffer:
@@ -293,15 +323,20 @@ class Device:
             ForeignHandle: a buffer is on another device.
             LaunchError: the arguments do not fit, or the shape is beyond the limits. Nothing was enqueued.
         """
-        from periclase.kernel import dimensions
+        from periclase.kernel import dimensions, shared_memory_bytes
         from periclase.runtime.gates import launch
 
+        if not hasattr(kernel, "fingerprint"):
+            refuse_kind("`Device.launch` takes a kernel", kernel, "decorate the function with `@kernel`")
+        expect_kind(
+            arguments, (tuple, list), "`Device.launch` takes the kernel's arguments as a tuple or a list"
+        )
         launch(
             kernel,
             grid if isinstance(grid, Buffer) else dimensions(grid, "grid"),
             dimensions(block, "block"),
             arguments,
-            shared_bytes=shared_bytes,
+            shared_bytes=shared_memory_bytes(shared_bytes),
             device=self,
         )
 
@@ -346,6 +381,9 @@ class Device:
 
     def _own(self, buffers: Sequence[Buffer]) -> None:
         for buffer in buffers:
+            expect_kind(
+                buffer, Buffer, "here are buffers expected", "pass them one by one: `device.check(*buffers)`"
+            )
             if buffer.device_state is not self.device_state:
                 raise ForeignHandle(
                     Diagnostic(
@@ -375,10 +413,19 @@ class Device:
         Raises:
             ForeignHandle: it is a stream of another device.
         """
+        expect_kind(
+            stream,
+            (Stream, NoneType),
+            "a client is pinned to a stream, or to None",
+            "make one with `device.stream()`",
+        )
         if stream is not None and stream.device_state is not self.device_state:
             raise ForeignHandle(
                 Diagnostic(
-                    "PC0405", f"{stream!r} is not a stream of this device ({self.name})", call_site().span()
+                    "PC0405",
+                    f"{stream!r} is not a stream of this device ({self.name})",
+                    call_site().span(),
+                    help="make one with `stream()` of this device",
                 )
             )
         self.pinned_stream = stream
@@ -389,6 +436,7 @@ class Device:
 
     def exclusive(self, function: Callable[[], T]) -> T:
         """Run `function` on this thread while no other reaches the device, behind all that was issued before."""
+        expect_function("`Device.exclusive`", function)
         return self.device_state.channel.exclusive(function)
 
     # ------------------------------------------------------------------------------------------------- insights ----
@@ -396,7 +444,6 @@ class Device:
     def profile(self) -> ProfileWindow:
         """`with device.profile() as p:` measures how long the launches of this context take."""
         from periclase.runtime.profile import ProfileWindow
-        from periclase.runtime.streams import current_stream
 
         return ProfileWindow(self.device_state, current_stream(self))
 
@@ -430,7 +477,11 @@ class Device:
 
         Returns:
             False if `timeout` seconds passed before; then it goes on.
+
+        Raises:
+            LaunchError: `timeout` is no number.
         """
+        expect_timeout(timeout)
         return host_access.wait_for_all(self.device_state, timeout) and self.device_state.channel.shutdown(
             timeout
         )
@@ -438,6 +489,20 @@ class Device:
 
 _GIVEN_UP = 64
 """Buffers that nobody holds any more, of which the runner is told where it would not come by otherwise."""
+
+
+def _converted(source: np.ndarray[Any, np.dtype[Any]], kind: np.dtype[Any], values: Any) -> Any:
+    """`source` with elements of dtype `kind`; `values` is what it was made of."""
+    with np.errstate(all="ignore"):
+        # Numbers of Python have no dtype of their own: numpy looks whether they fit.
+        converted = source.astype(kind) if hasattr(values, "dtype") else np.asarray(values, kind)
+        alike = source.dtype.hasobject or kind.kind == "V" or np.can_cast(source.dtype, kind, "same_kind")
+        if not alike and not np.array_equal(converted.astype(source.dtype), source):
+            _refuse(
+                f"{kind.name} can not hold these {source.dtype.name} values",
+                f"convert them first, if the loss is meant: `values.astype(np.{kind.name})`",
+            )
+    return converted
 
 
 def _native(dtype: Any) -> np.dtype[Any]:

@@ -19,6 +19,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final, Self
 
 from periclase.record import Record
+from periclase.runtime.expectations import refuse_kind
 from periclase.runtime.launch_mode import LaunchMode
 
 if TYPE_CHECKING:
@@ -117,8 +118,17 @@ class _Guard:
         """
         Args:
             device: the only device that it is about; None for all.
+
+        Raises:
+            LaunchError: it is no device.
         """
-        self._state = None if device is None else device.device_state
+        self._state = None if device is None else getattr(device, "device_state", None)
+        if device is not None and self._state is None:
+            refuse_kind(
+                f"`{type(self).__name__}` takes a device, or nothing for all of them",
+                device,
+                "pass what `open_device` gave",
+            )
 
     def _enter(self) -> None:
         if self._scope is not None:
@@ -128,7 +138,10 @@ class _Guard:
 
     def _exit(self) -> None:
         scope, self._scope = self._scope, None
-        assert scope is not None
+        if scope is None:
+            raise RuntimeError(
+                f"this {type(self).__name__} was not entered: write `with {type(self).__name__}():`"
+            )
         scope.ended = True
         # Guards may be left in another order, and in another context, than they were entered.
         innermost = _get_innermost()
@@ -164,8 +177,13 @@ class precompile(_Guard):
         Args:
             device: the only device that it is about; None for all.
             executor: where kernels are compiled; None for what `compile_on` names, if anything.
+
+        Raises:
+            LaunchError: it is no executor, or `device` no device.
         """
         super().__init__(device)
+        if executor is not None and not hasattr(executor, "submit"):
+            refuse_kind("kernels are compiled on an executor of `concurrent.futures`", executor)
         self._executor = executor
 
     def __enter__(self) -> None:

@@ -9,11 +9,11 @@ itself must not wait for such a launch: it would wait for its own end.
 from __future__ import annotations
 
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import numpy as np
 
-from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.diagnostics import Diagnostic, LaunchError, shown
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.capture import refuse_in_window
 from periclase.runtime.context import launch_context
@@ -59,7 +59,7 @@ class HostWindow:
 
     def __init__(self, buffer: Buffer, mode: str):
         if mode not in MODES:
-            _refuse(f"there is no mode {mode!r}", 'the modes are "r", "rw" and "w"')
+            _refuse(f"there is no mode {shown(mode)}", 'the modes are "r", "rw" and "w"')
         if buffer.read_only and mode != "r":
             _refuse("this buffer is read-only", 'open it with `buffer.host("r")`')
         self._buffer = buffer
@@ -93,7 +93,8 @@ class HostWindow:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         work, array = self._work, self._array
-        assert array is not None
+        if array is None:
+            _refuse("this block was not entered", "write `with buffer.host() as array:`")
         if work is not None:
             # Nobody can take the array away; but who goes on writing into it should hear of it.
             array.flags.writeable = False
@@ -145,6 +146,6 @@ class HostWindow:
             return []
 
 
-def _refuse(message: str, help: str) -> None:
+def _refuse(message: str, help: str) -> NoReturn:
     site: CallSite = call_site()
     raise LaunchError(Diagnostic("PC0406", message, site.span(), help=help))

@@ -465,13 +465,18 @@ def pinned(device: Device, extents: tuple[int, ...], kind: np.dtype[Any]) -> _Ar
     """
     nbytes = math.prod(extents) * kind.itemsize
     backend: Any = device.device_state.backend
-    if not hasattr(backend, "allocate_host") or not nbytes:
-        return np.empty(extents, kind)
     try:
+        if not hasattr(backend, "allocate_host") or not nbytes:
+            return np.empty(extents, kind)
         address = device.device_state.channel.submit_blocking(lambda: backend.allocate_host(nbytes))
     except MemoryError as error:
         raise LaunchError(
-            Diagnostic("PC0703", f"there is no pinned memory for {nbytes} bytes", call_site().span())
+            Diagnostic(
+                "PC0703",
+                f"there is no pinned memory for {nbytes} bytes",
+                call_site().span(),
+                help="copy in pieces: pinned memory is for staging",
+            )
         ) from error
     owner = _PinnedMemory(device.device_state, address)
     return SharedMemory(address, extents, kind, False, owner, address, address + nbytes).as_array()

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from weakref import ref
 
-from periclase.diagnostics import Diagnostic
+from periclase.diagnostics import Diagnostic, shown
 from periclase.record import Record
 from periclase.runtime.allocation import ALIGNMENT, Allocation
 from periclase.runtime.dependencies import DependencyMap
@@ -324,7 +324,7 @@ def out_of_memory(nbytes: int, device: str, error: BaseException) -> NotAllocate
     return NotAllocated(
         Diagnostic(
             "PC0703",
-            f'the device "{device}" has no memory for {nbytes} bytes{f": {text}" if text else ""}',
+            f'the device "{device}" has no memory for {shown(nbytes)} bytes{f": {text}" if text else ""}',
             help="drop buffers that are not used any more, or use smaller ones",
         )
     )

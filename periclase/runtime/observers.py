@@ -11,7 +11,10 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from periclase.runtime.expectations import expect_function
 
 if TYPE_CHECKING:
     from periclase.runtime.buffer import Buffer
@@ -46,14 +49,28 @@ open_observers: tuple[Observer, ...] = ()
 _changing = threading.RLock()
 
 
+class _OfThread(threading.local):
+    def __init__(self) -> None:
+        self.told: list[Observer] = []
+        """The observers that this thread is in."""
+
+
+_of_thread = _OfThread()
+
+
 class observe:
     """`with observe(function):` has `function` called with each `ObservedLaunch` of the process, on the thread that launches.
 
     Several observers are called in the order in which they came. An exception of one is shown, and harms neither the launch
-    nor the other observers. A launch with a static count of zero is none.
+    nor the other observers. A launch with a static count of zero is none. What an observer launches itself is told to the others.
     """
 
     def __init__(self, observer: Observer):
+        """
+        Raises:
+            LaunchError: `observer` can not be called.
+        """
+        expect_function("`observe`", observer)
         self._observer = observer
         # Two scopes may have the same function: each takes away its own.
         self._call: Observer | None = None
@@ -77,8 +94,23 @@ class observe:
 
 def notify(launch: ObservedLaunch) -> None:
     """Tell the observers of `launch`."""
+    told: list[Observer] = _of_thread.told
     for observer in open_observers:
+        if observer in told:  # it launches itself: it would hear of that without an end
+            continue
+        told.append(observer)
         try:
             observer(launch)
         except Exception as error:
+            error.__traceback__ = _users_part(error.__traceback__)
             sys.excepthook(type(error), error, error.__traceback__)
+        finally:
+            told.pop()
+
+
+def _users_part(trace: TracebackType | None) -> TracebackType | None:
+    """`trace` without the frames of this module; all of it where there are no others."""
+    inner = trace
+    while inner is not None and inner.tb_frame.f_code.co_filename == __file__:
+        inner = inner.tb_next
+    return inner or trace

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.record import Record
+from periclase.runtime.call_site import call_site
 from periclase.runtime.context import open_windows
 
 if TYPE_CHECKING:
@@ -90,7 +91,9 @@ class ProfileWindow:
         """
         if self.closed or self._token is not None:
             raise ProfileError(
-                Diagnostic("PC0715", "a profile can be opened only once", help="make a new one")
+                Diagnostic(
+                    "PC0715", "a profile can be opened only once", call_site().span(), help="make a new one"
+                )
             )
         if self.stream.window is not None:
             from periclase.runtime.capture import refuse_in_window

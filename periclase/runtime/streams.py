@@ -18,6 +18,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 
 from periclase.diagnostics import Diagnostic
+from periclase.runtime.expectations import expect_kind, expect_timeout
 from periclase.runtime.outcome import PENDING
 
 if TYPE_CHECKING:
@@ -89,8 +90,9 @@ class Stream:
         return f"<stream {self.name}>"
 
     def __del__(self) -> None:
-        native, self._native = self._native, None
+        native = getattr(self, "_native", None)  # it has none if it was not made to the end
         if native is not None:
+            self._native = None
             state = self.device_state
             state.channel.submit(partial(state.backend.destroy_stream, native))
 
@@ -121,8 +123,10 @@ class Stream:
         """Have what is launched on this stream from now on wait for `event`. Waits for nothing itself.
 
         Raises:
+            LaunchError: it is no event.
             ForeignHandle: it is an event of another device.
         """
+        expect_kind(event, Event, "`Stream.wait` takes an event", "write `stream.wait(other.record())`")
         if event.device_state is not self.device_state:
             from periclase.runtime.call_site import call_site
             from periclase.runtime.failures import ForeignHandle
@@ -256,7 +260,11 @@ class Event:
         """Wait on the host. False if `timeout` seconds passed before.
 
         Raises no launch's failure: that belongs to the buffers it spoiled.
+
+        Raises:
+            LaunchError: `timeout` is no number.
         """
+        expect_timeout(timeout)
         end = None if timeout is None else time.monotonic() + timeout
         if isinstance(self._works, Stream):
             channel = self.device_state.channel

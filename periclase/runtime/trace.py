@@ -16,12 +16,15 @@ import time
 import weakref
 from collections.abc import Iterable, Sequence
 from functools import partial
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.record import MutableRecord, Record, field
 from periclase.runtime import outcome as outcomes
+from periclase.runtime.call_site import call_site
 from periclase.runtime.compilation import LOADED, CompilationEvent, add_listener, remove_listener
+from periclase.runtime.expectations import expect_kind
 from periclase.runtime.outcome import PENDING
 from periclase.settings import settings
 
@@ -156,14 +159,22 @@ class Trace:
     Args:
         states: the devices to trace, or None for all, those opened later too.
         path: where to write the JSON on leaving.
+
+    Raises:
+        LaunchError: `path` is no path.
     """
 
     def __init__(self, states: Iterable[Any] | None, path: str | os.PathLike[str] | None = None):
         self._states = None if states is None else tuple(states)
+        expect_kind(path, (str, os.PathLike, NoneType), "a trace is written to a path")
         self._path = path
         self._events: list[TraceEvent] = []
         self._waits: list[Wait] = []
         self._open = False
+
+    def __repr__(self) -> str:
+        state = "open" if self._open else "closed"
+        return f"<{state} trace of {len(self._events)} events, {len(self._waits)} waits>"
 
     def covers(self, state: Any) -> bool:
         """Whether it notes what happens on that device."""
@@ -172,7 +183,9 @@ class Trace:
     def __enter__(self) -> Self:
         with _lock:
             if self._open:
-                raise DiagnosticError(Diagnostic("PC0716", "a trace is opened twice", help="make a new one"))
+                raise DiagnosticError(
+                    Diagnostic("PC0716", "a trace is opened twice", call_site().span(), help="make a new one")
+                )
             self._open = True
             _open.append(self)
         # Behind what was issued before: that is none of ours.
@@ -181,6 +194,15 @@ class Trace:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if not self._open:
+            raise DiagnosticError(
+                Diagnostic(
+                    "PC0716",
+                    "this trace is not open",
+                    call_site().span(),
+                    help="write `with device.trace() as trace:`",
+                )
+            )
         remove_listener(self._compilation)
         with _lock:
             self._open = False
@@ -237,7 +259,10 @@ class Trace:
         except OSError as error:
             raise DiagnosticError(
                 Diagnostic(
-                    "PC0801", f"the trace cannot be written to {os.fspath(path)}: {error.strerror or error}"
+                    "PC0801",
+                    f"the trace cannot be written to {os.fspath(path)}: {error.strerror or error}",
+                    call_site().span(),
+                    help="what was traced is kept: `trace.save(path)` writes it to another place",
                 )
             ) from error
 
@@ -254,6 +279,7 @@ class Trace:
         elif isinstance(launch, str):
             found = [event for event in launches if event.name == launch]
         else:
+            expect_kind(launch, int, "a launch of a trace is told by its event, its name or its number")
             found = launches[launch : launch + 1 or None]
         if not found:
             names = ", ".join(sorted({event.name for event in launches})) or "none"
@@ -261,6 +287,7 @@ class Trace:
                 Diagnostic(
                     "PC0716",
                     f"the trace has no launch {launch if not isinstance(launch, TraceEvent) else launch.name!r}",
+                    call_site().span(),
                     help=f"kernels launched in it: {names}",
                 )
             )

@@ -125,18 +125,44 @@ def test_a_launch_of_a_dry_run_is_observed(device, double):
     assert [launch.context.mode for launch in seen] == [LaunchMode.SKIP]
 
 
-def test_an_observer_may_launch(device, double):
+def test_what_an_observer_launches_is_told_to_the_others(device, double):
+    x, y = device.zeros(4), device.zeros(4)
+    seen, others = [], []
+
+    def launch_again(launch):
+        seen.append(launch)
+        double[1, 1](y, x)
+
+    with observe(launch_again), observe(others.append):
+        double[1, 1](x, y)
+    assert len(seen) == 1
+    assert len(others) == 2
+
+
+def test_two_observers_that_launch_come_to_an_end(device, double):
     x, y = device.zeros(4), device.zeros(4)
     seen = []
 
-    def launch_once(launch):
+    def launch_again(launch):
         seen.append(launch)
-        if len(seen) == 1:
-            double[1, 1](y, x)
+        double[1, 1](y, x)
 
-    with observe(launch_once):
+    with observe(launch_again), observe(launch_again):
         double[1, 1](x, y)
-    assert len(seen) == 2
+    assert len(seen) == 4
+
+
+def test_the_frames_of_a_failing_observer_are_its_own(device, double, capsys):
+    with observe(lambda launch: launch.no_such_thing):
+        double[1, 1](device.zeros(4), device.zeros(4))
+    shown = capsys.readouterr().err
+    assert "AttributeError" in shown
+    assert "observers.py" not in shown.replace("test_observers.py", "")
+
+
+def test_an_observer_that_can_not_be_called_is_refused():
+    with pytest.raises(LaunchError, match="takes a function, not 3"):
+        observe(3)
 
 
 def test_observers_come_and_go_on_many_threads(device, double):
