@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ from typing import Any, TypeVar
 import numpy as np
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from python_backend import PythonBackend
 from python_kernels import PythonCompiler, PythonKernel
 from sequential_model import INOUT, KERNELS, MOST_BLOCKS, OUT, Kernel, Launch, Memory, Recording, Span
@@ -33,6 +34,8 @@ from periclase.runtime.graph import Graph
 from periclase.runtime.streams import Stream
 
 T = TypeVar("T")
+
+Parts = tuple[tuple[int, int, int], ...]
 
 SECONDS = 60
 """After which a wait counts as a deadlock."""
@@ -90,10 +93,30 @@ class Handle:
 
 SMALL = st.integers(0, 255)
 PICK = st.integers(0, 63)
-PARTS = st.tuples(PICK, SMALL, SMALL)
+PARTS = st.one_of(PICK.map(lambda pick: (pick, 0, 0)), st.tuples(PICK, SMALL, SMALL))
 """Which handle, and which part of it; all of it if the last two are equal."""
+THREE_PARTS = st.tuples(PARTS, PARTS, PARTS)
+TROUBLE = st.sampled_from(["none"] * 20 + ["fails", "fails", "refused", "empty grid", "dry run"])
 PLACE = st.integers(0, 11)
 """Which stream and which thread."""
+
+
+STEPS_BY_WEIGHT: list[str] = []
+STRATEGIES: dict[str, tuple[str, st.SearchStrategy[dict[str, Any]]]] = {}
+
+
+def step(weight: int, *, needs: str = "", **strategies: st.SearchStrategy[Any]) -> Callable[[T], T]:
+    """A step of the programs, drawn with this weight, where the machine's attribute `needs` is not empty.
+
+    Rules of hypothesis are drawn in its own way: programs would free buffers all the time, or never launch.
+    """
+
+    def note(method: Any) -> Any:
+        STEPS_BY_WEIGHT.extend([method.__name__] * weight)
+        STRATEGIES[method.__name__] = needs, st.fixed_dictionaries(strategies)
+        return method
+
+    return note
 
 
 class RuntimeMachine(RuleBasedStateMachine):
@@ -112,11 +135,21 @@ class RuntimeMachine(RuleBasedStateMachine):
         self.handles: list[Handle] = []
         self.graphs: list[tuple[Graph, Recording]] = []
         self.holding = False
+        self.chance = random.Random(0)
         self.roots = 0
 
     @initialize()
     def begin(self) -> None:
         self.streams = [self.device.stream() for _ in range(3)]
+
+    @rule(data=st.data())
+    def do(self, data: st.DataObject) -> None:
+        able = [
+            name for name in STEPS_BY_WEIGHT if not STRATEGIES[name][0] or getattr(self, STRATEGIES[name][0])
+        ]
+        name = data.draw(st.sampled_from(able))
+        arguments = data.draw(STRATEGIES[name][1])
+        getattr(self, name)(**arguments)
 
     # ------------------------------------------------------------------------------------------------- helpers ----
 
@@ -146,10 +179,14 @@ class RuntimeMachine(RuleBasedStateMachine):
             self.backend.hold(kernel.name)
 
     def release(self) -> None:
-        """Nothing is held up any more. Called before whatever waits."""
+        """Nothing is held up any more; who came last goes first. Called before whatever waits."""
         if self.holding:
             self.holding = False
-            for gate in self.backend._gates.values():
+            gates = list(self.backend._gates.values())
+            self.chance.shuffle(gates)
+            for gate in gates:
+                with gate._lock:
+                    gate._barriers.reverse()
                 gate.open()
 
     def settle(self) -> None:
@@ -181,7 +218,7 @@ class RuntimeMachine(RuleBasedStateMachine):
         kernel[grid, 1](*arguments, launch.number, failure)
 
     def build(
-        self, kernel: int, parts: list[tuple[int, int, int]], number: int, trouble: str, count: int | None
+        self, kernel: int, parts: Parts, number: int, trouble: str, count: int | None
     ) -> tuple[Launch, Callable[[], None]] | None:
         """A launch for the model, and how to make it; None if the model could not tell what comes of it."""
         spec = KERNELS[kernel % len(KERNELS)]
@@ -217,14 +254,15 @@ class RuntimeMachine(RuleBasedStateMachine):
 
     # --------------------------------------------------------------------------------------------------- steps ----
 
-    @rule(
-        size=st.integers(0, 40),
+    @step(
+        6,
+        size=st.sampled_from([0, 1, 5, 12, 16, 40]),
         how=st.sampled_from(["empty", "zeros", "array", "count"]),
         place=PLACE,
         value=SMALL,
     )
     def allocate(self, size: int, how: str, place: int, value: int) -> None:
-        if len(self.handles) > 24:
+        if len({id(handle.span.memory) for handle in self.handles}) >= 4 or len(self.handles) >= 8:
             return
         if how == "count":
             size = 12
@@ -243,30 +281,29 @@ class RuntimeMachine(RuleBasedStateMachine):
             span.write(values)
         self.handles.append(Handle(buffer, span))
 
-    @precondition(lambda self: self.handles)
-    @rule(part=PARTS)
+    @step(3, needs="handles", part=PARTS)
     def view(self, part: tuple[int, int, int]) -> None:
-        if len(self.handles) <= 24:
+        if len(self.handles) < 8:
             self.handles.append(self.chosen(part))
 
-    @precondition(lambda self: self.handles)
-    @rule(pick=PICK)
+    @step(3, needs="handles", pick=PICK)
     def free(self, pick: int) -> None:
         del self.handles[pick % len(self.handles)]
 
-    @precondition(lambda self: self.handles)
-    @rule(
+    @step(
+        10,
+        needs="handles",
         kernel=PICK,
-        parts=st.lists(PARTS, min_size=3, max_size=3),
+        parts=THREE_PARTS,
         number=SMALL,
-        trouble=st.sampled_from(["none"] * 5 + ["fails", "fails", "refused", "empty grid", "dry run"]),
+        trouble=TROUBLE,
         count=st.one_of(st.none(), st.none(), PICK),
         place=PLACE,
     )
     def launch(
         self,
         kernel: int,
-        parts: list[tuple[int, int, int]],
+        parts: Parts,
         number: int,
         trouble: str,
         count: int | None,
@@ -292,16 +329,30 @@ class RuntimeMachine(RuleBasedStateMachine):
             self.backend._faults["submit"].clear()
         launch.run()
 
-    @precondition(lambda self: self.handles)
-    @rule(part=PARTS, value=SMALL, place=PLACE)
+    @step(
+        12,
+        needs="handles",
+        launches=st.lists(
+            st.tuples(PICK, THREE_PARTS, SMALL, TROUBLE, st.one_of(st.none(), st.none(), PICK), PLACE),
+            min_size=2,
+            max_size=6,
+        ),
+    )
+    def launch_several(self, launches: list[tuple[int, Parts, int, str, int | None, int]]) -> None:
+        """What none of them can know of the others when they are made."""
+        if not self.holding:
+            self.hold()
+        for kernel, parts, number, trouble, count, place in launches:
+            self.launch(kernel, parts, number, trouble, count, place)
+
+    @step(6, needs="handles", part=PARTS, value=SMALL, place=PLACE)
     def write(self, part: tuple[int, int, int], value: int, place: int) -> None:
         handle = self.chosen(part)
         values = np.arange(handle.buffer.size).astype(np.uint8) + np.uint8(value)
         self.at(place, lambda: handle.buffer.write(values))
         handle.span.write(values)
 
-    @precondition(lambda self: self.handles)
-    @rule(part=PARTS, place=PLACE)
+    @step(6, needs="handles", part=PARTS, place=PLACE)
     def read(self, part: tuple[int, int, int], place: int) -> None:
         self.release()
         self.read_and_compare(self.chosen(part), place)
@@ -313,15 +364,13 @@ class RuntimeMachine(RuleBasedStateMachine):
             known = span.memory.known[span.start : span.stop]
             np.testing.assert_array_equal(found[known], span.values[known])
 
-    @precondition(lambda self: self.handles)
-    @rule(part=PARTS, place=PLACE)
+    @step(4, needs="handles", part=PARTS, place=PLACE)
     def check(self, part: tuple[int, int, int], place: int) -> None:
         handle = self.chosen(part)
         with self.expecting(handle, settled=False):
             self.at(place, handle.buffer.check)
 
-    @precondition(lambda self: self.handles)
-    @rule(part=PARTS, place=PLACE)
+    @step(3, needs="handles", part=PARTS, place=PLACE)
     def wait_and_check(self, part: tuple[int, int, int], place: int) -> None:
         self.release()
         handle = self.chosen(part)
@@ -332,36 +381,36 @@ class RuntimeMachine(RuleBasedStateMachine):
         if report is not None:
             self.compare_roots(report, handle)
 
-    @rule(place=PLACE)
+    @step(2, place=PLACE)
     def sync(self, place: int) -> None:
         self.release()
         self.at(place, self.device.sync)
 
-    @rule(stream=st.integers(0, 2))
+    @step(2, stream=st.integers(0, 2))
     def sync_stream(self, stream: int) -> None:
         self.release()
         self.streams[stream].sync()
 
-    @rule(one=st.integers(0, 2), other=st.integers(0, 2))
+    @step(2, one=st.integers(0, 2), other=st.integers(0, 2))
     def wait_for_event(self, one: int, other: int) -> None:
         self.streams[one].wait(self.streams[other].record())
 
-    @rule()
+    @step(4)
     def hold_kernels(self) -> None:
         if not self.holding:
             self.hold()
 
-    @precondition(lambda self: self.holding)
-    @rule()
+    @step(2, needs="holding")
     def let_kernels_go(self) -> None:
         self.release()
 
-    @precondition(lambda self: self.handles)
-    @rule(
+    @step(
+        3,
+        needs="handles",
         launches=st.lists(
             st.tuples(
                 PICK,
-                st.lists(PARTS, min_size=3, max_size=3),
+                THREE_PARTS,
                 SMALL,
                 st.sampled_from(["none"] * 8 + ["fails", "empty grid"]),
                 st.one_of(st.none(), st.none(), st.none(), PICK),
@@ -370,9 +419,7 @@ class RuntimeMachine(RuleBasedStateMachine):
         ),
         place=PLACE,
     )
-    def capture(
-        self, launches: list[tuple[int, list[tuple[int, int, int]], int, str, int | None]], place: int
-    ) -> None:
+    def capture(self, launches: list[tuple[int, Parts, int, str, int | None]], place: int) -> None:
         if len(self.graphs) >= 4:
             return
         # What is in flight may fail or not: nobody could say whether a window is doomed.
@@ -396,8 +443,7 @@ class RuntimeMachine(RuleBasedStateMachine):
             assert not recording.doomed
             self.graphs.append((graph, recording))
 
-    @precondition(lambda self: self.graphs)
-    @rule(pick=PICK)
+    @step(5, needs="graphs", pick=PICK)
     def replay(self, pick: int) -> None:
         graph, recording = self.graphs[pick % len(self.graphs)]
         for launch in recording.launches:
@@ -407,8 +453,7 @@ class RuntimeMachine(RuleBasedStateMachine):
         graph.replay()
         recording.replay()
 
-    @precondition(lambda self: self.graphs)
-    @rule(pick=PICK)
+    @step(1, needs="graphs", pick=PICK)
     def drop_graph(self, pick: int) -> None:
         del self.graphs[pick % len(self.graphs)]
 
@@ -446,7 +491,7 @@ RuntimeMachine.TestCase.settings = settings(
     stateful_step_count=STEPS,
     deadline=None,
     suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate, Phase.shrink],
+    phases=[Phase.generate],  # to make a program of this size smaller takes longer than to read what happened
 )
 
 

@@ -170,6 +170,11 @@ class Launch:
         return spans if self.count is None else [*spans, self.count]
 
     @property
+    def needs(self) -> list[Span]:
+        """What it certainly needs: if its count is zero it needs nothing else."""
+        return self.reads if self.count is None else [self.count]
+
+    @property
     def writes(self) -> list[Span]:
         """What it writes."""
         return [
@@ -190,12 +195,14 @@ class Launch:
         elif self.refused is not None:
             # It depends on how far its inputs have come whether they or the refusal are blamed.
             self.spoil(self.blame | {self.refused})
-        elif self.blame:
+        elif self.count is not None and self.count.blame:
             self.spoil(self.blame)
+        elif self.count is not None and 0 in self.count.values.view(np.uint32):
+            pass  # no work, whatever the inputs carry
         elif self.count is not None and (root := self._bad_count()) is not None:
             self.spoil(frozenset({root}))
-        elif self.count is not None and 0 in self.count.values.view(np.uint32):
-            pass
+        elif self.blame:
+            self.spoil(self.blame)
         elif self.failure is not None:
             self.spoil(frozenset({self.failure}))
         else:
@@ -238,7 +245,9 @@ class Recording:
             # It never came as far as being recorded, so what it was to write tells why, as outside of a window.
             launch.run()
             self.doomed = True
-        elif blame := CLEAN.union(*(self._outside(span) for span in launch.reads)):
+        elif blame := CLEAN.union(
+            *(self._outside(span, launches_that_may_be_none=False) for span in launch.needs)
+        ):
             launch.spoil(blame)
             self.doomed = True
         else:
@@ -254,19 +263,24 @@ class Recording:
                 launch.run()
 
     def inputs_blame(self) -> Blame:
-        """Who is to blame for the bytes that come from outside."""
+        """Who is to blame for the bytes that come from outside and that every replay needs."""
         before = Recording()
         blame = CLEAN
         for launch in self.launches:
-            blame = blame.union(*(before._outside(span) for span in launch.reads))
+            outside = (before._outside(span, launches_that_may_be_none=True) for span in launch.needs)
+            blame = blame.union(*outside)
             before.launches.append(launch)
         return blame
 
-    def _outside(self, span: Span) -> Blame:
-        """Who is to blame for the bytes of `span` that no recorded launch writes for sure."""
+    def _outside(self, span: Span, *, launches_that_may_be_none: bool) -> Blame:
+        """Who is to blame for the bytes of `span` that no recorded launch writes.
+
+        Args:
+            launches_that_may_be_none: whether those of a dynamic count are counted as well.
+        """
         outside = set(range(span.start, span.stop))
         for launch in self.launches:
-            if launch.count is None:
+            if launch.count is None or launches_that_may_be_none:
                 for written in launch.writes:
                     if written.memory is span.memory:
                         outside.difference_update(range(written.start, written.stop))
