@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from launch_rig import WAIT, Rig, root
+from launch_rig import BACKENDS, WAIT, Rig, root
 
 from periclase.diagnostics import CompileError
 from periclase.runtime.buffer import Buffer
+from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure, ForeignHandle
 
 
@@ -143,6 +144,11 @@ class TestReads:
         assert rig.device.array(values.reshape(3, 4)).numpy().tolist() == values.reshape(3, 4).tolist()
         assert rig.device.empty(0).read().shape == (0,)
 
+    def test_an_addition(self, rig: Rig) -> None:
+        x, y, z = rig.array(0, 1, 2), rig.array(4, 4, 4), rig.device.empty(3)
+        rig.kernels.add[1, 64](x, y, z)
+        assert z.read().tolist() == [4, 5, 6]
+
 
 class TestWrites:
     def test_a_write_waits_for_nothing_on_the_issuing_thread(self, rig: Rig) -> None:
@@ -242,6 +248,20 @@ class TestForeignHandles:
         for call in (rig.device.check, rig.device.sync_buffers):
             with pytest.raises(ForeignHandle, match="not on this device"):
                 call(rig.zeros(), theirs)
+
+    def test_a_handle_of_another_kind_of_device_is_refused(self, rig: Rig) -> None:
+        kind = "python" if rig.kind.startswith("cpu") else "cpu"
+        other = Device(BACKENDS[kind]())
+        theirs, mine = other.zeros(4), rig.zeros()
+        for call in (rig.device.check, rig.device.sync_buffers):
+            with pytest.raises(ForeignHandle, match="not on this device"):
+                call(theirs)
+        with pytest.raises(ForeignHandle):
+            rig.kernels.copy[1, 64](mine, theirs)
+        with pytest.raises(ForeignHandle):
+            other.check(mine)
+        assert theirs.read().tolist() == mine.read().tolist() == [0] * 4
+        assert other.shutdown(WAIT)
 
     def test_it_may_not_be_launched_with(self, rig: Rig) -> None:
         mine, theirs = rig.zeros(), rig.another().zeros(4)

@@ -72,10 +72,15 @@ def test_a_launch_that_fails_makes_the_window_an_error(rig: Rig, how: str) -> No
 
 def test_what_the_user_raises_inside_comes_out(rig: Rig) -> None:
     y = rig.zeros()
-    error = LookupError("the user's")
-    with pytest.raises(LookupError) as caught, rig.device.profile() as p:
-        rig.kernels.fill[1, 64](y, 1.0)
-        raise error
+    error, p = LookupError("the user's"), rig.device.profile()
+
+    def measure() -> None:
+        with p:
+            rig.kernels.fill[1, 64](y, 1.0)
+            raise error
+
+    with pytest.raises(LookupError) as caught:
+        measure()
     assert caught.value is error
     assert len(p.launches) == 1
 
