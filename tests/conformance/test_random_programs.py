@@ -55,13 +55,11 @@ def test_they_end_as_if_one_after_another(rig: Rig, seed: int) -> None:
 
     graph = streams[0].capture(recorded)
     held = []
-    number = 0
-    for _ in range(STEPS):
+    for number in range(1, STEPS + 1):
         operation = rng.choices(
             ["fill", "copy", "add", "increase", "broken", "count", "dry", "write", "read", "replay", "hold"],
             [3, 4, 3, 3, 1, 3, 2, 2, 3, 1, 1],
         )[0]
-        number += 1
         a, b, c = rng.sample(memory, 3)
         start = rng.randrange(SIZE)
         span = slice(start, rng.randint(start, SIZE))
