@@ -141,6 +141,8 @@ class RuntimeMachine(RuleBasedStateMachine):
     @initialize()
     def begin(self) -> None:
         self.streams = [self.device.stream() for _ in range(3)]
+        self.allocate(12, "count", 0, 0)
+        self.allocate(12, "count", 0, 1)
 
     @rule(data=st.data())
     def do(self, data: st.DataObject) -> None:
@@ -351,6 +353,16 @@ class RuntimeMachine(RuleBasedStateMachine):
         values = np.arange(handle.buffer.size).astype(np.uint8) + np.uint8(value)
         self.at(place, lambda: handle.buffer.write(values))
         handle.span.write(values)
+
+    @step(8, needs="handles", pick=PICK, blocks=st.integers(0, 1), place=PLACE)
+    def write_count(self, pick: int, blocks: int, place: int) -> None:
+        """Launches have left behind what is no grid, most of the time."""
+        able = [handle for handle in self.handles if handle.buffer.size == 12 and not handle.span.start % 4]
+        if able:
+            handle = able[pick % len(able)]
+            values = np.array([1, 1, blocks], np.uint32).view(np.uint8)
+            self.at(place, lambda: handle.buffer.write(values))
+            handle.span.write(values)
 
     @step(6, needs="handles", part=PARTS, place=PLACE)
     def read(self, part: tuple[int, int, int], place: int) -> None:
