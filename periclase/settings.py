@@ -73,6 +73,7 @@ class RuntimeSettings(NamedTuple):
     shutdown_seconds: float = 10.0
     max_memory_bytes: int | None = None
     max_idle_bytes: int | None = None
+    report_unread: bool = True
 
 
 class AutotuneSettings(NamedTuple):
@@ -181,6 +182,11 @@ _MEANINGS: tuple[tuple[str, Rule, str], ...] = (
         "runtime.max_idle_bytes",
         Bytes(),
         "freed memory that a device keeps for the next buffers; unset: all of it",
+    ),
+    (
+        "runtime.report_unread",
+        Switch(),
+        "name on stderr, at the end of the process, the failures that nobody asked for",
     ),
     (
         "autotune.level",

@@ -19,8 +19,13 @@ def _clean_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
             if name != "PERICLASE_MLIR_BIN":
                 patch.delenv(name)
         patch.setenv("PERICLASE_CACHE_DIR", str(cache))
+        patch.setenv(
+            "PERICLASE_RUNTIME_REPORT_UNREAD", "off"
+        )  # most tests of failures ask for some of them only
         reload_settings()
         yield
+    # Nor does the end of the tests name them.
+    os.environ["PERICLASE_RUNTIME_REPORT_UNREAD"] = "off"
     reload_settings()
 
 

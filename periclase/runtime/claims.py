@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 
 from periclase.diagnostics import DiagnosticError
 from periclase.runtime.call_site import CallSite
+from periclase.runtime.unread import given_up
 
 
 class Failure:
@@ -28,15 +29,21 @@ class Failure:
         cause: the error. It holds no frames, which would keep buffers alive.
         kernel: the kernel that was launched, or None where it was no launch.
         site: where the launch, or the other call, was made.
+        told: whether an error or a report has named it, or its bytes were written again.
     """
 
-    __slots__ = ("__weakref__", "cause", "id", "kernel", "site")
+    __slots__ = ("__weakref__", "cause", "id", "kernel", "site", "told")
 
     def __init__(self, cause: BaseException, kernel: str | None, site: CallSite):
+        self.told = False
         self.id = next(_ids)
         self.cause = without_frames(cause)
         self.kernel = kernel
         self.site = site
+
+    def __del__(self) -> None:
+        if not self.told:
+            given_up(self)
 
     def __repr__(self) -> str:
         return f"<failure #{self.id}: {type(self.cause).__name__}>"

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, WeakSet
 
+from periclase.runtime import unread
 from periclase.runtime.access_sets import slice_accesses
 from periclase.runtime.allocation import Allocation
 from periclase.runtime.channel import DeviceChannel, shutdown_seconds
@@ -24,13 +25,14 @@ from periclase.runtime.ledger import Ledger
 from periclase.runtime.memory_pool import MemoryPool, MemoryReport
 from periclase.runtime.streams import Streams
 from periclase.runtime.trace import register as register_for_traces
+from periclase.settings import settings
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from periclase.runtime.artifact import Access, Artifact
     from periclase.runtime.call_site import CallSite
-    from periclase.runtime.claims import Claim
+    from periclase.runtime.claims import Claim, Failure
     from periclase.runtime.device import Device
     from periclase.runtime.execution import Backend
     from periclase.runtime.protocols import KernelLike
@@ -226,10 +228,14 @@ def weak_method(method: Callable[[], Any]) -> Callable[[], Any]:
 
 def print_unclaimed(error: BaseException, claim: Claim) -> None:
     """The default of `on_unclaimed`."""
+    _say(f"{error}\n")
+
+
+def _say(text: str) -> None:
     stderr: Any = sys.stderr
     if stderr is not None:
         with contextlib.suppress(OSError, ValueError):
-            stderr.write(f"{error}\n")
+            stderr.write(text)
 
 
 live_states: WeakSet[DeviceState] = WeakSet()
@@ -237,6 +243,15 @@ live_states: WeakSet[DeviceState] = WeakSet()
 
 @atexit.register
 def _finish_all() -> None:
-    deadline = time.monotonic() + shutdown_seconds()
+    seconds = shutdown_seconds()
+    deadline = time.monotonic() + seconds
+    failures: list[Failure] = []
     for state in list(live_states):
-        wait_for_all(state, max(0.0, deadline - time.monotonic()))
+        if not wait_for_all(state, max(0.0, deadline - time.monotonic())):
+            _say(
+                f"periclase: what was launched on {state.name} is given up: it was still running {seconds:g} s after the end of "
+                "the program (`runtime.shutdown_seconds`)\n"
+            )
+        failures += state.ledger.live_failures()
+    if settings().runtime.report_unread:
+        unread.tell(failures)

@@ -88,6 +88,11 @@ class SkippedLaunch(Record):
     needed: tuple[NeededInput, ...]
     in_loop: tuple[tuple[str, Place, int], ...] = ()
 
+    @property
+    def sentence(self) -> str:
+        """What happened to it, for people."""
+        return _skipped_sentence(self.kernel, self.count, [name.name for name in self.needed])
+
 
 class FailureReport(Record):
     """Why the bytes of a buffer are not there.
@@ -100,6 +105,17 @@ class FailureReport(Record):
 
     roots: tuple[Root, ...]
     skipped: tuple[SkippedLaunch, ...]
+
+    def __str__(self) -> str:
+        """For people: each root's diagnostic with its launch, and below a line for each launch that was skipped."""
+        shown = [f"{root.text}\n{_note(_launched(root.kernel), root.site)}" for root in self.roots[:_ROOTS]]
+        if len(self.roots) > _ROOTS:
+            shown.append(f"and {len(self.roots) - _ROOTS} more failures")
+        skipped = [_note(launch.sentence, launch.site) for launch in self.skipped]
+        if len(skipped) > _MOST:
+            half = _MOST // 2
+            skipped[half:-half] = [f"   = note: {len(skipped) - 2 * half} more launches were skipped"]
+        return "\n".join(("\n\n".join(shown), *skipped))
 
     @property
     def kernel(self) -> str | None:
@@ -155,10 +171,7 @@ def diagnostics(claims: Sequence[Claim]) -> list[Diagnostic]:
     shown: list[Diagnostic] = []
     for failure in roots[:_ROOTS]:
         first, *others = _own_diagnostics(failure)
-        what = (
-            "this was asked for here" if failure.kernel is None else f"`{failure.kernel}` was launched here"
-        )
-        first = first.with_note(what, failure.site.span())
+        first = first.with_note(_launched(failure.kernel), failure.site.span())
         for note in _tree(failure, readers, told):
             first = first.with_note(note.message, note.span)
         shown += [first, *others]
@@ -173,6 +186,8 @@ def _graph(claims: Sequence[Claim]) -> tuple[list[Claim], list[Failure]]:
         for each in claim.chain():
             skipped[_skip(each).number] = each
     roots = dict.fromkeys(failure for claim in claims for failure in claim.failures)
+    for failure in roots:
+        failure.told = True
     return [skipped[number] for number in sorted(skipped)], list(roots)
 
 
@@ -265,14 +280,24 @@ def _line(depth: int, claim: Claim, again: bool, told: set[ProgramPlace]) -> Not
     indent = "  " * depth
     if again:
         return Note(f"{indent}then `{skip.kernel}`, as above", skip.site.span())
-    names = [f"`{name}`" for name, _ in skip.needed]
+    loop = [f"`{place.kernel}` {count} times" for place, count in skip.loop.items() if place not in told]
+    turns = f", in a loop with {', '.join(loop)}" if loop else ""
+    sentence = _skipped_sentence(skip.kernel, skip.count, [name for name, _ in skip.needed], turns)
+    return Note(indent + sentence, skip.site.span())
+
+
+def _launched(kernel: str | None) -> str:
+    return "this was asked for here" if kernel is None else f"`{kernel}` was launched here"
+
+
+def _note(sentence: str, place: Place) -> str:
+    return f"   = note: {sentence} ({place})"
+
+
+def _skipped_sentence(kernel: str, count: int, needed: Sequence[str], turns: str = "") -> str:
+    names = [f"`{name}`" for name in needed]
     if len(names) > 4:
         names[3:] = [f"{len(names) - 3} more buffers"]
     inputs = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    times = "" if skip.count == 1 else f" {skip.count} times"
-    loop = [f"`{place.kernel}` {count} times" for place, count in skip.loop.items() if place not in told]
-    turns = f", in a loop with {', '.join(loop)}" if loop else ""
-    return Note(
-        f"{indent}`{skip.kernel}`, launched here, was skipped{times}{turns}: it needs {inputs}",
-        skip.site.span(),
-    )
+    times = "" if count == 1 else f" {count} times"
+    return f"`{kernel}`, launched here, was skipped{times}{turns}: it needs {inputs}"

@@ -90,5 +90,10 @@ def failure_error(*claims: Claim) -> BufferFailure:
     return error
 
 
+def unread_error(claim: Claim) -> BufferFailure:
+    """The exception for a host's access that got `claim`, since it was skipped: the access itself is no launch to speak of."""
+    return failure_error(*([claim] if claim.skip is None else [below for _, below in claim.skip.needed]))
+
+
 def _group(causes: list[BaseException]) -> BaseException:
     return BaseExceptionGroup("several launches that a buffer depends on failed", causes)

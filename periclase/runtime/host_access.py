@@ -15,7 +15,7 @@ import numpy as np
 from periclase.runtime.dependencies import HOST, Group
 from periclase.runtime.execution import CopyWork, Work
 from periclase.runtime.failure_report import FailureReport, report
-from periclase.runtime.failures import failure_error
+from periclase.runtime.failures import failure_error, unread_error
 from periclase.runtime.held_windows import refuse_own
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.outcome import PENDING, WROTE
@@ -104,7 +104,7 @@ def _start_reading(buffer: Buffer, context: LaunchContext, task: Any) -> tuple[_
 
         result = dispatcher.enqueue(record, copy, state.backend.copy)
         if not isinstance(result, Executed):
-            raise failure_error(result.claim)
+            raise unread_error(result.claim)
         return array, record
 
 
@@ -114,9 +114,7 @@ def _raise_unread(state: DeviceState, record: LaunchRecord) -> None:
         claim = state.dispatcher.claim_of(record)
         if record.work.outcome == WROTE or claim is None:
             return
-        if claim.skip is None:
-            raise failure_error(claim)
-        raise failure_error(*[below for _, below in claim.skip.needed])
+        raise unread_error(claim)
 
 
 def _host_view(buffer: Buffer) -> _Array:

@@ -18,7 +18,7 @@ from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.capture import refuse_in_window
 from periclase.runtime.context import launch_context
 from periclase.runtime.dependencies import HOST
-from periclase.runtime.failures import failure_error
+from periclase.runtime.failures import failure_error, unread_error
 from periclase.runtime.held_windows import Held, held, refuse_own
 from periclase.runtime.interop import SharedMemory
 from periclase.runtime.launch_record import LaunchRecord
@@ -140,7 +140,7 @@ class HostWindow:
                 record, _Order, lambda order: state.backend.manual(native, order.waits)
             )
             if not isinstance(result, Executed):
-                raise failure_error(result.claim)
+                raise unread_error(result.claim)
             self._work = record.work
             held[id(record.work)] = Held(record.work)
             return []

@@ -73,7 +73,10 @@ class Ledger:
             if claims is not None:
                 found = claims.overlapping(start, stop)
                 if found:
-                    displaced += [(ByteRange(allocation, a, b), claim) for a, b, claim in found]
+                    for first, last, claim in found:
+                        displaced.append((ByteRange(allocation, first, last), claim))
+                        for failure in claim.failures:
+                            failure.told = True
                     claims.delete(start, stop)
                     if not claims:
                         allocation.claims = None

@@ -58,6 +58,35 @@ def test_the_text_tells_the_error_then_the_launches_from_the_root_to_the_buffer(
     assert __file__ in str(told)
 
 
+def test_the_report_has_the_same_text(ledger):
+    failed = ledger.fail(TrapError(TRAP), "scale", root_site := here())
+    other = ledger.fail(ValueError("no"), None, other_site := here())
+    total = ledger.skip("total", total_site := here(), [("y", failed), ("z", other)])
+    assert str(report([total])).splitlines() == [
+        "error[PC0702]: kernel `scale` failed: index out of bounds",
+        "  --> kernels.py:12:5",
+        "   |",
+        "12 |     y[i] = a * x[i]",
+        "   |     ^^^^",
+        "   = note: in thread (6, 0, 0) of block (1, 0, 0)",
+        f"   = note: `scale` was launched here ({__file__}:{root_site.line})",
+        "",
+        "error[PC0701]: an operation failed: ValueError: no",
+        f"   = note: this was asked for here ({__file__}:{other_site.line})",
+        f"   = note: `total`, launched here, was skipped: it needs `y` and `z` ({__file__}:{total_site.line})",
+    ]
+
+
+def test_the_text_of_a_long_report_is_bounded(ledger):
+    claim = ledger.fail(TrapError(TRAP), "scale", here())
+    for _ in range(5):
+        claim = ledger.skip("blur", here(), [("x", claim)])
+    many = [ledger.fail(TrapError(TRAP), "scale", here()) for _ in range(100)]
+    text = str(report([ledger.skip("total", here(), [("x", claim), *[("y", each) for each in many]])]))
+    assert "more failures" in text
+    assert len(text.splitlines()) < 200
+
+
 def test_a_diagnostic_for_each_root_and_its_own_way_to_the_buffer(ledger):
     one = ledger.fail(ValueError("one"), "load", here())
     two = ledger.fail(TrapError(TRAP), "scale", here())
