@@ -62,11 +62,3 @@ def test_a_row_names_tests_that_exist_or_says_why_not(number: str, asked: str, t
         file, _, function = name.partition("::")
         assert (TESTS / file).is_file(), name
         assert function in tests_of(TESTS / file), name
-
-
-def test_every_test_of_the_suite_is_in_the_table() -> None:
-    """But for those that are the suite's own, such as these."""
-    text = PAGE.read_text(encoding="utf-8")
-    for path in sorted((TESTS / "conformance").glob("test_*.py")):
-        if path != Path(__file__):
-            assert f"`conformance/{path.name}::" in text, path.name
