@@ -10,13 +10,13 @@ import os
 import pkgutil
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from types import NoneType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError, shown
+from periclase.record import replace
 from periclase.runtime import backends, host_access
 from periclase.runtime.allocation import Lease
 from periclase.runtime.buffer import Buffer
