@@ -10,12 +10,13 @@ import hashlib
 import importlib
 import importlib.util
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from periclase.diagnostics import DiagnosticError
 from periclase.runtime.artifact import FORMAT_VERSION, Artifact
@@ -26,6 +27,8 @@ from periclase.settings import Settings, settings
 
 if TYPE_CHECKING:
     from periclase.runtime.protocols import Compiler, KernelLike
+
+T = TypeVar("T")
 
 _COMPILER = "periclase.codegen.compiler"
 
@@ -201,16 +204,42 @@ def _found_or_compiled(request: CompileRequest, key: str) -> Artifact:
     if known is not None:
         return known
     began = time.perf_counter()
+    outcome = _on_a_shallow_stack(lambda: _compiled(request, key))
+    if isinstance(outcome, Exception):
+        raise remember_failure(request, key, outcome, began)
+    settings().report(f"{request.kernel.name}: compiled for {outcome.target}")
+    artifact_cache().put(key, outcome.to_bytes())
+    tell(COMPILED, request.kernel, key, began)
+    return outcome
+
+
+def _compiled(request: CompileRequest, key: str) -> Artifact | Exception:
     try:
-        artifact = compiler().compile(request).with_key(key)
+        return compiler().compile(request).with_key(key)
     except Exception as error:
-        failure = error
-    else:
-        settings().report(f"{request.kernel.name}: compiled for {artifact.target}")
-        artifact_cache().put(key, artifact.to_bytes())
-        tell(COMPILED, request.kernel, key, began)
-        return artifact
-    raise remember_failure(request, key, failure, began)
+        return error
+
+
+def _on_a_shallow_stack(function: Callable[[], T]) -> T:
+    """What `function` gives, with most of Python's stack before it.
+
+    Whether a kernel can be compiled is remembered, so it must not depend on how deep whoever launches it first is in its own
+    calls. `function` raises nothing; a RecursionError comes from here, where not even a thread could be started any more.
+    """
+    frame, depth = sys._getframe(), 0  # pyright: ignore[reportPrivateUsage]
+    while frame is not None:
+        frame, depth = frame.f_back, depth + 1
+    if depth * _SHALLOW < sys.getrecursionlimit():
+        return function()
+    result: list[T] = []
+    thread = threading.Thread(target=lambda: result.append(function()), name="periclase-compile")
+    thread.start()
+    thread.join()
+    return result[0]
+
+
+_SHALLOW: Final = 4
+"""A stack is shallow while it is less than one part in so many of what it may be."""
 
 
 def remember_failure(request: CompileRequest, key: str, error: Exception, began: float) -> Exception:

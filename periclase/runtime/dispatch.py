@@ -20,6 +20,7 @@ from periclase.runtime.access_sets import declared_accesses
 from periclase.runtime.claims import without_frames
 from periclase.runtime.dependencies import (
     COUNT,
+    HOST,
     Access,
     DependencyMap,
     Group,
@@ -334,6 +335,8 @@ class Dispatcher:
         work = prepare()
         stream = record.stream
         barriers = stream.waits()
+        if barriers and _by_host(record):
+            barriers = ()
         if waits:
             work.waits = [access.work for access in waits]
             record.waits = {}
@@ -666,7 +669,10 @@ class Dispatcher:
             self._lost = error
             for record in self._flight:
                 if not record.settled:
-                    self._settle_one(record, FAILED, error)
+                    # What was done is there, in memory that is not the device's own.
+                    outcome = record.work.outcome
+                    done = outcome in (WROTE, NOTHING)
+                    self._settle_one(record, outcome if done else FAILED, None if done else error)
         self._flight = deque()
         self._backend.reset()
         from periclase.runtime.call_site import call_site
@@ -711,6 +717,11 @@ def _place(request: LaunchRequest, record: LaunchRecord) -> None:
             for buffer in request.buffers
         ]
     request.plan.place(request.slots, request.buffers, addresses)
+
+
+def _by_host(record: LaunchRecord) -> bool:
+    """Whether it is the host that reads or writes: it waits for the bytes, and for no event that launches wait for."""
+    return any(use[6] is HOST for use in record.uses)
 
 
 def _device_lost(name: str, cause: BaseException) -> DeviceLost:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.artifact import Access, ParameterKind
 from periclase.runtime.capture import refuse_in_window
+from periclase.runtime.dry_run import launch_mode
 from periclase.runtime.failures import BufferFailure
 from periclase.runtime.interop import SharedMemory, buffer_over, host_memory, is_array_like, keeps_failures
 from periclase.runtime.streams import current_stream
@@ -44,7 +45,8 @@ class HostArguments:
         if device.device_state.backend.host_memory:
             buffer = buffer_over(device, memory, lasting=False)
             self._lent.append(buffer)
-        elif access is Access.WRITE:
+        elif access is Access.WRITE or launch_mode(device.device_state).skipped:
+            # Nobody looks at what it holds: the kernel writes it, or it is a dry run, where it takes no memory either.
             buffer = device.empty(memory.shape, memory.dtype, read_only=memory.read_only)
         else:
             buffer = device.array(memory.as_array(), read_only=memory.read_only)

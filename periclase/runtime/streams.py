@@ -114,7 +114,7 @@ class Stream:
     # ---------------------------------------------------------------------------------------------------------- order ----
 
     def record(self) -> Event:
-        """An event: the work that was launched on this stream so far."""
+        """An event: the work that was launched on this stream so far, and what the stream was told to wait for."""
         event = Event(self)
         self.device_state.channel.submit(event.fill)
         return event
@@ -139,7 +139,11 @@ class Stream:
                     help="wait for it on the host: `event.wait()`",
                 )
             )
-        self.device_state.channel.submit(partial(self._add_barriers, event))
+        channel = self.device_state.channel
+        if not event.is_filled and channel.holds_role():
+            # This is inside `exclusive`, and the event is of another thread, which waits in the queue.
+            channel.drain()
+        channel.submit(partial(self._add_barriers, event))
 
     def sync(self) -> None:
         """Wait for all that was launched on this stream so far, and write out what its kernels printed.
@@ -227,7 +231,7 @@ class Stream:
 
 
 class Event:
-    """The work of a stream up to a point. Made by `Stream.record`."""
+    """The work of a stream up to a point, and what it was told to wait for. Made by `Stream.record`."""
 
     __slots__ = ("_works", "device_state", "stream_name")
 
@@ -242,8 +246,15 @@ class Event:
 
     def fill(self) -> None:
         """The runner has come to this point. Under its role."""
-        if isinstance(self._works, Stream):
-            self._works = self._works.pending()
+        stream = self._works
+        if isinstance(stream, Stream):
+            # Also what the stream waits for, though nothing may have been launched behind that.
+            self._works = tuple(dict.fromkeys((*stream.pending(), *stream.waits())))
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether the runner has come to this point."""
+        return not isinstance(self._works, Stream)
 
     @property
     def works(self) -> tuple[Work, ...]:
@@ -268,10 +279,10 @@ class Event:
         end = None if timeout is None else time.monotonic() + timeout
         if isinstance(self._works, Stream):
             channel = self.device_state.channel
-            if timeout is None:
-                channel.submit_blocking(self.fill)
-            elif not channel.drain(timeout):
+            if not channel.drain(timeout):
                 return False
+            if not self.is_filled:  # this is a forked child: what was queued is the parent's
+                channel.submit_blocking(self.fill)
         if end is None:
             _refuse_own(self.works)
         for work in self.works:

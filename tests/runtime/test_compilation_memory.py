@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -158,6 +159,35 @@ def test_what_may_pass_is_tried_again(compiler, scale, error, times):
     assert failure_of(scale) is error
     assert failure_of(scale) is error
     assert len(compiler.compiled) == times
+
+
+def test_how_deep_the_stack_is_where_a_kernel_is_launched_first_does_not_matter(compiler, scale):
+    """Else it would count as one that can not be compiled from then on."""
+    needed = 300
+
+    def recurse(depth):
+        return recurse(depth - 1) if depth else 0
+
+    original = compiler.compile
+    compiler.compile = lambda request: recurse(needed) or original(request)
+
+    def depth():
+        frame, found = sys._getframe(), 0
+        while frame is not None:
+            frame, found = frame.f_back, found + 1
+        return found
+
+    def launch_at(more):
+        return launch_at(more - 1) if more else failure_of(scale)
+
+    def failure_of(kernel):
+        try:
+            artifact_of(kernel, Machine())
+        except Exception as error:
+            return error
+
+    assert launch_at(sys.getrecursionlimit() - depth() - needed + 100) is None
+    assert failure_of(scale) is None
 
 
 def test_a_defect_keeps_its_traceback_as_text(compiler, scale):

@@ -180,6 +180,13 @@ class TestArraysAsArguments:
             any_device.launch(double, 1, 1, (x, y))
         assert y.tolist() == [0, 0, 0]
 
+    def test_a_dry_run_takes_no_memory_for_them(self, far_device):
+        with dry_run():
+            double[1, 64](arange(4), arange(4))
+            increment[1, 64](arange(4))
+        assert far_device.memory_report().mapped == 0
+        assert far_device.state.backend.calls["copy"] == 0
+
     def test_a_dry_run_waits_for_nothing_and_writes_nothing(self, any_device):
         y = np.zeros(3, np.float32)
         with dry_run():

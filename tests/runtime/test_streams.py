@@ -269,6 +269,83 @@ def test_a_launch_waits_for_the_event_its_stream_was_told_of(device, backend, ad
     np.testing.assert_array_equal(z.numpy(), np.full(4, 5))
 
 
+def test_an_event_tells_what_its_stream_waits_for(device, backend, add):
+    """Though nothing was launched behind that."""
+    x, y, z = device.zeros(4), device.zeros(4), device.zeros(4)
+    late = python_kernel("z: out float32", name="late")(lambda z: z.fill(5))
+    gate = backend.hold("add")
+    one, two, three = device.stream(), device.stream(), device.stream()
+    with one:
+        add[1, 1](1.0, x, y)
+    two.wait(one.record())
+    three.wait(two.record())
+    with three:
+        late[1, 1](z)
+    assert not three.record().wait(0.05)
+    assert backend.ran["late"] == 0
+    gate.open()
+    assert three.record().wait(WAIT)
+
+
+def test_the_host_waits_for_bytes_not_for_the_events_of_its_stream(device, backend, add):
+    x, y = device.zeros(4), device.zeros(4)
+    copy = python_kernel("x: in float32, y: out float32", name="copy")(lambda x, y: np.copyto(y, x))
+    gate, copying = backend.hold("add"), backend.hold("copy")
+    one, two = device.stream(), device.stream()
+    with one:
+        add[1, 1](1.0, x, device.zeros(4))
+    two.wait(one.record())
+    copy[1, 1](x, y)
+    read: list[float] = []
+
+    def reads():
+        with two:
+            read.extend(y.read())
+            y.write(2.0)
+            read.extend(y.read())
+
+    thread = threading.Thread(target=reads)
+    thread.start()
+    copying.open()
+    thread.join(WAIT)
+    alive = thread.is_alive()
+    gate.open()
+    thread.join(WAIT)
+    assert not alive
+    assert read == [0.0] * 4 + [2.0] * 4
+
+
+@pytest.mark.parametrize("waits_on_the_host", [False, True])
+def test_an_event_of_another_thread_inside_exclusive(device, backend, add, waits_on_the_host):
+    """What that thread has launched is still queued then."""
+    x, y, z = device.zeros(4), device.zeros(4), device.zeros(4)
+    late = python_kernel("z: out float32", name="late")(lambda z: z.fill(5))
+    gate = backend.hold("add")
+    one, two = device.stream(), device.stream()
+    events = []
+
+    def another():
+        with one:
+            add[1, 1](1.0, x, y)
+        events.append(one.record())
+
+    def inside():
+        thread = threading.Thread(target=another)
+        thread.start()
+        thread.join(WAIT)
+        (event,) = events
+        if waits_on_the_host:
+            return event.wait(0.05) or event.done()
+        two.wait(event)
+        with two:
+            late[1, 1](z)
+        return two.record().wait(0.05)
+
+    assert device.exclusive(inside) is False
+    gate.open()
+    assert events[0].wait()
+
+
 def test_streams_wait_for_data_only(device, backend, add):
     x, y, z = device.zeros(4), device.zeros(4), device.zeros(4)
     late = python_kernel("z: out float32", name="late")(lambda z: z.fill(5))
