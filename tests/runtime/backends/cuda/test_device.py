@@ -162,4 +162,6 @@ def test_without_a_driver_opening_tells_one_sentence() -> None:
         with pytest.raises(LaunchError) as caught:
             open_device(name)
         assert caught.value.diagnostic.code == "PC0740"
-        assert "\n" not in str(caught.value)
+        assert "\n" not in caught.value.diagnostic.message
+        assert caught.value.diagnostic.span is not None
+        assert caught.value.diagnostic.span.file == __file__
