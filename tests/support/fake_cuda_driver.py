@@ -3,7 +3,8 @@
 Streams are queues in virtual time, memory is host memory, a kernel is a Python function found by its PTX entry's name. Work
 runs when somebody asks for its end, unless its stream is held (`hold`): then whoever asks is told that it is not over. Any
 function can be made to fail with any code (`fail`). Breaking a rule of the driver gives the driver's error: no current context,
-a handle of another context, an event that was captured, a query of a stream that records.
+a handle of another context, an event that was captured, a query of a stream that records, a call that a capture forbids
+(`begin_foreign_capture`). The last release of the primary context destroys it with all that is in it.
 
 The names and parameters are those of the binding; a test compares them where it is installed.
 """
@@ -171,6 +172,19 @@ class _Op:
 class _Capture:
     nodes: list[_Op] = field(default_factory=list)
     valid: bool = True
+    mode: int = 0
+    thread: int = field(default_factory=threading.get_ident)
+
+
+_UNSAFE = frozenset(
+    """
+    cuEventQuery cuStreamSynchronize cuCtxSynchronize cuMemAlloc cuMemFree cuMemHostRegister cuMemHostUnregister
+    cuModuleLoadDataEx cuModuleUnload
+    """.split()
+)
+"""What the driver calls potentially unsafe: not allowed to a thread that a capture forbids it, see `cuThreadExchangeStreamCaptureMode`."""
+
+_GLOBAL, _THREAD_LOCAL, _RELAXED = range(3)
 
 
 @dataclass
@@ -260,6 +274,7 @@ class FakeDriver:
         gates: by entry: called for each launch; what comes back says whether that may run yet.
         memory: device memory by its address.
         sticky: the error that every call gives, or None.
+        foreign: a capture of another library's stream, or None.
         attributes: of devices, by name.
     """
 
@@ -341,6 +356,7 @@ class FakeDriver:
         self.pinned: dict[int, int] = {}
         self.static_shared: dict[str, int] = {}
         self.sticky: Any = None
+        self.foreign: _Capture | None = None
         self._initialised = False
         self._retained = 0
         self._life = 1
@@ -362,7 +378,13 @@ class FakeDriver:
 
     def names(self, since: int = 0) -> list[str]:
         """The names of the calls, without those that make a context current."""
-        return [c.name for c in self.calls[since:] if c.name not in ("cuCtxPushCurrent", "cuCtxPopCurrent")]
+        around = ("cuCtxPushCurrent", "cuCtxPopCurrent", "cuThreadExchangeStreamCaptureMode")
+        return [c.name for c in self.calls[since:] if c.name not in around]
+
+    def begin_foreign_capture(self, mode: int = _GLOBAL) -> _Capture:
+        """Another library begins to record a stream of its own, on a thread of its own. `valid` says whether that went well."""
+        self.foreign = _Capture(mode=mode, thread=0)
+        return self.foreign
 
     def hold(self, stream: CUstream) -> None:
         """Nothing on this stream runs until `release`."""
@@ -457,6 +479,20 @@ class FakeDriver:
             raise _Refused(self.sticky)
         if context and not self._stack and name not in ("cuEventQuery",):
             raise _Refused(CUresult.CUDA_ERROR_INVALID_CONTEXT)
+        if name in _UNSAFE:
+            self._see_that_captures_allow(name)
+
+    def _see_that_captures_allow(self, name: str) -> None:
+        captures = [stream.capture for stream in self._streams if stream.capture is not None]
+        captures += [] if self.foreign is None else [self.foreign]
+        mode = getattr(self._stacks, "mode", _GLOBAL)
+        for capture in captures:
+            ours = capture.thread == threading.get_ident() and capture.mode != _RELAXED
+            others = capture.mode == _GLOBAL and mode == _GLOBAL
+            # The context holds the stream that records, so its end can not be waited for in any mode.
+            if name == "cuCtxSynchronize" or (mode != _RELAXED and (ours or others)):
+                capture.valid = False
+                raise _Refused(CUresult.CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED)
 
     @property
     def _stack(self) -> list[CUcontext]:
@@ -536,9 +572,14 @@ class FakeDriver:
         if not self._retained:
             raise _Refused(CUresult.CUDA_ERROR_INVALID_CONTEXT)
         self._retained -= 1
+        if not self._retained:
+            self._destroy_context()
 
     @_api(context=False)
     def cuDevicePrimaryCtxReset(self, dev: int) -> None:
+        self._destroy_context()
+
+    def _destroy_context(self) -> None:
         self.sticky = None
         self._life += 1
         self._streams.clear()
@@ -818,17 +859,26 @@ class FakeDriver:
 
     # Graphs.
 
+    @_api(1, context=False)
+    def cuThreadExchangeStreamCaptureMode(self, mode: Any) -> Any:
+        before = getattr(self._stacks, "mode", _GLOBAL)
+        self._stacks.mode = int(mode)
+        return self.CUstreamCaptureMode(before)
+
     @_api()
     def cuStreamBeginCapture(self, hStream: CUstream, mode: Any) -> None:
         if self._check(hStream, CUstream).capture is not None:
             raise _Refused(CUresult.CUDA_ERROR_ILLEGAL_STATE)
-        hStream.capture = _Capture()
+        hStream.capture = _Capture(mode=int(mode))
 
     @_api(1)
     def cuStreamEndCapture(self, hStream: CUstream) -> CUgraph:
-        capture, hStream.capture = self._check(hStream, CUstream).capture, None
+        capture = self._check(hStream, CUstream).capture
         if capture is None:
             raise _Refused(CUresult.CUDA_ERROR_ILLEGAL_STATE)
+        if capture.mode != _RELAXED and capture.thread != threading.get_ident():
+            raise _Refused(CUresult.CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD)
+        hStream.capture = None
         if not capture.valid:
             raise _Refused(CUresult.CUDA_ERROR_STREAM_CAPTURE_INVALIDATED)
         return self._make(CUgraph, capture.nodes)

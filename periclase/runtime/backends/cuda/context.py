@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.record import replace
+from periclase.runtime.backends.cuda.capture_mode import CaptureMode
 from periclase.runtime.backends.cuda.driver import HELP, CudaError, Driver
 from periclase.runtime.failures import DeviceLost
 
@@ -72,7 +73,8 @@ class Gpu:
 class Context:
     """The primary context of `gpu`, until it is lost or released.
 
-    As a context manager it makes itself current on the calling thread for a while.
+    As a context manager it makes itself current on the calling thread for a while, and lets that thread do its work whatever
+    another library records meanwhile (`CaptureMode`).
 
     Attributes:
         gpu: the device.
@@ -82,7 +84,18 @@ class Context:
         cause: why it is lost, or None.
     """
 
-    __slots__ = ("_changed", "_process", "_waiting", "cause", "driver", "gpu", "handle", "lock", "released")
+    __slots__ = (
+        "_capture_mode",
+        "_changed",
+        "_process",
+        "_waiting",
+        "cause",
+        "driver",
+        "gpu",
+        "handle",
+        "lock",
+        "released",
+    )
 
     def __init__(self, gpu: Gpu):
         self.gpu = gpu
@@ -91,15 +104,18 @@ class Context:
         self._changed = threading.Condition(self.lock)
         self._waiting = 0
         self._process = os.getpid()
+        self._capture_mode = CaptureMode(self.driver, self.notice)
         self.cause: DeviceLost | None = None
         self.released = False
         self.handle: Any = self.driver.call("cuDevicePrimaryCtxRetain", gpu.handle)
 
     def __enter__(self) -> Self:
         self.call("cuCtxPushCurrent", self.handle)
+        self._capture_mode.relax()
         return self
 
     def __exit__(self, *exception: object) -> None:
+        self._capture_mode.restore()
         try:
             self.driver.call("cuCtxPopCurrent")
         except CudaError as error:
@@ -145,6 +161,11 @@ class Context:
         self.lose(error)
         return self.refusal()
 
+    def notice(self, error: CudaError) -> None:
+        """Something went wrong that concerns nobody; but after an error that stays the context is lost."""
+        if error.sticky:
+            self.lose(error)
+
     def check(self) -> None:
         """Refuse work in a context that is lost or released.
 
@@ -189,10 +210,18 @@ class Context:
     def is_over(self, event: Any) -> bool:
         """Whether the work that `event` was recorded behind is over; False also where the context is lost.
 
-        An error that does not stay loses the context too: nobody could tell any more when bytes are safe to use.
+        An error that does not stay loses the context too: nobody could tell any more when bytes are safe to use. But while
+        somebody else's capture forbids to ask, the answer is only not known yet.
         """
         if self.cause is not None:
             return False
+        self._capture_mode.relax()
+        try:
+            return self._query(event)
+        finally:
+            self._capture_mode.restore()
+
+    def _query(self, event: Any) -> bool:
         try:
             try:
                 return self.driver.query(event)
@@ -203,7 +232,8 @@ class Context:
             with self:
                 return self.driver.query(event)
         except CudaError as error:
-            self.lose(error)
+            if not error.name.startswith("CUDA_ERROR_STREAM_CAPTURE_"):
+                self.lose(error)
         except DeviceLost:
             pass
         return False
@@ -216,8 +246,7 @@ class Context:
             with self:
                 self.driver.call(name, *arguments)
         except CudaError as error:
-            if error.sticky:
-                self.lose(error)
+            self.notice(error)
         except DeviceLost:
             pass
 
@@ -229,8 +258,7 @@ class Context:
         try:
             self.driver.call("cuDevicePrimaryCtxRelease", self.gpu.handle)
         except CudaError as error:
-            if error.sticky:
-                self.lose(error)
+            self.notice(error)
 
     def destroy(self) -> None:
         """Reset the primary context, for everybody in the process, and give it up: `gpu` can have a fresh one afterwards.

@@ -48,7 +48,8 @@ def test_opening_asks_for_the_device_and_retains_its_context(fake: FakeDriver) -
         "cuDevicePrimaryCtxRetain",
         "cuStreamCreate",
     ]
-    assert fake.calls[-2].arguments == (1,)  # CU_STREAM_NON_BLOCKING
+    made = next(call for call in fake.calls if call.name == "cuStreamCreate")
+    assert made.arguments == (1,)  # CU_STREAM_NON_BLOCKING
     assert fake.depth == 0
 
 
