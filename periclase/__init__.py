@@ -25,9 +25,17 @@ if TYPE_CHECKING:
     from periclase.runtime.capture import CaptureError
     from periclase.runtime.device import Device, available_devices, open_device
     from periclase.runtime.dry_run import dry_run, precompile, real_run
-    from periclase.runtime.failures import BufferFailure, DeviceLost, ForeignHandle
+    from periclase.runtime.failures import (
+        BufferFailure,
+        DeviceLost,
+        ForeignHandle,
+        NotAllocated,
+        TrapError,
+    )
     from periclase.runtime.graph import Graph
+    from periclase.runtime.graph_replay import GraphError
     from periclase.runtime.observers import observe
+    from periclase.runtime.profile import ProfileError
     from periclase.runtime.streams import Event, Stream
     from periclase.runtime.trace import trace
     from periclase.types import (
@@ -63,9 +71,11 @@ _HOMES = {
     "periclase.runtime.capture": "CaptureError",
     "periclase.runtime.device": "Device available_devices open_device",
     "periclase.runtime.dry_run": "dry_run precompile real_run",
-    "periclase.runtime.failures": "BufferFailure DeviceLost ForeignHandle",
+    "periclase.runtime.failures": "BufferFailure DeviceLost ForeignHandle NotAllocated TrapError",
     "periclase.runtime.graph": "Graph",
+    "periclase.runtime.graph_replay": "GraphError",
     "periclase.runtime.observers": "observe",
+    "periclase.runtime.profile": "ProfileError",
     "periclase.runtime.streams": "Event Stream",
     "periclase.runtime.trace": "trace",
     "periclase.types": f"MutSlice OutSlice Slice {_SCALARS}",
@@ -87,14 +97,18 @@ __all__ = [
     "Event",
     "ForeignHandle",
     "Graph",
+    "GraphError",
     "Kernel",
     "LaunchBounds",
     "LaunchError",
     "MutSlice",
     "NoViableCandidate",
+    "NotAllocated",
     "OutSlice",
+    "ProfileError",
     "Slice",
     "Stream",
+    "TrapError",
     "anchor",
     "autotune",
     "available_devices",

@@ -14,9 +14,17 @@ if TYPE_CHECKING:
     from periclase.runtime.capture import CaptureError
     from periclase.runtime.device import Device, available_devices, open_device
     from periclase.runtime.dry_run import precompile, real_run
-    from periclase.runtime.failures import BufferFailure, DeviceLost, ForeignHandle
+    from periclase.runtime.failures import (
+        BufferFailure,
+        DeviceLost,
+        ForeignHandle,
+        NotAllocated,
+        TrapError,
+    )
     from periclase.runtime.graph import Graph
+    from periclase.runtime.graph_replay import GraphError
     from periclase.runtime.observers import observe
+    from periclase.runtime.profile import ProfileError
     from periclase.runtime.streams import Event, Stream
 
 _HOMES = {
@@ -25,9 +33,11 @@ _HOMES = {
     "capture": "CaptureError",
     "device": "Device available_devices open_device",
     "dry_run": "precompile real_run",
-    "failures": "BufferFailure DeviceLost ForeignHandle",
+    "failures": "BufferFailure DeviceLost ForeignHandle NotAllocated TrapError",
     "graph": "Graph",
+    "graph_replay": "GraphError",
     "observers": "observe",
+    "profile": "ProfileError",
     "streams": "Event Stream",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
@@ -41,8 +51,12 @@ __all__ = [
     "Event",
     "ForeignHandle",
     "Graph",
+    "GraphError",
     "NoViableCandidate",
+    "NotAllocated",
+    "ProfileError",
     "Stream",
+    "TrapError",
     "available_devices",
     "observe",
     "open_device",

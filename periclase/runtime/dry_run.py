@@ -248,6 +248,9 @@ class dry_run(_Guard):
                 self._touched.clear()
             remove_listener(self._look)
 
+    def __repr__(self) -> str:
+        return f"<dry run: {self.statistics()}>"
+
     def concerns(self, state: DeviceState) -> bool:
         """Whether it is about the device of `state`."""
         return self._state is None or self._state is state
