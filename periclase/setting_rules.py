@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _ON = frozenset({"1", "true", "yes", "on"})
 _OFF = frozenset({"0", "false", "no", "off"})
@@ -171,6 +173,8 @@ class Folder(Rule):
     def from_text(self, text: str) -> Path | Literal["off"]:
         if not text or "\0" in text:
             raise ValueError(text)
+        from pathlib import Path
+
         try:
             return Path(text).expanduser()
         except RuntimeError:  # `~name` of nobody: then it is the name of a folder
@@ -178,7 +182,7 @@ class Folder(Rule):
 
     def from_toml(self, value: object, folder: Path) -> Path | Literal["off"]:
         path = super().from_toml(value, folder)
-        return folder / path if isinstance(path, Path) else path
+        return "off" if path == "off" else folder / path
 
 
 class FolderOrOff(Folder):

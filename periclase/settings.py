@@ -18,7 +18,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from periclase.setting_rules import (
@@ -35,6 +34,8 @@ from periclase.setting_rules import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from periclase.diagnostics import Diagnostic
 
 PREFIX = "PERICLASE_"
@@ -62,7 +63,7 @@ class CacheSettings(NamedTuple):
     @property
     def folder(self) -> Path | None:
         """The folder that was asked for, or None for the platform's place (or none at all, see `enabled`)."""
-        return self.dir if isinstance(self.dir, Path) else None
+        return None if isinstance(self.dir, str) else self.dir
 
 
 class RuntimeSettings(NamedTuple):
@@ -235,7 +236,7 @@ class Resolved(NamedTuple):
     file: Path | None
 
 
-def resolve(environment: Mapping[str, str], directory: Path | None) -> Resolved:
+def resolve(environment: Mapping[str, str], directory: str | os.PathLike[str] | None) -> Resolved:
     """The settings of a process with this environment that was started in `directory`.
 
     Raises:
@@ -296,31 +297,43 @@ def _resembling(variable: str) -> Iterator[Diagnostic]:
         )
 
 
-def _file(environment: Mapping[str, str], directory: Path | None) -> Path | None:
+def _file(environment: Mapping[str, str], directory: str | os.PathLike[str] | None) -> Path | None:
     named = environment.get(CONFIG_VARIABLE, "").strip()
     if named.lower() == "off":
         return None
-    if named:
-        return Path(named)
-    if directory is None:
+    found = named or (None if directory is None else _nearest(os.fspath(directory)))
+    if found is None:
         return None
-    for folder in (directory, *directory.parents):
-        own = folder / "periclase.toml"
-        if own.is_file():
+    from pathlib import Path  # some milliseconds, which most processes can do without: they have no file
+
+    return Path(found)
+
+
+def _nearest(folder: str) -> str | None:
+    """The configuration file in `folder`, or in the nearest one above that has one."""
+    while True:
+        own = os.path.join(folder, "periclase.toml")
+        if os.path.isfile(own):
             return own
-        project = folder / "pyproject.toml"
-        if project.is_file() and _mentions_us(project):
+        project = os.path.join(folder, "pyproject.toml")
+        if os.path.isfile(project) and _mentions_us(project):
+            from pathlib import Path
+
             from periclase.settings_file import has_table
 
-            if has_table(project):
+            if has_table(Path(project)):
                 return project
-    return None
+        above = os.path.dirname(folder)
+        if above == folder:
+            return None
+        folder = above
 
 
-def _mentions_us(project: Path) -> bool:
+def _mentions_us(project: str) -> bool:
     """Whether it is worth parsing: most projects have nothing to say to us."""
     try:
-        return b"periclase" in project.read_bytes()
+        with open(project, "rb") as file:
+            return b"periclase" in file.read()
     except OSError:
         return False
 
@@ -346,7 +359,7 @@ def resolved_settings() -> Resolved:
     global _current
     if _current is None:
         try:
-            directory = Path.cwd()
+            directory = os.getcwd()
         except OSError:  # the working directory is gone
             directory = None
         _current = resolve(os.environ, directory)

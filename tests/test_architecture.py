@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import os
 import re
 import subprocess
 import sys
@@ -96,6 +97,7 @@ LIGHT = frozenset(
         "periclase.diagnostic_codes",
         "periclase.diagnostic_text",
         "periclase.diagnostics",
+        "periclase.digest",
         "periclase.gpu",
         "periclase.importer.reserved_names",
         "periclase.intrinsics",
@@ -145,7 +147,13 @@ DOORS: dict[str, frozenset[str]] = {
 }
 """Where the light face of the package opens, inside functions only, onto the layers behind it."""
 
-SOURCE_READERS = frozenset({"periclase.importer.python.source", "periclase.importer.python.fingerprint"})
+SOURCE_READERS = frozenset(
+    {
+        "periclase.importer.python.source",
+        "periclase.importer.python.fingerprint",
+        "periclase.importer.python.scope",
+    }
+)
 """Parts of the importer that look at Python source only: free of xDSL, so that the light modules may use them (lazily)."""
 
 
@@ -217,6 +225,91 @@ def test_importing_and_decorating_load_nothing_heavy(statement: str) -> None:
 def test_the_runtime_loads_no_compiler() -> None:
     loaded = loaded_after("from periclase import open_device\nopen_device('cpu')")
     assert "xdsl" not in loaded
+
+
+WARM_LAUNCH = """
+import sys
+import numpy
+before = set(sys.modules)
+sys.path.insert(0, "examples")
+from saxpy import saxpy
+from periclase import open_device
+
+device = open_device("cpu")
+x, y = device.array(numpy.ones(4, "f4")), device.array(numpy.ones(4, "f4"))
+saxpy[1, 4](2.0, x, y)
+assert y.numpy().tolist() == [3.0] * 4
+print(*sorted(set(sys.modules) - before))
+"""
+
+
+OUTSIDE = frozenset(
+    [
+        "ast",
+        "asyncio",
+        "concurrent.futures",
+        "dataclasses",
+        "hashlib",
+        "importlib.metadata",
+        "importlib.util",
+        "inspect",
+        "llvmlite",
+        "logging",
+        "pathlib",
+        "pkgutil",
+        "platformdirs",
+        "random",
+        "rich",
+        "shutil",
+        "sqlite3",
+        "subprocess",
+        "tempfile",
+        "tomllib",
+        "xdsl",
+    ]
+)
+"""Modules of others that a launch out of the cache does not load: each takes longer to import than a kernel to launch."""
+UNUSED = frozenset(
+    [
+        "codegen",
+        "dialects",
+        "importer.python.names",
+        "importer.python.typed_tree",
+        "ir",
+        "passes",
+        "runtime.autotune",
+        "runtime.backends.cuda",
+        "runtime.backends.task_graph",
+        "runtime.capture",
+        "runtime.graph",
+        "runtime.interop",
+        "tools",
+    ]
+)
+"""Likewise, of ours, with all that is in them."""
+
+
+def test_a_launch_out_of_the_cache_loads_what_it_needs_and_no_more(tmp_path: Path) -> None:
+    """Beyond what numpy imports itself."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PERICLASE_")}
+    environment |= {"XDG_CACHE_HOME": str(tmp_path), "PERICLASE_CONFIG": "off"}
+    output = ""
+    for _ in range(2):  # the first fills the cache
+        done = subprocess.run(
+            [sys.executable, "-c", WARM_LAUNCH],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        output = done.stdout
+    loaded = set(output.split())
+    assert not loaded & OUTSIDE
+    ours = {name.removeprefix("periclase.") for name in loaded if name.startswith("periclase.")}
+    assert "runtime.gates" in ours, "the search is broken"
+    assert not {name for name in ours for one in UNUSED if name == one or name.startswith(one + ".")}
 
 
 # ---------------------------------------------------------------------------------------------------------------------

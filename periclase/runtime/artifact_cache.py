@@ -8,15 +8,19 @@ means no more than slower starts. The least recently used entries go when the ca
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
+import sys
 import threading
 import time
 from functools import cache
-from pathlib import Path
+from typing import TYPE_CHECKING
 
+from periclase.digest import blake2b
 from periclase.record import MutableRecord
 from periclase.settings import CacheSettings, settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _MAGIC = b"periclase-cache-1\n"
 _DIGEST_BYTES = 20
@@ -52,29 +56,43 @@ class ArtifactCache:
     """A folder of entries.
 
     Attributes:
-        folder: where they are, or None for a cache that keeps nothing.
         bound: bytes it may take.
         statistics: what happened so far.
     """
 
-    def __init__(self, folder: Path | None, bound: int = DEFAULT_BOUND):
-        self.folder = folder
+    def __init__(self, folder: str | os.PathLike[str] | None, bound: int = DEFAULT_BOUND):
+        self._folder = None if folder is None else os.fspath(folder)
         self.bound = bound
         self.statistics = CacheStatistics()
         self._lock = threading.Lock()
         self._written_since_prune: int | None = None
 
+    # `pathlib` takes longer to import than an entry to read: only who asks for a path pays for it.
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the entries are, or None for a cache that keeps nothing."""
+        from pathlib import Path
+
+        return None if self._folder is None else Path(self._folder)
+
     def path(self, key: str) -> Path | None:
         """The file of the entry `key`, whether or not it exists; None if the cache keeps nothing."""
-        return None if self.folder is None else self.folder / key[:2] / f"{key}{_SUFFIX}"
+        from pathlib import Path
+
+        file = self._file(key)
+        return None if file is None else Path(file)
+
+    def _file(self, key: str) -> str | None:
+        return None if self._folder is None else os.path.join(self._folder, key[:2], f"{key}{_SUFFIX}")
 
     def get(self, key: str) -> bytes | None:
         """The bytes under `key`, or None if there are none, or none that are whole."""
-        path = self.path(key)
-        try:
-            data = None if path is None else path.read_bytes()
-        except OSError:
-            data = None
+        path = self._file(key)
+        data = None
+        if path is not None:
+            with contextlib.suppress(OSError), open(path, "rb", buffering=0) as file:
+                data = file.read()
         if path is None or data is None:
             self.statistics.misses += 1
             return None
@@ -90,15 +108,16 @@ class ArtifactCache:
 
     def put(self, key: str, payload: bytes) -> bool:
         """Store `payload` under `key`. False if it could not be written, which is no error."""
-        path = self.path(key)
+        path = self._file(key)
         if path is None:
             return False
+        folder = os.path.dirname(path)
         import tempfile  # brings `random` and `shutil` along, which a launch out of the cache can do without
 
         data = b"".join((_MAGIC, _digest(key, payload), payload))
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".", suffix=".tmp")
+            os.makedirs(folder, exist_ok=True)
+            descriptor, temporary = tempfile.mkstemp(dir=folder, prefix=".", suffix=".tmp")
             try:
                 with os.fdopen(descriptor, "wb") as file:
                     file.write(data)
@@ -117,18 +136,18 @@ class ArtifactCache:
     def discard(self, key: str) -> None:
         """Drop the entry `key` since its contents are of no use."""
         self.statistics.corrupted += 1
-        path = self.path(key)
+        path = self._file(key)
         if path is not None:
             with contextlib.suppress(OSError):
-                path.unlink()
+                os.unlink(path)
 
     def prune(self) -> None:
         """Remove the least recently used entries until three quarters of the bound are left, if it is exceeded."""
-        if self.folder is None:
+        if self._folder is None:
             return
         entries: list[tuple[float, int, str]] = []
         now = time.time()
-        for folder, _, names in os.walk(self.folder):
+        for folder, _, names in os.walk(self._folder):
             for name in names:
                 path = os.path.join(folder, name)
                 try:
@@ -165,21 +184,29 @@ class ArtifactCache:
 
 def _digest(key: str, payload: bytes) -> bytes:
     # The key is part of it: an entry that was copied to another name is not valid there.
-    return hashlib.blake2b(
-        payload, digest_size=_DIGEST_BYTES, key=hashlib.blake2b(key.encode(), digest_size=32).digest()
+    return blake2b(
+        payload, digest_size=_DIGEST_BYTES, key=blake2b(key.encode(), digest_size=32).digest()
     ).digest()
+
+
+def user_cache_folder() -> str:
+    """Our folder in the user's place for caches."""
+    # On Linux that place takes one line to find; `platformdirs` takes longer to import than everything else a launch needs.
+    if sys.platform == "linux" and "ANDROID_DATA" not in os.environ:
+        named = os.environ.get("XDG_CACHE_HOME", "")
+        # The XDG Base Directory Specification: a relative path is ignored.
+        return os.path.join(named if os.path.isabs(named) else os.path.expanduser("~/.cache"), "periclase")
+    import platformdirs
+
+    return platformdirs.user_cache_dir("periclase", appauthor=False)
 
 
 @cache
 def _cache_for(current: CacheSettings) -> ArtifactCache:
     if not current.enabled:
         return ArtifactCache(None)
-    folder = current.folder
-    if folder is None:
-        import platformdirs
-
-        folder = Path(platformdirs.user_cache_dir("periclase", appauthor=False))
-    return ArtifactCache(folder / "artifacts", current.max_bytes)
+    folder = current.folder or user_cache_folder()
+    return ArtifactCache(os.path.join(folder, "artifacts"), current.max_bytes)
 
 
 def artifact_cache() -> ArtifactCache:

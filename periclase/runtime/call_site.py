@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import linecache
+import os
 import sys
-from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from periclase.diagnostics import Span
 
-_PACKAGE = str(Path(__file__).resolve().parent.parent) + "/"
+if TYPE_CHECKING:
+    import ast
+
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__))) + "/"
 
 
 class CallSite(NamedTuple):
@@ -47,6 +49,8 @@ class CallSite(NamedTuple):
 
     def argument_span(self, index: int) -> Span:
         """The argument with this index of the call, or the whole call where it can't be told apart."""
+        import ast
+
         span = self.span()
         call = _call_at(span)
         if (
@@ -75,6 +79,8 @@ def _characters(line: str, utf8_offset: int | None) -> int | None:
 
 def _call_at(span: Span) -> ast.Call | None:
     """The call expression that covers exactly `span`, parsed anew from the file."""
+    import ast
+
     lines = linecache.getlines(span.file)
     if not lines or span.column is None:
         return None

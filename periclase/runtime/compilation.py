@@ -6,19 +6,18 @@ however often it is launched: its error is remembered under the same key, for as
 
 from __future__ import annotations
 
-import hashlib
+import contextlib
 import importlib
-import importlib.util
 import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from periclase.diagnostics import DiagnosticError
+from periclase.digest import blake2b
 from periclase.runtime.artifact import FORMAT_VERSION, Artifact
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.protocols import CompileRequest
@@ -326,7 +325,7 @@ def cache_key(request: CompileRequest, target_key: str) -> str:
 
 
 def _digest(parts: Iterable[str]) -> str:
-    digest = hashlib.blake2b(digest_size=20)
+    digest = blake2b(digest_size=20)
     for part in parts:
         encoded = part.encode()
         digest.update(len(encoded).to_bytes(8, "little"))
@@ -341,32 +340,44 @@ def toolchain_stamp() -> str:
     Made of sizes and modification times, so that an edited checkout counts as a new version. Asking `importlib.metadata`
     would take longer, and importing the libraries much longer.
     """
-    digest = hashlib.blake2b(digest_size=16)
-    own = Path(__file__).resolve().parent.parent
-    _stamp_tree(digest, str(own), len(str(own)))
+    own = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+    facts = _stamps(own)
     for library in ("xdsl", "llvmlite"):
-        spec = importlib.util.find_spec(library)
-        if spec is not None and spec.origin is not None:
-            folder = Path(spec.origin).parent
+        folder = _folder_of(library)
+        if folder is not None:
             for name in ("__init__.py", "_version.py"):
-                _stamp_file(digest, folder / name, f"{library}/{name}")
-    return digest.hexdigest()
+                with contextlib.suppress(OSError):
+                    path = os.path.join(folder, name)
+                    status = os.stat(path)
+                    facts.append(f"{path}:{status.st_size}:{status.st_mtime_ns}")
+    return blake2b("\n".join(facts).encode(), digest_size=16).hexdigest()
 
 
-def _stamp_tree(digest: hashlib.blake2b, folder: str, prefix: int) -> None:
-    with os.scandir(folder) as entries:
-        for entry in sorted(entries, key=lambda e: e.name):
-            if entry.is_dir(follow_symlinks=False):
-                if entry.name != "__pycache__":
-                    _stamp_tree(digest, entry.path, prefix)
-            elif entry.name.endswith((".py", ".ll")):
-                status = entry.stat()
-                digest.update(f"{entry.path[prefix:]}:{status.st_size}:{status.st_mtime_ns};".encode())
+def _folder_of(library: str) -> str | None:
+    """The folder of a package, without importing it; None if there is none."""
+    for (
+        finder
+    ) in sys.meta_path:  # as `importlib.util.find_spec`, which takes longer to import than to do this
+        spec = finder.find_spec(library, None)
+        if spec is not None:
+            return None if spec.origin is None else os.path.dirname(spec.origin)
+    return None
 
 
-def _stamp_file(digest: hashlib.blake2b, path: Path, label: str) -> None:
-    try:
-        status = path.stat()
-    except OSError:
-        return
-    digest.update(f"{label}:{path}:{status.st_size}:{status.st_mtime_ns};".encode())
+def _stamps(folder: str) -> list[str]:
+    """Name, size and time of every source in `folder` and below, in an order that depends on nothing else."""
+    # Every launch out of the cache waits for this: one pass, no more of Python than has to be for some hundred files.
+    found: list[str] = []
+    prefix = len(folder)
+    pending = [folder]
+    while pending:
+        with os.scandir(pending.pop()) as entries:
+            for entry in entries:
+                name = entry.name
+                if name.endswith((".py", ".ll")):
+                    status = entry.stat()
+                    found.append(f"{entry.path[prefix:]}:{status.st_size}:{status.st_mtime_ns}")
+                elif name != "__pycache__" and entry.is_dir(follow_symlinks=False):
+                    pending.append(entry.path)
+    found.sort()
+    return found

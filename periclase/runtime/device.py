@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import math
 import operator
 import os
-import pkgutil
 import threading
 from collections.abc import Callable, Sequence
+from importlib.machinery import PathFinder
 from types import NoneType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
@@ -72,6 +71,7 @@ def open_device(name: str = "cpu") -> Device:
 
 def available_devices() -> tuple[str, ...]:
     """The names that `open_device` takes."""
+    import pkgutil
     from importlib.metadata import entry_points
 
     own = {module.name for module in pkgutil.iter_modules(backends.__path__) if module.ispkg}
@@ -90,7 +90,7 @@ def create_backend(name: str) -> Backend:
     if (
         kind.isidentifier()
         and (not colon or kind in _SEVERAL)
-        and getattr(importlib.util.find_spec(module), "origin", None) is not None
+        and getattr(PathFinder.find_spec(module, backends.__path__), "origin", None) is not None
     ):
         create = importlib.import_module(f"{module}.backend").create_backend
         try:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _modules = sys.modules
 
+_making_capture_state = threading.Lock()
 _PRUNED_FROM = 32
 """So many works are noted before it pays to look which of them have ended."""
 
@@ -58,17 +59,16 @@ class Stream:
         number: unlike that of any other stream of the device.
         name: for people.
         window: the capture that records its launches; None mostly.
-        capture_state: how far a capture is, see `periclase.runtime.capture`.
         barriers: what its later launches have to wait for. Under the runner's role.
     """
 
     __slots__ = (
         "__weakref__",
+        "_capture_state",
         "_native",
         "_pending",
         "_prune_at",
         "barriers",
-        "capture_state",
         "device_state",
         "name",
         "number",
@@ -84,10 +84,19 @@ class Stream:
         self._pending: list[Work] = []
         self._prune_at = _PRUNED_FROM
         self.barriers: tuple[Work, ...] = ()
-        self.capture_state: CaptureState = _capture().CaptureState()
+        self._capture_state: CaptureState | None = None
 
     def __repr__(self) -> str:
         return f"<stream {self.name}>"
+
+    @property
+    def capture_state(self) -> CaptureState:
+        """How far a capture is, see `periclase.runtime.capture`; that is imported by programs that capture, and only then."""
+        state = self._capture_state
+        if state is None:
+            with _making_capture_state:
+                state = self._capture_state = self._capture_state or _capture().CaptureState()
+        return state
 
     def __del__(self) -> None:
         native = getattr(self, "_native", None)  # it has none if it was not made to the end
@@ -154,7 +163,8 @@ class Stream:
             CaptureError: a capture window is open on it.
             DeviceLost: the device can not be used any more.
         """
-        _capture().refuse_in_window(self, "`Stream.sync`")
+        if self.window is not None:
+            _capture().refuse_in_window(self, "`Stream.sync`")
         self.record().wait()
         self.device_state.finish_sync()
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from periclase.runtime.artifact_cache import ArtifactCache, artifact_cache
+from periclase.runtime.artifact_cache import ArtifactCache, artifact_cache, user_cache_folder
 from periclase.settings import reload_settings
 
 
@@ -164,3 +164,23 @@ def test_processes_share_a_cache(tmp_path):
         for seed in range(3)
     ]
     assert [process.communicate(timeout=60)[0] for process in processes] == ["right\n"] * 3
+
+
+@pytest.mark.parametrize(
+    "named", [None, "", "  ", "/somewhere/caches", " /somewhere/caches ", "/somewhere/caches/"]
+)
+def test_the_place_for_caches_is_where_platformdirs_says(monkeypatch, tmp_path, named):
+    platformdirs = pytest.importorskip("platformdirs")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    if named is None:
+        monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    else:
+        monkeypatch.setenv("XDG_CACHE_HOME", named)
+    assert user_cache_folder() == platformdirs.user_cache_dir("periclase", appauthor=False)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the XDG specification is about Linux")
+def test_a_relative_place_for_caches_is_ignored(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", "caches")
+    assert user_cache_folder() == str(tmp_path / ".cache" / "periclase")

@@ -8,12 +8,12 @@ the cache stays cheap. It errs on the safe side: a name that is only an attribut
 from __future__ import annotations
 
 import enum
-import hashlib
 import linecache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
-from periclase.importer.python.names import MISSING, Scope
+from periclase.digest import blake2b
+from periclase.importer.python.scope import MISSING, Scope
 from periclase.intrinsics.stubs import lookup_stub
 from periclase.kernel import DeviceFunction, Kernel
 from periclase.signature import AnnotationError, read_signature
@@ -137,4 +137,4 @@ def fingerprint(function: Kernel[..., Any] | DeviceFunction[..., Any] | Function
     walk.facts.append(walk.describe(function, ()))
     while walk.pending:
         walk.look_into(walk.pending.pop(0))
-    return hashlib.sha256("\0".join(walk.facts).encode()).hexdigest()
+    return blake2b("\0".join(walk.facts).encode(), digest_size=32).hexdigest()

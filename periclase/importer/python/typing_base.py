@@ -18,8 +18,9 @@ from periclase.importer.python.conversions import (
     strong,
 )
 from periclase.importer.python.foreign_names import foreign_name_help
-from periclase.importer.python.names import MISSING, Scope, is_namespace, static_attribute, suggestion
+from periclase.importer.python.names import is_namespace, static_attribute, suggestion
 from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.scope import MISSING, Scope
 from periclase.importer.python.source import FunctionSource
 from periclase.importer.python.typed_tree import (
     PENDING,

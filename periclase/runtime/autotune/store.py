@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from periclase.record import MutableRecord, Record, field, replace
+from periclase.runtime.artifact_cache import user_cache_folder
 from periclase.settings import CacheSettings, Settings, settings
 
 if TYPE_CHECKING:
@@ -389,12 +390,7 @@ def _from_row(row: tuple[Any, ...]) -> TuneRecord | None:
 def _store_for(current: CacheSettings, keep: bool) -> TuneStore:
     if not (keep and current.enabled):
         return TuneStore(None)
-    folder = current.folder
-    if folder is None:
-        import platformdirs
-
-        folder = Path(platformdirs.user_cache_dir("periclase", appauthor=False))
-    return TuneStore(folder / "autotune" / "winners.sqlite")
+    return TuneStore(Path(current.folder or user_cache_folder()) / "autotune" / "winners.sqlite")
 
 
 _latest: tuple[Settings, TuneStore] | None = None

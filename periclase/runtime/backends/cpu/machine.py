@@ -6,9 +6,10 @@ answer is kept in the artifact cache, under that description and the version of 
 
 from __future__ import annotations
 
-import hashlib
 import os
 from functools import cache
+
+from periclase.digest import blake2b
 
 _LIMIT = 16384
 """Characters that the description of one core takes at most: of a machine with hundreds of them the rest is not read."""
@@ -36,7 +37,7 @@ def _key_of(description: str) -> str:
     from periclase.runtime.artifact_cache import artifact_cache
     from periclase.runtime.compilation import toolchain_stamp
 
-    digest = hashlib.blake2b(f"host key\0{toolchain_stamp()}\0{description}".encode(), digest_size=20)
+    digest = blake2b(f"host key\0{toolchain_stamp()}\0{description}".encode(), digest_size=20)
     cache = artifact_cache()
     entry = digest.hexdigest()
     known = cache.get(entry)
