@@ -263,22 +263,27 @@ class dry_run(_Guard):
 
     @property
     def seen(self) -> int:
+        """See `Statistics`."""
         return self._seen
 
     @property
     def compiled(self) -> int:
+        """See `Statistics`."""
         return len(self._keys["compiled"])
 
     @property
     def loaded(self) -> int:
+        """See `Statistics`."""
         return len(self._keys["loaded"])
 
     @property
     def failed(self) -> int:
+        """See `Statistics`."""
         return len(self._keys["failed"])
 
     @property
     def tuned(self) -> int:
+        """See `Statistics`."""
         return self._tuned
 
     @property

@@ -104,7 +104,8 @@ def test_histogram(device, block):
 
 
 @pytest.mark.parametrize(
-    "name", ["saxpy", "matmul", "reduction", "stencil", "mandelbrot", "histogram", "autotune"]
+    "name",
+    ["saxpy", "matmul", "reduction", "stencil", "mandelbrot", "histogram", "autotune", "batches", "replay"],
 )
 def test_workloads_of_the_demo(device, name):
     for _, _, launch, result, reference, *error in example(name).workloads(device):
@@ -113,3 +114,37 @@ def test_workloads_of_the_demo(device, name):
             assert error[0](result(), reference()) < 0.01
         else:
             np.testing.assert_allclose(result(), reference(), rtol=1e-4, atol=1e-2)
+
+
+def test_a_bad_batch_fails_alone_and_is_repaired(device):
+    module = example("batches")
+    batches = module.make_batches(device)
+    for batch in batches:
+        batch.launch()
+    device.sync()
+    bad = batches[-2]
+    for batch in batches:
+        if batch is not bad:
+            np.testing.assert_allclose(batch.total.numpy(), batch.inverses.numpy().sum(), rtol=1e-4)
+    failure = bad.total.failure()
+    assert [root.kernel for root in failure.roots] == ["inverse"]
+    assert [skipped.kernel for skipped in failure.skipped] == ["add_up"]
+    bad.values.fill(2)
+    bad.launch()
+    np.testing.assert_allclose(bad.total.numpy(), [len(bad.values) / 2], rtol=1e-4)
+
+
+def test_input_changes_between_replays(device):
+    rod = example("replay").Rod(device, 10)
+    rod.heat(100, 0)
+    rod.steps(2000)
+    np.testing.assert_allclose(rod.rod.numpy(), np.linspace(100, 0, 10), atol=0.1)
+    rod.heat(50, 50)
+    rod.steps(2000)
+    np.testing.assert_allclose(rod.rod.numpy(), np.full(10, 50), atol=0.1)
+
+
+@pytest.mark.parametrize("name", ["batches", "replay"])
+def test_the_program_runs(name, capsys):
+    example(name).main()
+    assert len(capsys.readouterr().out.splitlines()) >= 3
