@@ -32,6 +32,9 @@ CUDA_HOST: Final = 3
 """Pinned host memory."""
 CUDA_MANAGED: Final = 13
 
+ON_HOST: Final = (CPU, CUDA_HOST)
+ON_CUDA: Final = (CUDA, CUDA_MANAGED)
+
 _READ_ONLY: Final = 1
 _COPIED: Final = 2
 """Flags of version 1."""
@@ -114,6 +117,10 @@ def _drop_unused(capsule: int) -> None:
     for name in (_PLAIN, _NEWER):
         if _dying_is_valid(capsule, name):
             _delete(_dying_pointer(capsule, name))
+
+
+class UnknownType(BufferError):
+    """The elements are of a type that is not understood: `elements of …`."""
 
 
 class Description(NamedTuple):
@@ -238,10 +245,10 @@ def _type_code(name: str) -> tuple[int, int]:
 
 def _type_name(dtype: _DataType) -> str:
     if dtype.lanes != 1:
-        raise BufferError(f"elements of {dtype.lanes} lanes are not understood")
+        raise UnknownType(f"elements of {dtype.lanes} lanes")
     if dtype.code == _BFLOAT:
         return "bfloat16"
     kind = _NAMES.get(dtype.code)
     if kind is None:
-        raise BufferError(f"elements of DLPack's type code {dtype.code} are not understood")
+        raise UnknownType(f"elements of DLPack's type code {dtype.code}, of {dtype.bits} bits")
     return kind if kind == "bool" else f"{kind}{dtype.bits}"

@@ -6,7 +6,8 @@ that launches on overlapping views of one array wait for each other and see each
 
 Out (`Buffer.__dlpack__`, `__cuda_array_interface__`): the other library sees the device's memory. An export checks the
 failure state and waits for the last writers, once. From then on that memory is the user's business: what another library
-writes there, or reads while a launch runs, is ordered by nobody.
+writes there, or reads while a launch runs, is ordered by nobody. But what comes in again is the buffer's own memory, and
+launches on it are ordered as ever.
 """
 
 from __future__ import annotations
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from periclase.runtime.device_state import DeviceState
 
 _Array = np.ndarray[Any, np.dtype[Any]]
-
-_ON_HOST: Final = (dlpack.CPU, dlpack.CUDA_HOST)
-_ON_CUDA: Final = (dlpack.CUDA, dlpack.CUDA_MANAGED)
 
 
 class SharedMemory(NamedTuple):
@@ -96,7 +94,7 @@ def is_array_like(value: Any) -> bool:
     if isinstance(value, Buffer | np.generic):
         return False
     if hasattr(value, "__dlpack__") and hasattr(value, "__dlpack_device__"):
-        return value.__dlpack_device__()[0] in _ON_HOST
+        return value.__dlpack_device__()[0] in dlpack.ON_HOST
     return hasattr(value, "__array_interface__")
 
 
@@ -161,23 +159,44 @@ def _bounds(array: _Array) -> tuple[int, int]:
     return start, stop
 
 
-def _of_dlpack(value: Any) -> SharedMemory:
+def _of_dlpack(value: Any, stream: int | None = None) -> SharedMemory:
+    """
+    Args:
+        stream: which stream the producer is to let wait for the contents; None where there are no streams.
+    """
+    options: dict[str, Any] = {} if stream is None else {"stream": stream}
     # Consumers of 1.x say so; a producer that has not heard of it takes no such argument.
     try:
-        capsule = value.__dlpack__(max_version=(1, 0))
+        capsule = value.__dlpack__(max_version=(1, 0), **options)
     except TypeError:
-        capsule = value.__dlpack__()
-    imported = dlpack.Imported(capsule)
+        capsule = value.__dlpack__(**options)
+    try:
+        imported = dlpack.Imported(capsule)
+    except dlpack.UnknownType as error:
+        _refuse(f"no kernel can use {error}", "convert the array first")
     address, shape, strides, name, (kind, _), read_only = imported.description
     dtype = np.dtype("uint16" if name == "bfloat16" else name)
     contiguous = strides is None or _is_c_order(shape, strides)
     _check_layout(contiguous, address % dtype.itemsize == 0, dtype)
-    stop = address + math.prod(shape) * dtype.itemsize
-    return SharedMemory(address, shape, dtype, read_only, (imported, value), address, stop, kind in _ON_HOST)
+    start, stop = _storage(value, address, address + math.prod(shape) * dtype.itemsize)
+    return SharedMemory(
+        address, shape, dtype, read_only, (imported, value), start, stop, kind in dlpack.ON_HOST
+    )
 
 
-def _of_cuda_array(value: Any) -> SharedMemory:
-    interface: dict[str, Any] = value.__cuda_array_interface__
+def _storage(value: Any, start: int, stop: int) -> tuple[int, int]:
+    """Where the memory starts and stops that a tensor is a view of. DLPack does not say, but PyTorch's tensors do: two views of
+    one tensor are seen to overlap. The tensor keeps all of it alive."""
+    try:
+        storage = value.untyped_storage()
+        whole_start = int(storage.data_ptr())
+        whole_stop = whole_start + int(storage.nbytes())
+    except (AttributeError, RuntimeError, TypeError, ValueError):
+        return start, stop
+    return (whole_start, whole_stop) if whole_start <= start and stop <= whole_stop else (start, stop)
+
+
+def _of_cuda_array(value: Any, interface: dict[str, Any]) -> SharedMemory:
     address, read_only = interface["data"]
     shape = tuple(interface["shape"])
     dtype = np.dtype(interface["typestr"])
@@ -226,7 +245,7 @@ _PRUNED_FROM: Final = 64
 
 
 class _Imports:
-    """The memory of others that a device has allocations over: disjoint ranges of addresses, in order."""
+    """The memory that a device shares with others, theirs and its own: disjoint ranges of addresses, in order."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -236,6 +255,19 @@ class _Imports:
         self.lasting: weakref.WeakSet[Lease] = weakref.WeakSet()
         """Those that users have buffers of. The others serve a launch each."""
 
+    def exported(self, lease: Lease) -> None:
+        """Memory of the device itself goes out: it may come in again."""
+        with self._lock:
+            start = lease.allocation.address
+            stop = start + lease.allocation.nbytes
+            for index in reversed(self._within(start, stop)):
+                end, reference = self._entries[index]
+                if reference() is lease and self._starts[index] == start:
+                    return
+                if end > start:  # whoever had this memory before has it no more
+                    del self._starts[index], self._entries[index]
+            self._add(start, stop, lease, lasting=True)
+
     def lease(self, state: DeviceState, memory: SharedMemory, *, lasting: bool) -> tuple[Lease, int]:
         """A lease of an allocation that covers `memory`, and the offset in it.
 
@@ -244,15 +276,14 @@ class _Imports:
         """
         start, stop = memory.start, memory.stop
         with self._lock:
-            first = max(0, bisect_right(self._starts, start) - 1)
-            last = bisect_left(self._starts, stop, first)
-            for index in reversed(range(first, last)):
+            for index in reversed(self._within(start, stop)):
                 end, reference = self._entries[index]
-                lease = reference()
-                if lease is None:
+                lease, begin = reference(), self._starts[index]
+                if (
+                    lease is None or lease.allocation.address != begin
+                ):  # the device was reset, and it is elsewhere now
                     del self._starts[index], self._entries[index]
                 elif end > start:
-                    begin = self._starts[index]
                     if begin <= memory.address and memory.address + memory.nbytes <= end:
                         if lasting:
                             self.lasting.add(lease)
@@ -261,15 +292,23 @@ class _Imports:
                         "this memory overlaps memory that is shared already, but goes beyond it",
                         "share the whole first, and take views of that: `buffer[a:b]`",
                     )
-            if len(self._entries) >= self._prune_at:
-                self._prune()
             lease = Lease(state.external_allocation(stop - start, start, memory.owner))
-            index = bisect_left(self._starts, start)
-            self._starts.insert(index, start)
-            self._entries.insert(index, (stop, weakref.ref(lease)))
-            if lasting:
-                self.lasting.add(lease)
+            self._add(start, stop, lease, lasting=lasting)
             return lease, memory.address - start
+
+    def _within(self, start: int, stop: int) -> range:
+        """Indices of what may reach into these addresses. The first may also end before them."""
+        first = max(0, bisect_right(self._starts, start) - 1)
+        return range(first, bisect_left(self._starts, stop, first))
+
+    def _add(self, start: int, stop: int, lease: Lease, *, lasting: bool) -> None:
+        if len(self._entries) >= self._prune_at:
+            self._prune()
+        index = bisect_left(self._starts, start)
+        self._starts.insert(index, start)
+        self._entries.insert(index, (stop, weakref.ref(lease)))
+        if lasting:
+            self.lasting.add(lease)
 
     def __len__(self) -> int:
         """How many are noted, with some that are gone."""
@@ -330,11 +369,17 @@ def from_dlpack(device: Device, value: Any) -> Buffer:
             f"a {type(value).__name__} has no `__dlpack__`",
             "`device.array(...)` copies whatever numpy understands",
         )
-    kind = value.__dlpack_device__()[0]
-    _check_reach(device, kind in _ON_HOST)
-    memory = _of_dlpack(value)
-    _wait_for_producer(device)
-    return buffer_over(device, memory)
+    kind, number = value.__dlpack_device__()
+    backend: Any = device.device_state.backend
+    if not backend.host_memory and kind == dlpack.CUDA and number != getattr(backend, "ordinal", number):
+        _refuse(
+            f'the device "{device.name}" can not use the memory of GPU {number}',
+            f'open_device("cuda:{number}") can; or copy it: `device.array(...)`',
+        )
+    _check_reach(device, kind)
+    if backend.host_memory or not hasattr(backend, "receive"):
+        return buffer_over(device, _of_dlpack(value))
+    return buffer_over(device, backend.receive(lambda stream: _of_dlpack(value, stream)))
 
 
 def wrap(device: Device, value: Any) -> Buffer:
@@ -345,17 +390,18 @@ def wrap(device: Device, value: Any) -> Buffer:
         LaunchError: it is none of these, not in C order, not of a kernel's dtype, or in memory that the device can not reach.
     """
     if isinstance(value, np.ndarray):
-        _check_reach(device, on_host=True)
+        _check_reach(device, dlpack.CPU)
         return buffer_over(device, _of_array(cast("_Array", value)))
     if hasattr(value, "__dlpack__"):
         return from_dlpack(device, value)
     if hasattr(value, "__cuda_array_interface__"):
-        _check_reach(device, on_host=False)
-        memory = _of_cuda_array(value)
-        _wait_for_producer(device)
+        _check_reach(device, dlpack.CUDA)
+        interface: dict[str, Any] = value.__cuda_array_interface__
+        memory = _of_cuda_array(value, interface)
+        _wait_for_producer(device, interface)
         return buffer_over(device, memory)
     if hasattr(value, "__array_interface__"):
-        _check_reach(device, on_host=True)
+        _check_reach(device, dlpack.CPU)
         return buffer_over(device, _of_array(np.asarray(value)))
     _refuse(
         f"a {type(value).__name__} shares no memory",
@@ -363,17 +409,25 @@ def wrap(device: Device, value: Any) -> Buffer:
     )
 
 
-def _wait_for_producer(device: Device) -> None:
-    """The streams of other libraries are none of ours: wait until they are through with what they make now."""
-    state = device.device_state
-    wait = getattr(state.backend, "wait_for_others", None)
-    if wait is not None:
-        state.channel.submit_blocking(wait)
+def _wait_for_producer(device: Device, interface: dict[str, Any]) -> None:
+    """The streams of other libraries are none of ours: wait, on this thread, until an array of theirs has its contents."""
+    backend: Any = device.device_state.backend
+    if "stream" not in interface:  # before version 3 nobody says which stream that is
+        if hasattr(backend, "wait_for_others"):
+            backend.wait_for_others()
+    elif interface["stream"] is not None and hasattr(backend, "wait_for_stream"):
+        backend.wait_for_stream(int(interface["stream"]))
 
 
-def _check_reach(device: Device, on_host: bool) -> None:
-    if on_host != device.device_state.backend.host_memory:
-        where = "the host's memory" if on_host else "a GPU's memory"
+def _check_reach(device: Device, kind: int) -> None:
+    """
+    Args:
+        kind: of memory, as DLPack numbers them.
+    """
+    if kind not in (dlpack.ON_HOST if device.device_state.backend.host_memory else dlpack.ON_CUDA):
+        where = "the host's memory" if kind in dlpack.ON_HOST else "a GPU's memory"
+        if kind not in (*dlpack.ON_HOST, *dlpack.ON_CUDA):
+            where = f"memory of DLPack's device type {kind}"
         _refuse(
             f'the device "{device.name}" can not reach {where} without a copy',
             "copy it: `device.array(...)`",
@@ -414,18 +468,21 @@ def export_dlpack(
     own = dlpack_device(buffer)
     versioned = max_version is not None and max_version[0] >= 1
     owner: object = buffer
-    read_only = buffer.read_only
-    if copy or (device is not None and tuple(device) != own):
+    elsewhere = device is not None and tuple(device) != own
+    if elsewhere:
         if copy is False or (device is not None and device[0] != dlpack.CPU):
             raise BufferError(f"a buffer on {own} can not be handed over on {device} without a copy")
         array = buffer.read()
-        own, owner, read_only, copy = (dlpack.CPU, 0), array, False, True
-        address = array.__array_interface__["data"][0]
+        own, owner, address = (dlpack.CPU, 0), array, array.__array_interface__["data"][0]
+    elif copy:
+        owner = fresh = buffer.device.array(buffer.read())
+        address = _ready(fresh, "`Buffer.__dlpack__`")
     else:
-        copy = False
         address = _ready(buffer, "`Buffer.__dlpack__`")
+    copied = elsewhere or bool(copy)
+    read_only = buffer.read_only and not copied
     description = dlpack.Description(address, buffer.shape, None, buffer.dtype.name, own, read_only)
-    return dlpack.export(description, owner, versioned=versioned, copied=copy)
+    return dlpack.export(description, owner, versioned=versioned, copied=copied)
 
 
 def cuda_array_interface(buffer: Buffer) -> dict[str, object]:
@@ -451,7 +508,11 @@ def _ready(buffer: Buffer, what: str) -> int:
     """The address, once the contents are there."""
     refuse_in_window(current_stream(buffer.device), what)
     buffer.device.sync_buffers(buffer)
-    return buffer.address if buffer.nbytes else 0
+    if not buffer.nbytes:
+        return 0
+    address = buffer.address
+    _imports_of(buffer.device_state).exported(buffer.lease)
+    return address
 
 
 # ----------------------------------------------------------------------------------------------------- pinned memory ----

@@ -87,6 +87,18 @@ class Offer:
         return self.device
 
 
+class Tensor(Offer):
+    """A view of a part, which knows its storage as PyTorch's tensors do."""
+
+    def __init__(self, whole, start, stop):
+        super().__init__(whole[start:stop])
+        self.nbytes = lambda: whole.nbytes
+        self.data_ptr = lambda: whole.ctypes.data
+
+    def untyped_storage(self):
+        return self
+
+
 class Interface:
     """Has `__array_interface__` and nothing else."""
 
@@ -397,14 +409,73 @@ class TestImport:
         assert y.read().tolist() == [0, 2, 4, 6, 8, 10]
         assert far_device.wrap(CudaArray(**{**interface, "strides": (12, 4)})).allocation is buffer.allocation
         assert far_device.wrap(CudaArray(**{**interface, "data": (address, True)})).read_only
-        waits = []
-        monkeypatch.setattr(far_device.backend, "wait_for_others", lambda: waits.append(1), raising=False)
-        far_device.wrap(CudaArray(**interface))
-        assert waits == [1]
         with pytest.raises(LaunchError, match="in C order"):
             far_device.wrap(CudaArray(**{**interface, "strides": (4, 8)}))
         with pytest.raises(LaunchError, match="mask"):
             far_device.wrap(CudaArray(**{**interface, "mask": x}))
+
+    def test_the_stream_of_an_array_is_waited_for_and_no_other(self, far_device, monkeypatch):
+        x, waits = far_device.array(arange(6)), []
+        interface = {"data": (x.address, False), "shape": (6,), "typestr": "<f4", "version": 3}
+        monkeypatch.setattr(far_device.backend, "wait_for_others", lambda: waits.append("all"), raising=False)
+        monkeypatch.setattr(far_device.backend, "wait_for_stream", waits.append, raising=False)
+        far_device.wrap(CudaArray(**interface, stream=None))
+        assert waits == []
+        far_device.wrap(CudaArray(**interface, stream=1))
+        far_device.wrap(CudaArray(**interface, stream=4711))
+        assert waits == [1, 4711]
+        far_device.wrap(CudaArray(**{**interface, "version": 2}))
+        assert waits == [1, 4711, "all"]
+
+    @pytest.mark.parametrize("old", [False, True])
+    def test_a_producer_is_told_the_stream_that_is_to_wait(self, far_device, monkeypatch, old):
+        x, said, order = far_device.array(arange(3)), [], []
+
+        class Producer:
+            def __dlpack__(self, **options):
+                if old and "max_version" in options:
+                    raise TypeError("no such argument")
+                said.append(options.get("stream"))
+                order.append("produced")
+                return x.__dlpack__()
+
+            def __dlpack_device__(self):
+                return dlpack.CUDA, 0
+
+        def receive(produce):
+            made = produce(4711)
+            order.append("waited")
+            return made
+
+        monkeypatch.setattr(far_device.backend, "ordinal", 0, raising=False)
+        monkeypatch.setattr(far_device.backend, "receive", receive, raising=False)
+        assert far_device.from_dlpack(Producer()).address == x.address
+        assert (said, order) == ([4711], ["produced", "waited"])
+
+    def test_only_memory_of_the_very_device_is_taken(self, far_device, monkeypatch):
+        monkeypatch.setattr(far_device.backend, "ordinal", 0, raising=False)
+        with pytest.raises(LaunchError, match="can not use the memory of GPU 1"):
+            far_device.wrap(Offer(arange(3), device=(dlpack.CUDA, 1)))
+        rocm = 10
+        with pytest.raises(LaunchError, match="DLPack's device type 10"):
+            far_device.wrap(Offer(arange(3), device=(rocm, 0)))
+
+    def test_elements_that_no_kernel_can_use(self, device):
+        with pytest.raises(LaunchError, match="type code 5"):
+            device.wrap(Offer(np.zeros(3, np.complex64)))
+
+    def test_a_tensor_tells_what_it_is_a_view_of(self, device):
+        whole = arange(8)
+        left, right = Tensor(whole, 0, 5), Tensor(whole, 2, 8)
+        one, other = device.wrap(left), device.wrap(right)
+        assert one.allocation is other.allocation
+        assert (one.offset, other.offset) == (0, 8)
+        increment[1, 1](one)
+        increment[1, 1](other)
+        assert other.read().tolist() == [4, 5, 6, 6, 7, 8]
+        lost = Tensor(whole, 0, 8)
+        lost.nbytes = lambda: 4  # whatever a library says, the array is its own memory at least
+        assert device.wrap(lost).read().tolist() == whole.tolist()
 
 
 class TestExport:
@@ -415,6 +486,52 @@ class TestExport:
         increment[1, 1](buffer)
         device.sync()
         assert seen.tolist() == (arange(2, 3) + 1).tolist()
+
+    def test_what_comes_in_again_is_the_buffers_own_memory(self, any_device, monkeypatch):
+        monkeypatch.setattr(any_device.backend, "ordinal", 0, raising=False)
+        buffer = any_device.array(arange(8))
+        back = any_device.from_dlpack(buffer)
+        assert back.allocation is buffer.allocation
+        part = any_device.wrap(buffer[2:6])
+        assert (part.allocation, part.offset) == (buffer.allocation, 8)
+        before = any_device.memory_report().external
+        assert before == 0
+        del buffer, part
+        gc.collect()
+        increment[1, 1](back)
+        assert back.read().tolist() == (arange(8) + 1).tolist()
+        del back
+        gc.collect()
+        fresh = any_device.array(arange(8))  # in the same place, maybe
+        assert any_device.from_dlpack(fresh).allocation is fresh.allocation
+
+    def test_after_a_reset_a_buffers_memory_is_another(self, far_device, monkeypatch):
+        monkeypatch.setattr(far_device.backend, "ordinal", 0, raising=False)
+        buffer = far_device.array(arange(8))
+        assert far_device.from_dlpack(buffer).allocation is buffer.allocation
+        before = buffer.address
+        interface = {"data": (before, False), "shape": (8,), "typestr": "<f4", "version": 3, "stream": None}
+        far_device.reset()
+        other = far_device.zeros(8)
+        other.write(arange(8))
+        buffer.write(arange(8))
+        assert buffer.address != before
+        assert far_device.from_dlpack(buffer).allocation is buffer.allocation
+        assert far_device.wrap(CudaArray(**interface)).allocation is not buffer.allocation
+        assert other.address == before
+
+    def test_a_launch_on_an_array_over_a_buffer_waits_for_those_on_the_buffer(self, device, backend):
+        buffer = device.array(arange(4))
+        seen = np.from_dlpack(buffer)
+        gate = backend.hold("increment")
+        increment[1, 1](buffer)
+        y = device.zeros(2)
+        double[1, 1](device.wrap(seen[1:3]), y)
+        gate.open()
+        assert y.read().tolist() == [4, 6]
+        with pytest.raises(BufferFailure):
+            device.launch(trap, 1, 1, (seen,))
+        assert buffer.failure() is not None
 
     def test_the_buffer_is_kept_by_its_consumer(self, device):
         buffer = device.array(arange(3))
@@ -478,6 +595,18 @@ class TestExport:
         assert copied.tolist() == arange(2, 3).tolist()
         assert far_device.from_dlpack(buffer).read().tolist() == arange(2, 3).tolist()
 
+    def test_a_copy_is_on_the_same_device(self, far_device, monkeypatch):
+        monkeypatch.setattr(far_device.backend, "ordinal", 1, raising=False)
+        buffer = far_device.array(arange(2, 3), read_only=True)
+        copied = far_device.from_dlpack(
+            Given(buffer.__dlpack__(max_version=(1, 0), copy=True), (dlpack.CUDA, 1))
+        )
+        assert copied.address != buffer.address
+        assert not copied.read_only
+        increment[1, 1](copied)
+        assert copied.read().tolist() == (arange(2, 3) + 1).tolist()
+        assert buffer.read().tolist() == arange(2, 3).tolist()
+
     def test_the_hosts_buffers_have_no_cuda_interface(self, device):
         assert not hasattr(device.array(arange(3)), "__cuda_array_interface__")
 
@@ -489,14 +618,14 @@ class TestExport:
 class Given:
     """A capsule for `numpy.from_dlpack`."""
 
-    def __init__(self, capsule):
-        self.capsule = capsule
+    def __init__(self, capsule, device=(dlpack.CPU, 0)):
+        self.capsule, self.device = capsule, device
 
     def __dlpack__(self, **_):
         return self.capsule
 
     def __dlpack_device__(self):
-        return dlpack.CPU, 0
+        return self.device
 
 
 class TestHostWindow:

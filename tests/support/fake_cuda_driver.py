@@ -177,12 +177,19 @@ class _Capture:
 
 
 _UNSAFE = frozenset(
-    """
-    cuEventQuery cuStreamSynchronize cuCtxSynchronize cuMemAlloc cuMemFree cuMemHostRegister cuMemHostUnregister
-    cuModuleLoadDataEx cuModuleUnload
-    """.split()
+    (
+        "cuCtxSynchronize",
+        "cuEventQuery",
+        "cuMemAlloc",
+        "cuMemFree",
+        "cuMemHostRegister",
+        "cuMemHostUnregister",
+        "cuModuleLoadDataEx",
+        "cuModuleUnload",
+        "cuStreamSynchronize",
+    )
 )
-"""What the driver calls potentially unsafe: not allowed to a thread that a capture forbids it, see `cuThreadExchangeStreamCaptureMode`."""
+"""What the driver calls potentially unsafe: not for a thread that a capture forbids it (`cuThreadExchangeStreamCaptureMode`)."""
 
 _GLOBAL, _THREAD_LOCAL, _RELAXED = range(3)
 
@@ -752,7 +759,16 @@ class FakeDriver:
         self._destroy(hStream, CUstream)
 
     @_api()
-    def cuStreamSynchronize(self, hStream: CUstream) -> None:
+    def cuStreamSynchronize(self, hStream: CUstream | int) -> None:
+        if isinstance(
+            hStream, int
+        ):  # the address of a stream of another library; 1 and 2 are the default streams
+            found = [stream for stream in self._streams if stream.number == hStream and not stream.dead]
+            if not found and hStream not in (1, 2):
+                raise _Refused(CUresult.CUDA_ERROR_INVALID_HANDLE)
+            for stream in found:
+                self._finish(stream)
+            return
         self._check(hStream, CUstream)
         self._break_capture(hStream, "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED")
         self._finish(hStream)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeVar
 
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.artifact import Artifact
@@ -18,6 +18,8 @@ from periclase.runtime.backends.cuda.stream import CudaStream, Pending, Streams
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork
 from periclase.runtime.execution import CopyWork, Guard, KernelWork, Work
 from periclase.runtime.outcome import WROTE
+
+T = TypeVar("T")
 
 _TARGETS: Final = (75, 80, 86, 87, 88, 89, 90, 100, 103, 110, 120, 121)
 """The architectures that there is a compile target for."""
@@ -120,10 +122,33 @@ class CudaBackend:
         """Give memory back that `allocate_host` gave."""
         self._host_allocations.pop(address, None)
 
+    # What other libraries do in the context. Not under the runner's role: these wait, on the thread that calls.
+
     def wait_for_others(self) -> None:
-        """Wait for all that was enqueued in the context, by other libraries too: an array of theirs may be still on its way."""
+        """Wait for all that was enqueued in the context, by other libraries too."""
         with self.context as context:
             context.call("cuCtxSynchronize")
+
+    def wait_for_stream(self, stream: int) -> None:
+        """Wait for a stream of another library: the address of a `CUstream`, 1 for the default stream of all threads, 2 for that
+        of the calling thread."""
+        with self.context as context:
+            context.call("cuStreamSynchronize", stream)
+
+    def receive(self, produce: Callable[[int], T]) -> T:
+        """What `produce` gives. It is told the address of a stream, and lets that wait for the contents; here it is waited for."""
+        context = self.context
+        with context:
+            handle = context.call(
+                "cuStreamCreate", int(context.driver.binding.CUstream_flags.CU_STREAM_NON_BLOCKING)
+            )
+        try:
+            made = produce(int(handle))
+            with context:
+                context.call("cuStreamSynchronize", handle)
+        finally:
+            context.discard("cuStreamDestroy", handle)
+        return made
 
     # Streams and work.
 
@@ -273,7 +298,7 @@ class CudaBackend:
         """See `execution.Backend`. The driver writes out what finished kernels printed when any stream is synchronised, so an
         idle one is: nothing is waited for."""
         unload(self._dropped)
-        if self.context.cause is None:
+        if self.context.cause is None and not self.context.released:
             with self.context as context:
                 context.call("cuStreamSynchronize", self._memory.stream)
 

@@ -16,7 +16,7 @@ from periclase.diagnostics import DiagnosticError, LaunchError
 from periclase.runtime.artifact import Artifact, ArtifactKind
 from periclase.runtime.backends.cuda import occupancy
 from periclase.runtime.backends.cuda.backend import CudaBackend, target_of
-from periclase.runtime.backends.cuda.driver import Driver, initialised
+from periclase.runtime.backends.cuda.driver import CudaError, Driver, initialised
 from periclase.runtime.execution import CopyWork, GraphBackend, KernelWork
 from periclase.runtime.outcome import PENDING, WROTE
 
@@ -468,6 +468,55 @@ def test_the_work_of_other_libraries_is_waited_for(
     backend.wait_for_others()
     assert fake.names(start) == ["cuCtxSynchronize"]
     assert work.outcome == WROTE
+
+
+def test_a_stream_of_another_library_is_waited_for(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make
+) -> None:
+    theirs, held = backend.create_stream(1), backend.create_stream(2)
+    kernel = backend.load(artifact("nothing"))
+    with fake.holding(held.handle):
+        backend.submit(KernelWork(kernel, held, ONE, ONE, 0, b""))
+        backend.submit(KernelWork(kernel, theirs, ONE, ONE, 0, b""))
+        start = len(fake.calls)
+        backend.wait_for_stream(int(theirs.handle))
+        assert fake.names(start) == ["cuStreamSynchronize"]
+        assert len(fake.launches) == 1
+    with pytest.raises(CudaError, match="INVALID_HANDLE"):
+        backend.wait_for_stream(1 << 40)
+
+
+def test_what_a_producer_puts_on_a_stream_is_waited_for(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make
+) -> None:
+    kernel = backend.load(artifact("nothing"))
+    before = fake.alive["CUstream"]
+
+    def produce(stream: int) -> str:
+        (handle,) = (each for each in fake._streams if each.number == stream)
+        with backend.context:
+            kernel.launcher.enqueue(handle, ONE, ONE, 0, b"")
+        assert fake.depth == 0
+        assert not fake.launches
+        return "made"
+
+    assert backend.receive(produce) == "made"
+    assert len(fake.launches) == 1
+
+    def refuse(stream: int) -> None:
+        raise ValueError("no array")
+
+    with pytest.raises(ValueError, match="no array"):
+        backend.receive(refuse)
+    assert fake.alive["CUstream"] == before
+
+
+def test_what_is_closed_has_nothing_to_write_out(fake: FakeDriver) -> None:
+    made = CudaBackend(initialised(Driver(fake)))
+    made.close()
+    start = len(fake.calls)
+    made.flush()
+    assert fake.names(start) == []
 
 
 def test_flush_waits_for_nothing(backend: CudaBackend, fake: FakeDriver, artifact: Make) -> None:

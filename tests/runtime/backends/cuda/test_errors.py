@@ -102,6 +102,7 @@ class Tour:
         if address is not None:
             self.step(lambda: backend.free(address, 64))
         self.step(backend.flush)
+        self.step(backend.wait_for_others)
 
     def check(self) -> None:
         """What holds whatever went wrong."""
