@@ -32,6 +32,15 @@ class CallSite(NamedTuple):
 
     def span(self) -> Span:
         """The expression that was being evaluated, with columns where this Python keeps them."""
+        key = id(self.code), self.instruction
+        known = _spans.get(key)
+        if known is None:
+            if len(_spans) >= _MOST_SPANS:
+                _spans.clear()
+            known = _spans[key] = self.code, self._find_span()
+        return known[1]
+
+    def _find_span(self) -> Span:
         positions = list(self.code.co_positions())
         index = self.instruction // 2
         line, end_line, column, end_column = positions[index] if index < len(positions) else (None,) * 4
@@ -71,6 +80,12 @@ class CallSite(NamedTuple):
             else _characters(text, argument.end_col_offset),
             text.rstrip("\n") or None,
         )
+
+
+_spans: dict[tuple[int, int], tuple[CodeType, Span]] = {}
+"""What was asked for, since a failure's report names few places many times. By the identity of the code, which is kept here:
+codes of two files may be equal."""
+_MOST_SPANS = 1024
 
 
 def _characters(line: str, utf8_offset: int | None) -> int | None:

@@ -198,7 +198,8 @@ def _skip(claim: Claim) -> Skip:
 
 
 def _place(site: CallSite) -> Place:
-    return Place(site.code.co_filename, site.line)
+    span = site.span()
+    return Place(span.file, span.line)
 
 
 def _own_diagnostics(failure: Failure) -> tuple[Diagnostic, ...]:
