@@ -167,15 +167,17 @@ class Capture:
         stream: the stream whose launches it records.
         owner: who may stop it.
         doom: why there will be no graph; None as long as all is well.
+        doomed_by: the launch whose error that is, and where it was made; None where the error says so itself.
         closed: whether it takes no more. A launch that comes later, of a thread that saw it open, runs.
     """
 
-    __slots__ = ("_builder", "closed", "doom", "owner", "stream")
+    __slots__ = ("_builder", "closed", "doom", "doomed_by", "owner", "stream")
 
     def __init__(self, stream: Stream, owner: Owner):
         self.stream = stream
         self.owner = owner
         self.doom: BaseException | None = None
+        self.doomed_by: tuple[str, CallSite] | None = None
         self.closed = False
         self._builder = GraphBuilder()
 
@@ -188,10 +190,14 @@ class Capture:
         if self.doom is None:
             self._builder.add(launch)
 
-    def fail(self, error: BaseException) -> None:
-        """Doom the window: a launch in it failed or was skipped. The first reason is kept."""
+    def fail(self, error: BaseException, launch: tuple[str, CallSite] | None = None) -> None:
+        """Doom the window: a launch in it failed or was skipped. The first reason is kept.
+
+        Args:
+            launch: the kernel that was launched, and where, unless `error` tells.
+        """
         if self.doom is None:
-            self.doom = error
+            self.doom, self.doomed_by = error, launch
 
     def external(self, ranges: Iterable[ByteRange]) -> list[ByteRange]:
         """The parts of `ranges` that no recorded launch has surely written: what comes from outside of the graph."""
@@ -222,12 +228,14 @@ class Capture:
             CaptureError: the window was doomed.
         """
         if self.doom is not None:
-            raise doomed(self.doom, call_site().span())
+            raise doomed(self.doom, call_site().span(), self.doomed_by)
         return self._builder.build(self.stream)
 
 
-def doomed(doom: BaseException, span: Span | None) -> CaptureError:
-    """What `stop` raises for a window in which `doom` happened, which is its cause."""
+def doomed(
+    doom: BaseException, span: Span | None, launch: tuple[str, CallSite] | None = None
+) -> CaptureError:
+    """What `stop` raises for a window in which `doom` happened, which is its cause, to `launch`."""
     diagnostic = Diagnostic(
         "PC0712", "the capture gives no graph: a launch inside its window did not succeed", span
     )
@@ -238,6 +246,9 @@ def doomed(doom: BaseException, span: Span | None) -> CaptureError:
             diagnostic = diagnostic.with_note(note.message, note.span)
     else:
         diagnostic = diagnostic.with_note(f"{type(doom).__name__}: {doom}")
+    if launch is not None:
+        kernel, site = launch
+        diagnostic = diagnostic.with_note(f"`{kernel}` was launched here", site.span())
     error = CaptureError(diagnostic)
     error.__cause__ = doom
     return error
@@ -387,6 +398,9 @@ def _abandoned(window: Capture) -> CaptureError:
             window.doom.diagnostic.message if isinstance(window.doom, DiagnosticError) else str(window.doom)
         )
         diagnostic = diagnostic.with_note(f"it was doomed: {text}")
+        if window.doomed_by is not None:
+            kernel, site = window.doomed_by
+            diagnostic = diagnostic.with_note(f"`{kernel}` was launched here", site.span())
     error = CaptureError(diagnostic)
     error.__cause__ = window.doom
     return error

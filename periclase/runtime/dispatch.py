@@ -158,7 +158,7 @@ class Dispatcher:
         self.spoil(record, claim)
         self.not_enqueued(record, Failed(claim, error))
         if request.context.capture is not None:
-            request.context.capture.fail(error)
+            request.context.capture.fail(error, (record.kernel, record.site))
 
     def _check(self, request: LaunchRequest, loaded: LoadedKernel) -> None:
         from periclase.runtime.arguments import check_limits
@@ -236,7 +236,10 @@ class Dispatcher:
         result = execute_scope(self, record, body)
         if not isinstance(result, Executed):
             self.not_enqueued(record, result)
-            window.fail(result.error if isinstance(result, Failed) else failure_error(result.claim))
+            if isinstance(result, Failed):
+                window.fail(result.error, (record.kernel, record.site))
+            else:
+                window.fail(failure_error(result.claim))
         for each in record.profile:
             each.add_untimed()
 

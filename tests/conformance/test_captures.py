@@ -92,7 +92,8 @@ class TestOrderOfCalls:
         thread.join(WAIT)
         with pytest.raises(CaptureError, match="the forgetful one") as caught:
             stream.stop()
-        assert "never_defined" in str(caught.value) or "can not be compiled" in str(caught.value)
+        assert "it was doomed" in str(caught.value)
+        assert "`broken` was launched here" in str(caught.value)
         with stream:
             rig.kernels.copy[1, 64](x, y)
             assert y.read().tolist() == [1, 2]
@@ -206,6 +207,19 @@ class TestWhatDoomsIt:
         x, y, z = rig.array(1, 2), rig.zeros(2), rig.zeros(2)
         error = self.refused(rig, lambda: (rig.kernels.copy[1, 64](x, z), rig.kernels.broken[1, 64](x, y)))
         assert isinstance(error.__cause__, CompileError)
+        assert "`broken` was launched here" in str(error)
+        assert __file__ in str(error)
+
+    def test_a_launch_that_is_refused(self, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(artifact: object) -> object:
+            raise RuntimeError("not this one")
+
+        x, y = rig.array(1, 2), rig.zeros(2)
+        with monkeypatch.context() as patch:
+            patch.setattr(rig.backend, "load", refuse)
+            error = self.refused(rig, lambda: rig.kernels.copy[1, 64](x, y))
+        assert "not this one" in str(error)
+        assert "`copy` was launched here" in str(error)
 
     def test_a_launch_that_is_skipped(self, rig: Rig) -> None:
         x, y = rig.zeros(2), rig.zeros(2)
