@@ -19,7 +19,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final, Self
 
 from periclase.record import Record
-from periclase.runtime.expectations import refuse_kind
+from periclase.runtime.expectations import expect_executor, refuse_kind
 from periclase.runtime.launch_mode import LaunchMode
 
 if TYPE_CHECKING:
@@ -182,8 +182,7 @@ class precompile(_Guard):
             LaunchError: it is no executor, or `device` no device.
         """
         super().__init__(device)
-        if executor is not None and not hasattr(executor, "submit"):
-            refuse_kind("kernels are compiled on an executor of `concurrent.futures`", executor)
+        expect_executor(executor)
         self._executor = executor
 
     def __enter__(self) -> None:

@@ -51,6 +51,20 @@ def expect_function(what: str, given: object) -> None:
         refuse_kind(f"{what} takes a function", given, "pass the function itself, or a lambda")
 
 
+def expect_executor(given: object) -> None:
+    """See that `given` takes work as an executor of `concurrent.futures` does, or is None.
+
+    Raises:
+        LaunchError: it does not.
+    """
+    if given is not None and not hasattr(given, "submit"):
+        refuse_kind(
+            "kernels are compiled on an executor of `concurrent.futures`",
+            given,
+            "pass a `ProcessPoolExecutor`",
+        )
+
+
 def expect_timeout(given: object) -> None:
     """See that `given` is a number of seconds, or None.
 

@@ -11,6 +11,7 @@ from python_kernels import python_kernel
 
 from periclase.diagnostics import DiagnosticError, LaunchError, shown
 from periclase.kernel import dimensions
+from periclase.runtime.autotune import compile_on
 from periclase.runtime.device import Device, open_device
 from periclase.runtime.dry_run import dry_run, precompile, real_run
 from periclase.runtime.observers import observe
@@ -75,6 +76,7 @@ def device(python_device):
         ("`real_run` takes a device, or nothing for all of them, not 3", lambda d: real_run(3)),
         ("`precompile` takes a device, or nothing for all of them, not 3", lambda d: precompile(3)),
         ("an executor of `concurrent.futures`, not 4", lambda d: precompile(executor=4)),
+        ("an executor of `concurrent.futures`, not 'x'", lambda d: compile_on("x")),
         ("written to a path, not 3", lambda d: d.trace(3)),
         ("its event, its name or its number, not None", lambda d: d.trace().why(None)),
     ],

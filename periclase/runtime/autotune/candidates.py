@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, cast
 
+from periclase.diagnostics import shown as text_of
 from periclase.record import Record
 from periclase.runtime.autotune.candidate_code import is_kernel
 
@@ -72,7 +73,10 @@ class Candidate(Record, eq=False):
 
         Raises:
             ValueError: there is neither a launch function nor a configuration nor a name.
+            TypeError: `launch` can not be called.
         """
+        if launch is not None and not callable(launch):
+            raise TypeError(f"a candidate is a launch function or a configuration, not {text_of(launch)}")
         if name is None:
             name = _name(launch, configuration)
         if group is None:
@@ -118,7 +122,11 @@ def as_candidates(
 
     Raises:
         ValueError: there are none, or two have one name.
+        TypeError: what is given is no candidate, or not several.
     """
+    values: Any = given
+    if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
+        raise TypeError(f"`candidates` takes a list of them, not {text_of(cast('object', values))}")
     made: list[Candidate] = []
     for one in given:
         if isinstance(one, Candidate):
@@ -128,7 +136,7 @@ def as_candidates(
         elif is_kernel(one):
             made.append(Candidate(kernel=one, name=_shown(one)))
         else:
-            made.append(Candidate(one))
+            made.append(Candidate(cast("Any", one)))
     if not made:
         raise ValueError("an autotuned function needs at least one candidate")
     seen: set[str] = set()

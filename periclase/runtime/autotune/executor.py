@@ -16,7 +16,7 @@ import hashlib
 import sys
 import time
 from collections.abc import Generator, Iterable
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import cache
 from importlib import metadata
@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from periclase.diagnostics import CompileError
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Artifact, ArtifactKind
+from periclase.runtime.expectations import expect_executor
 from periclase.runtime.protocols import CompileRequest
 from periclase.settings import settings
 
@@ -38,9 +39,18 @@ if TYPE_CHECKING:
 _executor: ContextVar[Executor | None] = ContextVar("periclase-compile-on", default=None)
 
 
+def compile_on(executor: Executor | None) -> AbstractContextManager[None]:
+    """`with compile_on(executor):` has candidates of tunings in this context compiled on `executor`; None: here.
+
+    Raises:
+        LaunchError: it is no executor.
+    """
+    expect_executor(executor)
+    return _compiling_on(executor)
+
+
 @contextmanager
-def compile_on(executor: Executor | None) -> Generator[None]:
-    """Candidates of tunings in this context are compiled on `executor`; None: here."""
+def _compiling_on(executor: Executor | None) -> Generator[None]:
     token = _executor.set(executor)
     try:
         yield

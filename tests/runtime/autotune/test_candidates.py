@@ -160,3 +160,18 @@ def test_kernels_stand_for_candidates() -> None:
 def test_what_makes_no_candidates_is_refused(make: Callable[[], object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         make()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (None, "a list of them, not None"),
+        ("tiled", "a list of them, not 'tiled'"),
+        ({"block": 1}, "a list of them, not {'block': 1}"),
+        ([1], "a launch function or a configuration, not 1"),
+        (["tiled"], "a launch function or a configuration, not 'tiled'"),
+    ],
+)
+def test_what_is_no_candidate_is_refused(given: object, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        as_candidates(given)  # pyright: ignore[reportArgumentType]
