@@ -379,7 +379,11 @@ def from_dlpack(device: Device, value: Any) -> Buffer:
     _check_reach(device, kind)
     if backend.host_memory or not hasattr(backend, "receive"):
         return buffer_over(device, _of_dlpack(value))
-    return buffer_over(device, backend.receive(lambda stream: _of_dlpack(value, stream)))
+
+    def produce(stream: int) -> SharedMemory:
+        return _of_dlpack(value, stream)
+
+    return buffer_over(device, backend.receive(produce))
 
 
 def wrap(device: Device, value: Any) -> Buffer:

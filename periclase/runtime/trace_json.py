@@ -39,7 +39,8 @@ def chrome_trace(events: Sequence[TraceEvent], waits: Iterable[Wait]) -> dict[st
             "args": _arguments(event),
         }
         if end > begin:
-            entry |= {"ph": "X", "dur": _micro(end - begin)}
+            # Both ends are rounded, not the length: what follows at once must not seem to begin before this has ended.
+            entry |= {"ph": "X", "dur": round(_micro(end - zero) - _micro(begin - zero), 3)}
             where[event] = (process, row, begin, end)
         else:
             entry |= {"ph": "i", "s": "t"}
@@ -48,11 +49,13 @@ def chrome_trace(events: Sequence[TraceEvent], waits: Iterable[Wait]) -> dict[st
         source, target = where.get(wait.on), where.get(wait.launch)
         if source is None or target is None:
             continue  # one of the two was not timed, or began before the trace
-        process, row, _, end = source
+        process, row, begin, end = source
         process_to, row_to, begin_to, _ = target
         flow = {"name": wait.reason, "cat": "wait", "id": number}
-        # An arrow is bound to the slice around its time: inside the one, at the start of the other.
-        out.append({**flow, "ph": "s", "pid": process, "tid": row, "ts": _micro(min(end, begin_to) - zero)})
+        # An arrow is bound to the slice around its time: inside the one, at the start of the other. At the very end of the one,
+        # the next of the row may have begun.
+        inside = begin + max(0.0, min(end, begin_to) - begin) / 2
+        out.append({**flow, "ph": "s", "pid": process, "tid": row, "ts": _micro(inside - zero)})
         out.append(
             {**flow, "ph": "f", "bp": "e", "pid": process_to, "tid": row_to, "ts": _micro(begin_to - zero)}
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 import time
@@ -274,6 +275,22 @@ class TestJson:
         assert end["ts"] == slices["b"]["ts"]
         assert end["bp"] == "e"
         assert start["ts"] <= end["ts"]
+
+    def test_an_arrow_begins_before_the_next_slice_of_the_row(self):
+        a, next_in_row, b = event("a", 1.0, 2.0), event("c", 2.0, 9.0), event("b", 2.0, 3.0, "row 2")
+        data = chrome_trace([a, next_in_row, b], [Wait(b, a, "RAW")])
+        slices = {e["name"]: e for e in of_phase(data, "X")}
+        (start,) = of_phase(data, "s")
+        assert slices["a"]["tid"] == slices["c"]["tid"] == start["tid"]
+        assert slices["a"]["ts"] <= start["ts"] < slices["c"]["ts"]
+
+    def test_slices_that_follow_at_once_do_not_overlap(self):
+        ends = [index * 1.00044e-6 for index in range(50)]
+        events = [event(str(index), *ends[index : index + 2]) for index in range(49)]
+        slices = of_phase(chrome_trace(events, ()), "X")
+        assert len({each["tid"] for each in slices}) == 1
+        for before, after in itertools.pairwise(slices):
+            assert round(before["ts"] + before["dur"], 6) == after["ts"]
 
     def test_an_arrow_needs_both_its_ends(self):
         a, b = event("a", 1.0, 2.0), event("b", None, None, issued=3.0)

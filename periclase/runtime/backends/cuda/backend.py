@@ -136,7 +136,7 @@ class CudaBackend:
             context.call("cuStreamSynchronize", stream)
 
     def receive(self, produce: Callable[[int], T]) -> T:
-        """What `produce` gives. It is told the address of a stream, and lets that wait for the contents; here it is waited for."""
+        """What `produce` gives. It is told the address of a stream, and lets that wait for the contents, which is waited for."""
         context = self.context
         with context:
             handle = context.call(
