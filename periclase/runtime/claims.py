@@ -168,6 +168,11 @@ class Claim:
     def __reduce__(self) -> NoReturn:
         raise TypeError("a claim belongs to its process: send `BufferFailure.failure`, which is plain data")
 
+    def note_told(self) -> None:
+        """Somebody is told of its failures, or their bytes are written again: see `periclase.runtime.unread`."""
+        for failure in self.failures:
+            failure.told = True
+
     def chain(self) -> list[Claim]:
         """The claims of the skipped launches between the roots and here, this one's last: inputs before what needed them."""
         found: dict[int, Claim] = {}

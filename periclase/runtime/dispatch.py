@@ -158,6 +158,7 @@ class Dispatcher:
         self.spoil(record, claim)
         self.not_enqueued(record, Failed(claim, error))
         if request.context.capture is not None:
+            claim.note_told()  # by `stop`
             request.context.capture.fail(error, (record.kernel, record.site))
 
     def _check(self, request: LaunchRequest, loaded: LoadedKernel) -> None:
@@ -237,6 +238,7 @@ class Dispatcher:
         if not isinstance(result, Executed):
             self.not_enqueued(record, result)
             if isinstance(result, Failed):
+                result.claim.note_told()  # by `stop`
                 window.fail(result.error, (record.kernel, record.site))
             else:
                 window.fail(failure_error(result.claim))

@@ -186,8 +186,8 @@ def _graph(claims: Sequence[Claim]) -> tuple[list[Claim], list[Failure]]:
         for each in claim.chain():
             skipped[_skip(each).number] = each
     roots = dict.fromkeys(failure for claim in claims for failure in claim.failures)
-    for failure in roots:
-        failure.told = True
+    for claim in claims:
+        claim.note_told()
     return [skipped[number] for number in sorted(skipped)], list(roots)
 
 

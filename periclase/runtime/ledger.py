@@ -75,8 +75,7 @@ class Ledger:
                 if found:
                     for first, last, claim in found:
                         displaced.append((ByteRange(allocation, first, last), claim))
-                        for failure in claim.failures:
-                            failure.told = True
+                        claim.note_told()
                     claims.delete(start, stop)
                     if not claims:
                         allocation.claims = None

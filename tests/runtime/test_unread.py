@@ -11,6 +11,7 @@ import pytest
 from python_kernels import python_kernel
 
 from periclase.runtime import unread
+from periclase.runtime.capture import CaptureError
 from periclase.runtime.failures import BufferFailure
 
 
@@ -86,6 +87,18 @@ def test_what_was_repaired_is_not_told(device, told):
     fails[1, 1](y)
     device.sync()
     y.write(1)
+    assert told() == ""
+
+
+@python_kernel("y: inout float32", broken=True)
+def can_not_compile(y):
+    pass
+
+
+def test_what_a_capture_has_told_is_not_told_again(device, told):
+    y = device.zeros(4)
+    with pytest.raises(CaptureError):
+        device.stream().capture(lambda: can_not_compile[1, 1](y))
     assert told() == ""
 
 
