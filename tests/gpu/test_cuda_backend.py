@@ -163,16 +163,27 @@ def test_a_graph_is_recorded_and_run_again(words: Words) -> None:
     assert (words.read(*runs) == 15).all()
 
 
-def test_clusters_and_cooperation(words: Words) -> None:
+@pytest.mark.parametrize(
+    ("attribute", "how"),
+    [("CLUSTER_LAUNCH", {"cluster": (2, 1, 1)}), ("COOPERATIVE_LAUNCH", {"cooperative": True})],
+)
+def test_clusters_and_cooperation(words: Words, attribute: str, how: dict[str, object]) -> None:
     backend = words.backend
-    if not backend.gpu.attribute("CLUSTER_LAUNCH"):
-        pytest.skip("this GPU has no clusters")
-    kernel = backend.load(gpu_kernel("add_one", cluster=(2, 1, 1), cooperative=True))
+    if not backend.gpu.attribute(attribute):
+        pytest.skip("this GPU has none")
+    kernel = backend.load(gpu_kernel("add_one", **how))
     slots = struct.pack("<QQ", words.address, words.count)
     work = backend.submit(KernelWork(kernel, words.streams[0], (4, 1, 1), (256, 1, 1), 0, slots))
     assert (words.read(work) == 1).all()
+
+
+def test_a_cooperative_launch_that_is_too_large(words: Words) -> None:
+    backend = words.backend
+    kernel = backend.load(gpu_kernel("add_one", cooperative=True))
+    slots = struct.pack("<QQ", words.address, words.count)
     with pytest.raises(DiagnosticError, match="COOPERATIVE_LAUNCH_TOO_LARGE"):
         backend.submit(KernelWork(kernel, words.streams[0], (1 << 20, 1, 1), (256, 1, 1), 0, slots))
+    assert (words.read(words.launch(0)) == 1).all()
 
 
 def test_more_shared_memory_than_without_asking(words: Words) -> None:
@@ -200,7 +211,7 @@ def test_the_jit_compiler_says_what_it_does_not_like(backend: CudaBackend) -> No
 
 def test_out_of_memory_is_a_memory_error(backend: CudaBackend) -> None:
     with pytest.raises(MemoryError):
-        backend.allocate(1 << 50, 256)
+        backend.allocate(2 * backend.gpu.total_bytes, 256)
     assert backend.lost() is None
 
 

@@ -274,11 +274,11 @@ class Context:
                     "CUDA_ERROR_CONTEXT_IS_DESTROYED",
                 )
             )
-        try:
-            self.driver.call("cuDevicePrimaryCtxReset", self.gpu.handle)
-        except CudaError as error:
-            failure = error
-        else:
+        failure = self._reset()
+        if failure is not None and failure.sticky:
+            # By the manual it may tell of nothing but what kernels had done before: that is told once.
+            failure = self._reset()
+        if failure is None:
             self.release()
             return
         raise CudaError(
@@ -288,3 +288,10 @@ class Context:
             failure.call,
             failure.name,
         )
+
+    def _reset(self) -> CudaError | None:
+        try:
+            self.driver.call("cuDevicePrimaryCtxReset", self.gpu.handle)
+        except CudaError as error:
+            return error
+        return None

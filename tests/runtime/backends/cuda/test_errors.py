@@ -313,6 +313,20 @@ def test_a_reset_that_fails_leaves_the_device_lost(
     assert backend.lost() is None
 
 
+def test_a_reset_may_tell_of_the_fault_that_it_is_for(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make
+) -> None:
+    stream = backend.create_stream(1)
+    assert backend.submit(KernelWork(backend.load(artifact("fault")), stream, ONE, ONE, 0, b"")).wait(10)
+    fake.fail("cuDevicePrimaryCtxReset", "CUDA_ERROR_ILLEGAL_ADDRESS")
+    backend.reset()
+    assert backend.lost() is None
+    assert backend.create_stream(1)
+    fake.fail("cuDevicePrimaryCtxReset", "CUDA_ERROR_ILLEGAL_ADDRESS", times=2)
+    with pytest.raises(DiagnosticError, match="start a new process"):
+        backend.reset()
+
+
 def test_a_reset_that_comes_half_way_leaves_the_device_lost(backend: CudaBackend, fake: FakeDriver) -> None:
     for call in ("cuDevicePrimaryCtxRetain", "cuStreamCreate"):
         fake.fail(call, "CUDA_ERROR_OUT_OF_MEMORY")
