@@ -372,8 +372,7 @@ class Device:
             CaptureError: the current stream records.
         """
         host_access.refuse_in_window(launch_context(self), "`Device.sync`")
-        host_access.wait_for_all(self.device_state)
-        self.device_state.finish_sync()
+        host_access.sync(self.device_state)
 
     def flush(self) -> None:
         """Have all that was issued handed over to the device, and written out what kernels have printed. Waits for no work."""

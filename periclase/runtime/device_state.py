@@ -13,7 +13,7 @@ import time
 import weakref
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
-from weakref import WeakKeyDictionary, WeakSet
+from weakref import WeakSet
 
 from periclase.runtime import unread
 from periclase.runtime.access_sets import slice_accesses
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from periclase.runtime.device import Device
     from periclase.runtime.execution import Backend
     from periclase.runtime.protocols import KernelLike
+
+
+_FEW = 2
+"""So many tasks a thread that is about to wait runs itself."""
 
 
 class LoadedKernel:
@@ -89,8 +93,10 @@ class DeviceState:
         )
         self.on_unclaimed: Callable[[BaseException, Claim], object] = print_unclaimed
         self.streams = Streams(self)
+        self._expects = hasattr(backend, "expect")
         self.generation = 0
-        self._loaded: WeakKeyDictionary[KernelLike, LoadedKernel] = WeakKeyDictionary()
+        # By the `id` of the kernel; an entry goes with its kernel. (A WeakKeyDictionary makes a reference to look one up.)
+        self._loaded: dict[int, tuple[LoadedKernel, weakref.ref[KernelLike]]] = {}
         self._put_off: dict[KernelLike, None] = {}
         live_states.add(self)
         register_for_traces(self)
@@ -119,18 +125,22 @@ class DeviceState:
         Raises:
             DiagnosticError: it can not be compiled. That is remembered with the cache.
         """
-        found = self._loaded.get(kernel)
+        number = id(kernel)
+        found = self._loaded.get(number)
         if found is None:
             from periclase.runtime.compilation import artifact_of
 
             artifact = artifact_of(kernel, self.backend)
             accesses = slice_accesses(kernel.parameters, artifact)
-            found = self._loaded[kernel] = LoadedKernel(artifact, self.backend.load(artifact), accesses)
-        return found
+            all_loaded = self._loaded
+            gone = weakref.ref(kernel, lambda _: all_loaded.pop(number, None))
+            found = LoadedKernel(artifact, self.backend.load(artifact), accesses), gone
+            all_loaded[number] = found
+        return found[0]
 
     def put_off(self, kernel: KernelLike) -> None:
         """Remember that `kernel` is to be compiled, together with others. Under the runner's role."""
-        if kernel not in self._loaded:
+        if id(kernel) not in self._loaded:
             self._put_off[kernel] = None
 
     def compile_put_off(self, executor: Executor | None) -> None:
@@ -190,6 +200,19 @@ class DeviceState:
 
     # ------------------------------------------------------------------------------------------------- waiting ----
 
+    def expect_wait(self) -> Callable[[int], object] | None:
+        """Announce that the calling thread submits and then waits at once. What to call with 0 when that is over, or None.
+
+        Not behind a long queue: others could run what is in there while the caller goes through it.
+        """
+        if not self._expects or self.channel.backlog() > _FEW:
+            return None
+        backend: Any = self.backend
+        expect = backend.expect
+        if expect is not None:
+            expect(1)
+        return expect
+
     def finish(self) -> None:
         """Deal with how work has ended, and write out what it printed. Under the runner's role."""
         self.dispatcher.settle_all()
@@ -202,13 +225,14 @@ class DeviceState:
             DeviceLost: the device can not be used any more.
         """
 
-        def finish() -> BaseException | None:
-            self.finish()
-            return self.dispatcher.lost()
-
-        lost = self.channel.submit_blocking(finish)
+        lost = self.channel.submit_blocking(self.finish_or_lost)
         if lost is not None:
             raise lost.with_traceback(None)
+
+    def finish_or_lost(self) -> BaseException | None:
+        """`finish`, and why the device can not be used any more, or None. Under the runner's role."""
+        self.finish()
+        return self.dispatcher.lost()
 
     def map_soon(self, allocation: Allocation, site: CallSite) -> None:
         """Have memory mapped for `allocation`; if there is none, all of it carries that failure. Any thread may call this."""

@@ -590,15 +590,19 @@ class Dispatcher:
 
     # --------------------------------------------------------------------------------------------- about bytes ----
 
-    def claims_on(self, ranges: Iterable[ByteRange]) -> list[Claim]:
-        """What these bytes carry, as far as it is known now, in their order. What is under way has not failed yet."""
+    def claims_on(self, ranges: Iterable[ByteRange], waits: dict[Access, str] | None = None) -> list[Claim]:
+        """What these bytes carry, as far as it is known now, in their order. What is under way has not failed yet.
+
+        Args:
+            waits: gets whoever is still to write these bytes: without one, and without a claim, they are there.
+        """
         found: dict[Claim, None] = {}
         for each in ranges:
             allocation, start, stop = each
             accesses = allocation.accesses
             if accesses is not None:
                 groups: list[Group] = []
-                accesses.collect(start, stop, True, False, {}, groups)
+                accesses.collect(start, stop, True, False, {} if waits is None else waits, groups)
                 for group in groups:
                     # For what it does: those of them that have ended are settled, and the ledger knows.
                     claim = self._verdict(group)

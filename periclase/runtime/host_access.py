@@ -7,12 +7,12 @@ anybody up: a read that is not ready yet becomes a copy that waits by itself, li
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from periclase.runtime.dependencies import HOST, Group
+from periclase.runtime.dependencies import HOST
 from periclase.runtime.execution import CopyWork, Work
 from periclase.runtime.failure_report import FailureReport, report
 from periclase.runtime.failures import failure_error, unread_error
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from periclase.runtime.device_state import DeviceState
 
 _Array = np.ndarray[Any, np.dtype[Any]]
+
+_SMALL = 1 << 15
+"""Bytes that are copied in about a microsecond."""
 
 
 # ----------------------------------------------------------------------------------------------------------- reading ----
@@ -46,11 +49,16 @@ def read(buffer: Buffer, context: LaunchContext, task: Any = None) -> _Array:
     if not buffer.nbytes:
         return np.empty(buffer.shape, buffer.dtype)
     state = buffer.device_state
-    array, record = state.channel.submit_blocking(lambda: _start_reading(buffer, context, task))
-    if record is not None:
-        record.work.wait()
-        if record.work.outcome != WROTE:
-            state.channel.submit_blocking(lambda: _raise_unread(state, record))
+    expect = state.expect_wait()
+    try:
+        array, record = state.channel.submit_blocking(lambda: _start_reading(buffer, context, task))
+        if record is not None:
+            record.work.wait()
+    finally:
+        if expect is not None:
+            expect(0)
+    if record is not None and record.work.outcome != WROTE:
+        state.channel.submit_blocking(lambda: _raise_unread(state, record))
     if state.dispatcher.prints:
         # What the kernels that made these bytes printed comes before what is printed of the bytes.
         state.channel.submit_blocking(state.backend.flush)
@@ -63,23 +71,23 @@ def _start_reading(buffer: Buffer, context: LaunchContext, task: Any) -> tuple[_
     with state.channel.borrow():
         dispatcher = state.dispatcher
         dispatcher.settle()
-        allocation, start, stop = buffer.byte_range
-        claims = dispatcher.claims_on((buffer.byte_range,))
+        span = allocation, start, stop = buffer.byte_range
+        waits: dict[Any, str] = {}
+        claims = dispatcher.claims_on((span,), waits)
         if not claims and not allocation.address:
             # That there is no memory for it is a failure of the buffer, like any other.
             dispatcher.map(allocation, context.site)
-            claims = dispatcher.claims_on((buffer.byte_range,))
+            claims = dispatcher.claims_on((span,), waits)
+        # A copy that waits by itself costs more than what a small launch needs to end.
+        if waits and state.backend.host_memory and dispatcher.tracer is None and _soon_over(waits):
+            waits = {}
+            claims = dispatcher.claims_on((span,), waits)
         if claims:
             raise failure_error(*claims)
         if state.backend.host_memory:
-            waits: dict[Any, str] = {}
-            groups: list[Group] = []
-            if allocation.accesses is not None:
-                allocation.accesses.collect(start, stop, True, False, waits, groups)
-            # A writer may have failed since the claims were looked at: then the copy is skipped for it.
-            if not waits and not groups:
+            if not waits:
                 began = time.perf_counter()
-                copied = _host_view(buffer).copy()
+                copied = _copy_of(_host_view(buffer))
                 if dispatcher.tracer is not None:
                     dispatcher.tracer.copied("Buffer.read", buffer.nbytes, began, context.site)
                 return copied, None
@@ -108,6 +116,15 @@ def _start_reading(buffer: Buffer, context: LaunchContext, task: Any) -> tuple[_
         return array, record
 
 
+def _soon_over(waits: Iterable[Any]) -> bool:
+    """Whether works are over within some microseconds, of which the caller runs what he can: this is under the role."""
+    for access in waits:
+        soon_over = getattr(access.work, "soon_over", None)
+        if soon_over is None or not soon_over():
+            return False
+    return True
+
+
 def _raise_unread(state: DeviceState, record: LaunchRecord) -> None:
     """Under the role: a read has found no bytes. What it met counts, whatever has become of the bytes since."""
     with state.channel.borrow():
@@ -115,6 +132,15 @@ def _raise_unread(state: DeviceState, record: LaunchRecord) -> None:
         if record.work.outcome == WROTE or claim is None:
             return
         raise unread_error(claim)
+
+
+def _copy_of(view: _Array) -> _Array:
+    """numpy lets go of the interpreter lock even for some thousand bytes; to get it back may take much longer than to copy."""
+    if view.nbytes > _SMALL or not view.ndim:
+        return view.copy()
+    copied = np.empty(view.shape, view.dtype)
+    _memory_of(copied)[:] = _memory_of(view)
+    return copied
 
 
 def _host_view(buffer: Buffer) -> _Array:
@@ -267,6 +293,34 @@ def sync_buffers(buffers: Sequence[Buffer], context: LaunchContext) -> None:
         for user in users:
             user.work.wait()
     check(buffers)
+
+
+def sync(state: DeviceState) -> None:
+    """Wait for all work of a device that was issued before, deal with how it ended, and write out what it printed.
+
+    Raises no launch's failure.
+
+    Raises:
+        DeviceLost: the device can not be used any more.
+    """
+
+    def begin() -> tuple[list[Work], BaseException | None]:
+        works = state.dispatcher.in_flight()
+        return works, None if works else state.finish_or_lost()
+
+    expect = state.expect_wait()
+    try:
+        works, lost = state.channel.submit_blocking(begin)
+        refuse_own(works)
+        for work in works:
+            work.wait()
+    finally:
+        if expect is not None:
+            expect(0)
+    if works:
+        lost = state.channel.submit_blocking(state.finish_or_lost)
+    if lost is not None:
+        raise lost.with_traceback(None)
 
 
 def wait_for_all(state: DeviceState, timeout: float | None = None) -> bool:

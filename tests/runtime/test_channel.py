@@ -838,3 +838,33 @@ def test_a_finaliser_at_the_end_of_the_process_waits_for_no_thread():
     # In the last collection, when a thread that is started never begins to run.
     done = subprocess.run([sys.executable, "-c", LATE], capture_output=True, text=True, timeout=WAIT)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_no_task_is_left_lying_whenever_it_comes(channel):
+    """Around the moments when the thread looks, goes to sleep, and is woken; else it would lie there for seconds."""
+    for i in range(2000):
+        ran = threading.Event()
+        channel.submit(ran.set)
+        assert ran.wait(2.0)
+        busy_until = time.perf_counter() + (i % 80) * 1e-6
+        while time.perf_counter() < busy_until:
+            pass
+        if i % 100 == 0:
+            time.sleep(0.004)  # past the idle hook
+        if i % 3 == 0:
+            channel.submit_blocking(lambda: None)
+
+
+def test_who_leaves_hands_the_role_to_the_next_in_line(channel):
+    order = []
+    blocked = Blocked(channel)
+    threads = []
+    for number in range(5):
+        threads.append(in_thread(lambda n=number: channel.submit_blocking(lambda: order.append(n))))
+        while channel.backlog() <= number:
+            time.sleep(0.001)
+    blocked.let_go()
+    for thread in threads:
+        thread.join(WAIT)
+        assert not thread.is_alive()
+    assert order == list(range(5))

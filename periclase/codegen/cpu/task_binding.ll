@@ -596,6 +596,17 @@ no:
   ret ptr null
 }
 
+; expect(whether a waiter comes: 1 or 0)
+define ptr @periclase_expect(ptr %self, ptr %args, i64 %n) #0 {
+  %ex.n = call i64 @PyLong_AsUnsignedLongLong(ptr %self)
+  %ex = inttoptr i64 %ex.n to ptr
+  %waiter.64 = call i64 @natural(ptr %args, i64 0)
+  %waiter = trunc i64 %waiter.64 to i32
+  call void @periclase_executor_expect(ptr %ex, i32 %waiter)
+  call void @Py_IncRef(ptr @_Py_NoneStruct)
+  ret ptr @_Py_NoneStruct
+}
+
 ; state(work) -> bytes: the first 96 of its task (launch, status, references, kind, reason, began, ended)
 define ptr @periclase_state(ptr %self, ptr %args, i64 %n) #0 {
   %object = call ptr @argument(ptr %args, i64 0)

@@ -49,12 +49,13 @@
 ;   8 workers      9 sleeping       10 spinning      11 tokens   12 stop: 1 when the queue is empty, 2 at once
 ;   13 references: the owner, each worker, each task             14 number of the latest task     15 unsettled tasks
 ;   16, 17 neighbours among all executors
+;   18 expected: 1 while a thread that submits is about to wait, so that for a single task no worker need be woken
 %Executor = type {
   [64 x i8], [64 x i8], [64 x i8],
   ptr, ptr, ptr, i32, i32,
   i32, i32, i32, i32, i32,
   i32, i64, i64,
-  ptr, ptr }
+  ptr, ptr, i32 }
 
 %Time = type { i64, i64 }
 

@@ -250,7 +250,9 @@ connected:
 
 go:
   call void @make_ready(ptr %ex, ptr %task)
-  call void @call_workers(ptr %ex, i32 0)
+  %expected.p = getelementptr %Executor, ptr %ex, i32 0, i32 18
+  %expected = load atomic i32, ptr %expected.p monotonic, align 4
+  call void @call_workers(ptr %ex, i32 %expected)
   br label %unlock
 
 unlock:

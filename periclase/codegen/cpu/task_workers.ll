@@ -76,6 +76,24 @@ define internal void @call_workers(ptr %ex, i32 %present) #0 {
   ret void
 }
 
+; Somebody submits and then waits at once (1), or does not do so after all (0): a wait says so itself, and calls for workers where
+; it does not run everything.
+define void @periclase_executor_expect(ptr %ex, i32 %waiter) #0 {
+  %expected.p = getelementptr %Executor, ptr %ex, i32 0, i32 18
+  store atomic i32 %waiter, ptr %expected.p monotonic, align 4
+  %comes = icmp ne i32 %waiter, 0
+  br i1 %comes, label %out, label %call
+
+call:
+  %l = call i32 @pthread_mutex_lock(ptr %ex)
+  call void @call_workers(ptr %ex, i32 0)
+  %u = call i32 @pthread_mutex_unlock(ptr %ex)
+  br label %out
+
+out:
+  ret void
+}
+
 ; Under the mutex: see to it that `wanted` workers are on their way to the queue. One that spins comes by itself; a sleeper
 ; needs a token; the rest are started, as far as the limit, and the system, allow.
 define internal void @call_more(ptr %ex, i32 %wanted) #0 {
@@ -625,6 +643,8 @@ entry:
   store i64 %seconds, ptr %time
   %time.ns = getelementptr %Time, ptr %time, i32 0, i32 1
   store i64 %nanoseconds, ptr %time.ns
+  %expected.p = getelementptr %Executor, ptr %ex, i32 0, i32 18
+  store atomic i32 0, ptr %expected.p monotonic, align 4            ; here it is
   br label %spin
 
 spin:                                                 ; without the mutex, for a moment

@@ -60,6 +60,14 @@ class CpuBackend:
 
         return PortableExecutor(self._workers)
 
+    @property
+    def expect(self) -> Callable[[int], object] | None:
+        """What to call with 1 before submitting a few works for which the caller waits at once, and with 0 after that; or None.
+
+        The one who waits runs them himself then, without waking another thread. `Work.wait` on any of them counts as 0.
+        """
+        return getattr(self.__dict__.get("executor"), "expect", None)  # it is not made for this
+
     def target_key(self) -> str:
         """CPU name and features: object files are for exactly these."""
         return host_key()
@@ -142,7 +150,8 @@ class CpuBackend:
 def _standard_output(c: ctypes.CDLL) -> tuple[ctypes.c_void_p | None, Callable[[ctypes.c_void_p], int]]:
     """C's `stdout`, and how many bytes are pending in a stream; None if this C library does not tell (glibc and musl do)."""
     try:
-        pending = c["__fpending"]
+        # Keeping the interpreter lock: to let go of it for this would invite other threads in.
+        pending = ctypes.PyDLL(None)["__fpending"]
         pending.restype = ctypes.c_size_t
         return ctypes.c_void_p.in_dll(c, "stdout"), pending
     except (AttributeError, ValueError):

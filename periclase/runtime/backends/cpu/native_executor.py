@@ -46,6 +46,7 @@ class NativeExecutor:
 
     Attributes:
         workers: how many threads there are at most.
+        expect: see `CpuBackend.expect`.
     """
 
     def __init__(self, workers: int | None, target_key: str):
@@ -63,6 +64,7 @@ class NativeExecutor:
         self._submit = native.bind("submit", self._address)
         self._copy = native.bind("copy", self._address)
         self._event = native.bind("event", self._address)
+        self.expect: Callable[[int], object] | None = native.bind("expect", self._address)
         # The memory of the host that copies in flight use.
         self._kept: deque[tuple[Work, CopyWork]] = deque()
         _live[self._address] = native
@@ -133,6 +135,7 @@ class NativeExecutor:
     def close(self) -> None:
         """Let the workers go. Nothing is pending, and nothing comes any more."""
         self._submit = self._copy = self._event = _refuse
+        self.expect = None
         self._stop()
 
 
@@ -230,6 +233,11 @@ class _Native:
                         return True
                     left -= _SLICE_NS
                 return wait_natively(self, 0, left, 0)
+
+            def soon_over(self) -> bool:
+                """Whether it settles within some microseconds. The caller runs what is quick himself, and keeps the interpreter
+                lock."""
+                return wait_natively(self, _AT_ONCE_NS, 0, _HELP_NS)
 
             def seconds(self) -> tuple[float, float] | None:
                 """See `Work.seconds`; of the clock `time.perf_counter`."""

@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from periclase.diagnostics import DiagnosticError
+from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.execution import FAILED_BYTES, CopyWork, KernelWork
 from periclase.runtime.failures import TrapError
 from periclase.runtime.limits import MAX_GRID
@@ -144,6 +145,62 @@ def test_a_dynamic_count_is_read_when_the_work_begins(works):
     hold.complete()
     assert work.wait(SECONDS)
     assert work.outcome == WROTE
+
+
+def settles(work):
+    """Whether it settles, with nobody who waits for it."""
+    deadline = time.monotonic() + SECONDS
+    while not work.outcome and time.monotonic() < deadline:
+        time.sleep(0.001)
+    return bool(work.outcome)
+
+
+class TestWaitersWhoAreExpected:
+    @pytest.fixture
+    def works(self):
+        made = make_works("native", 1)
+        if made.backend.expect is None:
+            made.kernel("step")  # it makes the executor
+        yield made
+        made.backend.close()
+
+    def test_there_is_none_before_there_is_an_executor(self):
+        backend = CpuBackend(1)
+        assert backend.expect is None
+        assert CpuBackend(1, native=False).expect is None
+
+    def test_one_who_does_not_wait_after_all_calls_a_worker(self, works):
+        c = cells()
+        works.backend.expect(1)
+        work = works.step(address(c), address(c, 1), address(c, 2))
+        works.backend.expect(0)
+        assert settles(work)
+
+    def test_for_several_tasks_a_worker_is_called(self, works):
+        c = cells()
+        works.backend.expect(1)
+        submitted = [works.step(address(c, i), address(c, 6), address(c, 7)) for i in range(3)]
+        assert settles(submitted[0])
+        works.backend.expect(0)
+        assert all(settles(work) for work in submitted)
+
+    def test_a_wait_ends_it(self, works):
+        c = cells()
+        works.backend.expect(1)
+        first = works.step(address(c), address(c, 1), address(c, 2))
+        assert first.wait(SECONDS)
+        assert settles(works.step(address(c), address(c, 1), address(c, 2)))
+
+    def test_soon_over(self, works):
+        c = cells()
+        hold = works.backend.manual(0, ())
+        work = works.step(address(c), address(c, 1), address(c, 2), [hold])
+        assert not hold.soon_over()
+        assert not work.soon_over()
+        hold.complete()
+        assert hold.soon_over()
+        assert work.wait(SECONDS)
+        assert work.soon_over()
 
 
 def test_guards(works):
