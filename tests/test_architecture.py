@@ -98,6 +98,7 @@ LIGHT = frozenset(
         "periclase.diagnostic_text",
         "periclase.diagnostics",
         "periclase.digest",
+        "periclase.garbage",
         "periclase.gpu",
         "periclase.importer.reserved_names",
         "periclase.intrinsics",

@@ -32,8 +32,9 @@ from xdsl.utils.exceptions import PassFailedException, VerifyException
 from periclase.codegen.artifacts import check_shared_memory, cpu_artifact, gpu_artifact
 from periclase.codegen.targets import GpuTarget, parse_target, resolve_target
 from periclase.diagnostics import CompileError, Diagnostic, Note
+from periclase.garbage import paused_collector
 from periclase.passes import pipelines
-from periclase.passes.pass_manager import Instrumentation, paused_collector
+from periclase.passes.pass_manager import Instrumentation
 from periclase.passes.pipelines import MARK_STAGE, PassSpec, Pipeline
 from periclase.settings import settings
 

@@ -4,16 +4,17 @@ is first asked for.
     [project.entry-points."periclase.passes"]
     my-pass = "my_package.my_pass:MyPass"
 
-Ours come in by the same door. Nothing is hard-coded: a package that is not installed has no dialects and no
-passes here.
+Ours are entry points as well, which is how they are listed. They are loaded by their name alone, though, since pass, module and
+class share one: reading the metadata of every installed package would take half as long as compiling a small kernel.
 """
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Generic, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import Builtin
@@ -22,18 +23,28 @@ from xdsl.passes import ModulePass
 
 from periclase.diagnostics import CompileError, Diagnostic
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 _T = TypeVar("_T")
 
 
 class Registry(Generic[_T]):
     """The objects that installed packages name in one group of entry points.
 
-    Where two packages give the same name, the one whose distribution comes first in the alphabet has it.
+    Where two packages give the same name, ours has it, else the one whose distribution comes first in the alphabet.
     """
 
-    def __init__(self, group: str, what: str):
+    def __init__(self, group: str, what: str, own: Callable[[str], _T | None] = lambda name: None):
+        """
+        Args:
+            group: of entry points.
+            what: `pass`, `dialect`, for messages.
+            own: finds an object of this package by its name.
+        """
         self.group = group
         self.what = what
+        self._own = own
         self._entries: dict[str, EntryPoint] | None = None
         self._loaded: dict[str, _T] = {}
 
@@ -41,6 +52,8 @@ class Registry(Generic[_T]):
     def entries(self) -> dict[str, EntryPoint]:
         """The entry points by name."""
         if self._entries is None:
+            from importlib.metadata import entry_points
+
             found = sorted(
                 entry_points(group=self.group),
                 key=lambda e: (e.name, e.dist.name if e.dist is not None else ""),
@@ -70,6 +83,10 @@ class Registry(Generic[_T]):
         loaded = self._loaded.get(name)
         if loaded is not None:
             return loaded
+        own = self._own(name)
+        if own is not None:
+            self._loaded[name] = own
+            return own
         entry = self.entries.get(name)
         if entry is None:
             near = difflib.get_close_matches(name, self.names(), 1)
@@ -92,8 +109,33 @@ class Registry(Generic[_T]):
         return value
 
 
-passes: Registry[type[ModulePass]] = Registry("periclase.passes", "pass")
-dialects: Registry[Dialect] = Registry("periclase.dialects", "dialect")
+def _own_module(package: str, name: str) -> dict[str, Any] | None:
+    """What the module `name` of one of our packages defines, or None if there is no such module."""
+    module = f"{package}.{name}"
+    try:
+        return vars(import_module(module)) if name.isidentifier() else None
+    except ModuleNotFoundError as error:
+        if error.name == module:
+            return None
+        raise
+
+
+def _own_pass(name: str) -> type[ModulePass] | None:
+    """The class called `ConvertMirToLLVM` of the pass `convert-mir-to-llvm`, in the module `convert_mir_to_llvm`."""
+    for value in (_own_module("periclase.passes", name.replace("-", "_")) or {}).values():
+        if isinstance(value, type) and issubclass(value, ModulePass) and getattr(value, "name", "") == name:
+            return value
+    return None
+
+
+def _own_dialect(name: str) -> Dialect | None:
+    """The dialect object `MIR` of the package `mir`."""
+    found = (_own_module("periclase.dialects", name) or {}).get(name.upper())
+    return found if isinstance(found, Dialect) else None
+
+
+passes: Registry[type[ModulePass]] = Registry("periclase.passes", "pass", _own_pass)
+dialects: Registry[Dialect] = Registry("periclase.dialects", "dialect", _own_dialect)
 
 
 def register_dialects(context: Context) -> None:

@@ -7,10 +7,8 @@ stages.
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Callable, Collection, Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
@@ -22,6 +20,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError
+from periclase.garbage import paused_collector
 from periclase.ir.ssa_verifier import verify_ssa
 from periclase.passes.pipelines import MARK_STAGE, PassSpec, Pipeline
 
@@ -49,20 +48,6 @@ def _text(module: ModuleOp) -> str:
     stream = StringIO()
     Printer(stream=stream, print_debuginfo=True).print_op(module)
     return stream.getvalue()
-
-
-@contextmanager
-def paused_collector() -> Generator[None]:
-    """Without Python's cyclic garbage collector: an IR is all cycles, which it would walk again and again
-    for nothing."""
-    if not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _with_pass(error: DiagnosticError, spec: PassSpec) -> CompileError:

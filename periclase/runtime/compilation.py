@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from periclase.diagnostics import DiagnosticError
 from periclase.digest import blake2b
+from periclase.garbage import paused_collector
 from periclase.runtime.artifact import FORMAT_VERSION, Artifact
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.protocols import CompileRequest
@@ -214,7 +215,10 @@ def _found_or_compiled(request: CompileRequest, key: str) -> Artifact:
 
 def _compiled(request: CompileRequest, key: str) -> Artifact | Exception:
     try:
-        return compiler().compile(request).with_key(key)
+        with (
+            paused_collector()
+        ):  # for the import too: the first compile of a process loads some hundred classes of operations
+            return compiler().compile(request).with_key(key)
     except Exception as error:
         return error
 
@@ -298,7 +302,8 @@ def runtime_object(name: str, target_key: str) -> bytes:
         store = artifact_cache()
         data = store.get(key)
         if data is None:
-            data = compiler().runtime_object(name)
+            with paused_collector():
+                data = compiler().runtime_object(name)
             store.put(key, data)
         return data
 
