@@ -619,6 +619,14 @@ _live: weakref.WeakSet[DeviceChannel] = weakref.WeakSet()
 _held_for_fork: list[DeviceChannel] = []
 
 
+def _channels() -> list[DeviceChannel]:
+    while True:
+        try:
+            return list(_live)
+        except RuntimeError:  # another thread has opened a device meanwhile
+            continue
+
+
 def shutdown_seconds() -> float:
     """How long the end of the process waits for what is under way."""
     try:
@@ -629,13 +637,13 @@ def shutdown_seconds() -> float:
 
 @atexit.register
 def _drain_all() -> None:
-    for channel in list(_live):
+    for channel in _channels():
         channel.drain(shutdown_seconds())
 
 
 def _before_fork() -> None:
     # In one order, since two threads may fork at a time.
-    for channel in sorted(_live, key=id):
+    for channel in sorted(_channels(), key=id):
         if channel.before_fork():
             _held_for_fork.append(channel)
 

@@ -695,7 +695,7 @@ class Dispatcher:
                 self.ledger.claim((span,), before)
         state.forget_kernels()
         state.generation += 1
-        for stream in list(state.streams.live):
+        for stream in state.streams.alive():
             stream.forget_native()
             if stream.window is not None:
                 stream.window.fail(error)
@@ -711,7 +711,7 @@ class Dispatcher:
             if not record.settled:
                 self._settle_one(record, FAILED, forked_error())
         self._last_ordered.clear()
-        for stream in list(self._state.streams.live):
+        for stream in self._state.streams.alive():
             stream.forget_native()
 
 

@@ -9,6 +9,7 @@ Small blocks are cut from slabs, one size a slab, so that a slab whose blocks ar
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -178,15 +179,15 @@ class MemoryPool:
                 return self._take(free)
             self.cleanup()
             try:
-                slab = self._new_slab(size)
+                slab = self._new_slab(size, most=1)  # others of its size can wait until there is more
             except _NO_MEMORY as error:
                 raise out_of_memory(nbytes, self._backend.name, error) from None
         first, *others = slab.blocks
         self._free.setdefault(size, deque()).extend(others)
         return first
 
-    def _new_slab(self, size: int) -> _Slab:
-        count = max(1, min(_SLAB_BYTES // size, _MOST_BLOCKS))
+    def _new_slab(self, size: int, most: int = _MOST_BLOCKS) -> _Slab:
+        count = max(1, min(_SLAB_BYTES // size, most))
         nbytes = size * count
         if self._most is not None and self._reserved + nbytes > self._most:
             if self._reserved + size > self._most:
@@ -227,12 +228,11 @@ class MemoryPool:
             allocation.owner = None
             if users:
                 self._retiring.append((users, owner))
-        elif block is None:
-            self._own -= 1
         else:
+            self._own -= 1
+        if block is not None:  # also for memory of others that has no byte, and so no address
             allocation.block = None
             block.tenant = None
-            self._own -= 1
             self._mapped -= 1
             self._in_use -= allocation.nbytes
             block.users = users
@@ -255,7 +255,11 @@ class MemoryPool:
     def _trim(self) -> None:
         """More memory is idle than `runtime.max_idle_bytes` allows."""
         assert self._most_idle is not None
-        self._give_back()
+        try:
+            self._give_back()
+        except Exception as error:
+            # Whoever comes by is not to blame: it would be a launch that fails. `cleanup` raises it.
+            sys.excepthook(type(error), error, error.__traceback__)
         # What is left is shared with tenants, or still in use by work: it is looked at again when there is notably more.
         self._trim_at = max(self._most_idle, (self._reserved - self._in_use) * 5 // 4)
 

@@ -327,6 +327,14 @@ class Streams:
         self.live.add(stream)
         return stream
 
+    def alive(self) -> list[Stream]:
+        """All that somebody holds now."""
+        while True:
+            try:
+                return list(self.live)
+            except RuntimeError:  # another thread has made one meanwhile
+                continue
+
     def default(self) -> Stream:
         """The default stream of the asyncio task, or else the thread, that calls."""
         if "asyncio" in _modules:  # where nobody has imported it, there is no task

@@ -12,10 +12,13 @@ from hypothesis import strategies as st
 from python_backend import PythonBackend
 from python_kernels import python_kernel
 
+from periclase.runtime.allocation import Lease
+from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import call_site
 from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure, NotAllocated
 from periclase.runtime.memory_pool import size_class
+from periclase.settings import reload_settings
 
 
 @python_kernel("y: inout float32, value: float32")
@@ -287,6 +290,47 @@ def test_no_memory_for_a_buffer_that_is_first_touched_by_the_host(small):
             touch()
         assert isinstance(caught.value.__cause__, NotAllocated)
     assert buffer.failure().site.file == __file__
+
+
+def test_a_small_buffer_needs_no_more_than_its_block(python_compiler):
+    """Where there is no memory for a slab of its size."""
+    device = Device(PythonBackend(memory_limit=100_000))
+    first, second = device.zeros(10), device.zeros(1000)
+    assert (first.read() == 0).all()
+    assert (second.read() == 0).all()
+    assert device.shutdown(30)
+
+
+def test_memory_that_can_not_be_given_back_fails_no_launch(python_compiler, monkeypatch):
+    monkeypatch.setenv("PERICLASE_RUNTIME_MAX_IDLE_BYTES", "1")
+    reload_settings()
+    shown = []
+    monkeypatch.setattr("sys.excepthook", lambda kind, error, trace: shown.append(error))
+    device = Device(PythonBackend())
+    x, y, large = device.zeros(1), device.zeros(1), device.zeros(1 << 20)
+    device.sync()
+    error = RuntimeError("can not be freed")
+    device.state.backend.fail_next("free", error)
+    del large
+    gc.collect()
+    copy[1, 1](x, y)
+    assert (y.read() == 0).all()
+    assert shown == [error]
+    assert device.shutdown(30)
+
+
+def test_memory_of_others_without_a_byte_or_an_address(python_device):
+    """As an empty array of another library may have it."""
+    owner = [object()]
+    allocation = python_device.state.external_allocation(0, 0, owner)
+    buffer = Buffer(python_device, Lease(allocation), 0, (0,), np.dtype(np.float32))
+    copy[1, 1](buffer, buffer)
+    python_device.sync()
+    del buffer, allocation
+    gc.collect()
+    report = python_device.memory_report()
+    assert (report.mapped, report.external, report.allocations) == (0, 0, 0)
+    assert python_device.cleanup() > 0
 
 
 def test_no_memory_for_a_block_of_the_host(small):

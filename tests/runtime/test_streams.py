@@ -346,6 +346,26 @@ def test_an_event_of_another_thread_inside_exclusive(device, backend, add, waits
     assert events[0].wait()
 
 
+def test_streams_are_made_while_others_look_at_them_all(device):
+    over = threading.Event()
+
+    def make():
+        while not over.is_set():
+            kept = [device.stream() for _ in range(50)]
+            del kept
+
+    threads = [threading.Thread(target=make) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        for _ in range(300):
+            device.reset()
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join(WAIT)
+
+
 def test_streams_wait_for_data_only(device, backend, add):
     x, y, z = device.zeros(4), device.zeros(4), device.zeros(4)
     late = python_kernel("z: out float32", name="late")(lambda z: z.fill(5))
