@@ -192,3 +192,61 @@ def test_a_fork_while_another_thread_compiles(device, scale, monkeypatch):
             os._exit(status)
     assert exit_code(child) == 0
     thread.join()
+
+
+AT_THE_END = """
+    import os, signal, threading
+    from periclase import MutSlice, f32, i64, kernel, open_device
+
+    @kernel
+    def slow(y: MutSlice[f32], n: i64):
+        k = i64(0)
+        while k < n:
+            y[0] = y[0] * 0.5 + 1.0
+            k += 1
+
+    y = open_device("cpu").zeros(1)
+    slow[1, 1](y, 1)
+    y.numpy()
+"""
+
+HELD = """
+    block = y.host()
+    block.__enter__()
+"""
+
+RUNNING = """
+    slow[1, 1](y, 1 << 60)
+"""
+
+INTERRUPTED = """
+    slow[1, 1](y, 1 << 60)
+
+    def interrupt():
+        threading.main_thread().join()  # then the end of the process waits
+        os.kill(os.getpid(), signal.SIGINT)
+
+    threading.Thread(target=interrupt, daemon=True).start()
+"""
+
+
+@pytest.mark.parametrize(
+    ("rest", "seconds", "said"),
+    [(HELD, "10", ""), (RUNNING, "0.2", "still running"), (INTERRUPTED, "60", "still running")],
+    ids=["held", "running", "interrupted"],
+)
+def test_what_is_under_way_at_the_end_is_waited_for_or_given_up(tmp_path, rest, seconds, said):
+    script = tmp_path / "script.py"
+    script.write_text(textwrap.dedent(AT_THE_END) + textwrap.dedent(rest))
+    began = time.monotonic()
+    ended = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "PERICLASE_RUNTIME_SHUTDOWN_SECONDS": seconds},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert time.monotonic() - began < 55
+    assert ended.returncode == 0
+    assert said in ended.stderr
+    assert len(ended.stderr.splitlines()) == bool(said)
