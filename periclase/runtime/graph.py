@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from periclase.record import MutableRecord
 from periclase.runtime.dependencies import COUNT, RAW, WAR, WAW
@@ -338,6 +338,9 @@ class Graph:
     def __len__(self) -> int:
         """How many launches it has."""
         return len(self.nodes)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a graph belongs to its device and can not be copied or pickled")
 
     def __repr__(self) -> str:
         return f"<graph of {len(self.nodes)} launches on stream {self.stream.name}>"

@@ -15,7 +15,7 @@ import weakref
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from periclase.diagnostics import Diagnostic
 from periclase.runtime.expectations import expect_kind, expect_timeout
@@ -85,6 +85,9 @@ class Stream:
         self._prune_at = _PRUNED_FROM
         self.barriers: tuple[Work, ...] = ()
         self._capture_state: CaptureState | None = None
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a stream belongs to its device and can not be copied or pickled")
 
     def __repr__(self) -> str:
         return f"<stream {self.name}>"
@@ -250,6 +253,9 @@ class Event:
         self.stream_name = stream.name
         self._works: Stream | tuple[Work, ...] = stream
         """The stream, until the runner has come to this point."""
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("an event belongs to its device and can not be copied or pickled")
 
     def __repr__(self) -> str:
         return f"<event of stream {self.stream_name}>"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy as copying
 import math
+import pickle
 from contextlib import contextmanager
 
 import numpy as np
@@ -165,6 +167,22 @@ def test_what_a_message_shows_of_a_value():
 def test_a_stream_that_was_not_made_to_the_end_is_dropped_in_silence(device):
     stream = Stream.__new__(Stream)
     del stream  # an exception here would fail the test as an unraisable one
+
+
+@pytest.mark.parametrize(
+    ("what", "make"),
+    [
+        ("stream", lambda d: d.stream()),
+        ("event", lambda d: d.stream().record()),
+        ("graph", lambda d: d.stream().capture(lambda: None)),
+        ("buffer", lambda d: d.zeros(1)),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+@pytest.mark.parametrize("copy", [copying.copy, copying.deepcopy, pickle.dumps], ids=lambda f: f.__name__)
+def test_what_belongs_to_a_device_is_not_copied(device, what, make, copy):
+    with pytest.raises(TypeError, match=f"{what} belongs to its device and can not be copied or pickled"):
+        copy(make(device))
 
 
 class TestValues:
