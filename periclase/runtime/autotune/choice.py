@@ -7,7 +7,6 @@ runs, and the record says so from then on.
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -66,12 +65,16 @@ class Choice:
         """Do the work."""
         winner = self.winner
         if self._verified:
-            try:
+            if self._launches.get(winner.candidate.name) != 1:
                 return winner.run(call)
+            uses = Uses()
+            try:
+                with observe(uses):
+                    return winner.run(call)
             except Exception as error:
                 # Arguments of the same key may still differ, and be too large for it. One that had launched something before
                 # it raised must not be followed by another: that would do a part of the work twice.
-                if self._launches.get(winner.candidate.name) != 1:
+                if uses.launches:
                     raise
                 return self._next_best(winner, call, error)
         if launch_mode(device.device_state).skipped or current_stream(device).window is not None:
@@ -80,15 +83,18 @@ class Choice:
 
     def _watched(self, winner: Runnable, call: Call, device: Device) -> Any:
         """The first call of a winner from elsewhere: wait for it, and see whether it works."""
-        uses = Uses()
+        uses, whole = Uses(), True
         with observe(uses), precompile(device):
             stand_ins = StandIns(call, device)
-            with contextlib.suppress(Exception):  # if it matters, it comes again below
+            try:
                 winner.run(stand_ins.call)
+            except Exception:  # if it matters, it comes again below
+                whole = False
         device.sync()
         if stand_ins.failed_inputs(uses):
             return winner.run(call)  # it can not work, whoever does it: nothing is learnt
-        backup = Backup(stand_ins.changed_inputs(uses))
+        elsewhere = uses.written_elsewhere(stand_ins.call.memory())
+        backup = Backup([*stand_ins.changed_inputs(uses, whole), *elsewhere])
         del stand_ins
         try:
             result = self._run_to_the_end(winner, call, device)

@@ -1,12 +1,18 @@
 """Stand-ins: what candidates run on while they are measured, so that no measurement spoils an argument.
 
 First every buffer and array among the arguments is replaced by a blank one of the same shape, and the candidates are launched
-without running (`survey`): what they would read and write is seen then. Afterwards those that are only read are the caller's
-own again, and those that are written are copies. Views of one piece of memory are views of one copy.
+without running (`survey`): what they would read and write is seen then. Views of one piece of memory are views of one copy.
+
+What is seen is no proof: a candidate may launch more where the data are real, or write from Python. So what no launch was seen
+to write is lent to the candidates, but can not be written; where one fails for that, everything is copied. What no launch was
+seen to use at all is copied at once. Memory that candidates have from elsewhere than the arguments is backed up where they are
+seen to write it.
 """
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -33,7 +39,7 @@ class Call(NamedTuple):
     named: dict[str, Any]
 
     def mapped(self, replace: Callable[[Any], Any]) -> Call:
-        """The call with every buffer and array replaced, in tuples, lists and dicts too."""
+        """The call with every buffer and array replaced, in tuples, lists, dicts and dataclasses too."""
         return Call(
             tuple(_mapped(argument, replace) for argument in self.arguments),
             {name: _mapped(value, replace) for name, value in self.named.items()},
@@ -63,13 +69,33 @@ def memory_in(value: Any) -> list[Buffer | Array]:
 def _mapped(value: Any, replace: Callable[[Any], Any]) -> Any:
     if isinstance(value, Buffer | np.ndarray):
         return replace(value)
-    if type(value) is tuple:
-        return tuple(_mapped(one, replace) for one in cast("tuple[Any, ...]", value))
+    if isinstance(value, tuple):
+        found = cast("tuple[Any, ...]", value)
+        parts = [_mapped(one, replace) for one in found]
+        if all(part is one for part, one in zip(parts, found, strict=True)):
+            return found
+        if type(found) is tuple:
+            return tuple(parts)
+        kind: Any = type(found)
+        return kind._make(parts) if hasattr(kind, "_make") else kind(parts)
     if type(value) is list:
         return [_mapped(one, replace) for one in cast("list[Any]", value)]
     if type(value) is dict:
         return {key: _mapped(one, replace) for key, one in cast("dict[Any, Any]", value).items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return _mapped_fields(value, replace)
     return value
+
+
+def _mapped_fields(value: Any, replace: Callable[[Any], Any]) -> Any:
+    replaced = value
+    for field in dataclasses.fields(value):
+        one = getattr(value, field.name, None)
+        other = _mapped(one, replace)
+        if other is not one:
+            replaced = copy.copy(value) if replaced is value else replaced
+            object.__setattr__(replaced, field.name, other)
+    return replaced
 
 
 class Uses:
@@ -106,6 +132,21 @@ class Uses:
         """Every buffer that some launch writes."""
         return [value for value in self._written.values() if isinstance(value, Buffer)]
 
+    def reads_failed(self) -> bool:
+        """Whether a launch reads bytes that are known never to have been computed."""
+        return any(_failed(one) for one in self._read.values())
+
+    def written_elsewhere(self, memory: Iterable[Buffer | Array]) -> list[Buffer | Array]:
+        """What launches write of other memory than this, where that holds something. What a candidate allocates for itself in
+        a dry run does not."""
+        own = list(memory)
+        return [
+            one
+            for one in self._written.values()
+            if not any(_overlap(one, other) for other in own)
+            and not (isinstance(one, Buffer) and (not is_mapped(one) or _failed(one)))
+        ]
+
     def reads(self, memory: Iterable[Buffer | Array]) -> bool:
         """Whether a launch reads bytes of any of these."""
         return _touches(self._read.values(), memory)
@@ -133,13 +174,26 @@ def is_mapped(buffer: Buffer) -> bool:
     return buffer.allocation.address != 0
 
 
+def _failed(value: Buffer | Array) -> bool:
+    return isinstance(value, Buffer) and value.failure() is not None
+
+
+def _locked(value: Buffer | Array) -> Buffer | Array:
+    """The same memory, which can not be written this way."""
+    if isinstance(value, Buffer):
+        return Buffer(value.device, value.lease, value.offset, value.shape, value.dtype, read_only=True)
+    view = value.view()
+    view.flags.writeable = False
+    return view
+
+
 class _Group:
     """Buffers of one allocation, or one array, and their stand-ins.
 
     Attributes:
         originals: what the caller gave.
         stand_ins: for each of them.
-        in_use: what candidates get: the stand-ins, or the originals.
+        in_use: what candidates get: the stand-ins, or the originals in a form that can not be written.
     """
 
     def __init__(self, originals: Sequence[Buffer | Array], stand_ins: Sequence[Buffer | Array]):
@@ -150,22 +204,44 @@ class _Group:
         self._contents: list[Array] | None = None
         self._changes = False
 
-    def settle(self, uses: Uses) -> None:
-        """Decide from what the candidates use what they get."""
-        self.written = uses.writes(self.stand_ins)
-        read = uses.reads(self.stand_ins)
-        unmapped = any(isinstance(one, Buffer) and not is_mapped(one) for one in self.originals)
-        if not self.written and not unmapped:
-            self.in_use = self.originals
-            return
-        self._changes = self.written and read
-        if unmapped or not read:
-            # Nothing is there to be copied, or nobody looks at it. Still not left as it is: what fresh memory holds may be
-            # slow to compute with, such as denormal numbers.
+    @property
+    def lent(self) -> bool:
+        """Whether candidates get the caller's own memory."""
+        return self.in_use is not self.stand_ins
+
+    def settle(self, uses: Uses, whole: bool) -> None:
+        """Decide from what the candidates are seen to use what they get.
+
+        Args:
+            whole: whether their launches were seen to the end.
+        """
+        written, read = uses.writes(self.stand_ins), uses.reads(self.stand_ins)
+        if read and not written and self._has_contents():
+            self.written = False
+            self.in_use = [_locked(one) for one in self.originals]
+        else:
+            self.copy(blank=written and not read and whole)
+
+    def copy(self, *, blank: bool = False) -> None:
+        """Let candidates have copies from now on.
+
+        Args:
+            blank: nobody looks at the contents, only writes.
+        """
+        self.written = True
+        self._changes = not blank
+        self.in_use = self.stand_ins
+        if blank or not self._has_contents():
+            # Still not left as it is: what fresh memory holds may be slow to compute with, such as denormal numbers.
             self._contents = [np.zeros(one.shape, one.dtype) for one in self.originals]
         else:
             self._contents = [np.array(_contents(one)) for one in self.originals]
         self._write()
+
+    def _has_contents(self) -> bool:
+        return not any(
+            isinstance(one, Buffer) and (not is_mapped(one) or _failed(one)) for one in self.originals
+        )
 
     def restore(self, everything: bool) -> None:
         """The contents that every candidate shall find: where candidates change what they read, or wherever they write."""
@@ -197,33 +273,45 @@ class StandIns:
         self._groups = [*_buffer_groups(call.buffers(), device), *_array_groups(call.memory())]
         self.call = self._replaced()
 
-    def settle(self, uses: Uses) -> None:
-        """After all candidates were surveyed: give back what is only read, and copy what is written.
+    def settle(self, uses: Uses, whole: bool) -> None:
+        """After all candidates were surveyed: lend what is only read, and copy the rest.
 
-        Raises:
-            BufferFailure: contents that candidates read were never computed.
+        Args:
+            whole: whether their launches were seen to the end.
         """
         for group in self._groups:
-            group.settle(uses)
+            group.settle(uses, whole)
         self.call = self._replaced()
+
+    def copy_the_lent(self) -> bool:
+        """Copy what is lent as well: a candidate may have failed since it could not write it. False if nothing was lent."""
+        lent = [group for group in self._groups if group.lent]
+        for group in lent:
+            group.copy()
+        self.call = self._replaced()
+        return bool(lent)
 
     def failed_inputs(self, uses: Uses) -> bool:
         """Whether contents that candidates read are known never to have been computed."""
-        return any(
-            uses.reads(group.stand_ins)
-            and any(isinstance(one, Buffer) and one.failure() is not None for one in group.originals)
+        return uses.reads_failed() or any(
+            uses.reads(group.stand_ins) and any(_failed(one) for one in group.originals)
             for group in self._groups
         )
 
-    def changed_inputs(self, uses: Uses) -> list[Buffer | Array]:
-        """What the caller gave that candidates both read and write: a run that fails takes it away. Memory that nothing has
-        been written to yet holds nothing that could be lost."""
+    def changed_inputs(self, uses: Uses, whole: bool) -> list[Buffer | Array]:
+        """What the caller gave that a candidate may change and need again: a run that fails takes it away. Memory that nothing
+        has been written to yet, or that has failed, holds nothing that could be lost.
+
+        Args:
+            whole: whether its launches were seen to the end.
+        """
         return [
             original
             for group in self._groups
-            if uses.reads(group.stand_ins) and uses.writes(group.stand_ins)
+            # Where launches do only one of the two there is nothing to lose; of what none uses they tell nothing.
+            if not whole or uses.reads(group.stand_ins) == uses.writes(group.stand_ins)
             for original in group.originals
-            if not isinstance(original, Buffer) or is_mapped(original)
+            if not isinstance(original, Buffer) or (is_mapped(original) and not _failed(original))
         ]
 
     def restore(self, *, everything: bool = False) -> None:
@@ -278,7 +366,7 @@ def _array_groups(memory: Sequence[Buffer | Array]) -> list[_Group]:
 
 
 class Backup:
-    """The contents of buffers that are about to be changed: to undo what a winner that failed has left of them."""
+    """The contents of memory that is about to be changed: to undo what a measurement, or a winner that failed, has left."""
 
     def __init__(self, originals: Iterable[Buffer | Array]):
         self._contents = [(one, np.array(_contents(one))) for one in originals]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import time
 from collections.abc import Callable, Sequence
@@ -24,11 +23,12 @@ from periclase.runtime.autotune.keys import key_text
 from periclase.runtime.autotune.progress import Progress
 from periclase.runtime.autotune.sampler import Sampling
 from periclase.runtime.autotune.schedule import Result, Schedule, Standing
-from periclase.runtime.autotune.stand_ins import Call, StandIns, Uses, memory_in
+from periclase.runtime.autotune.stand_ins import Backup, Call, StandIns, Uses, memory_in
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import CallSite
 from periclase.runtime.compilation import without_frames
 from periclase.runtime.dry_run import note_tuned, precompile, real_run
+from periclase.runtime.failures import BufferFailure
 from periclase.runtime.observers import observe
 from periclase.settings import AutotuneLevel
 
@@ -145,6 +145,10 @@ class Tuning:
         self._call = call
         """What candidates get."""
         self._stand_ins: StandIns | None = None
+        self._whole = True
+        """Whether the survey has seen the launches of all candidates to the end."""
+        self._elsewhere = Backup(())
+        """What candidates write that is not among the arguments."""
 
     # ---------------------------------------------------------------------------------------------------- deciding ----
 
@@ -190,9 +194,11 @@ class Tuning:
             else:
                 self._set_up()
             for index in (index for batch in self._batches for index in batch):
-                # It may need results that nothing has computed here, and fail; else it fails when it is measured as well.
-                with contextlib.suppress(Exception):
+                try:
                     self._candidates[index].run(self._call)
+                except Exception:
+                    # It may need results that nothing has computed here; else it fails when it is measured as well.
+                    self._whole = False
 
     def _set_up(self) -> None:
         assert self._rules.setup is not None
@@ -206,13 +212,18 @@ class Tuning:
             if self._stand_ins is not None:
                 if self._stand_ins.failed_inputs(self._uses):
                     raise InputFailed(self._batches[0][0])
-                self._stand_ins.settle(self._uses)
+            self._elsewhere = Backup(self._uses.written_elsewhere(self._call.memory()))
+            if self._stand_ins is not None:
+                self._stand_ins.settle(self._uses, self._whole)
                 self._call = self._stand_ins.call
             total = sum(map(len, self._batches)) * rules.sampling.min_samples
-            for batch in self._batches:
-                winner = self._race(batch, progress, total)
-                if winner is not None:
-                    return self._decision(winner, measured=rules.level != "off")
+            try:
+                for batch in self._batches:
+                    winner = self._race(batch, progress, total)
+                    if winner is not None:
+                        return self._decision(winner, measured=rules.level != "off")
+            finally:
+                self._elsewhere.restore()
         raise self._nobody()
 
     def _nobody(self) -> NoViableCandidate:
@@ -272,16 +283,27 @@ class Tuning:
 
     def _warm_up(self, index: int) -> None:
         """The first run of a candidate, which counts for nothing but its results."""
+        self._elsewhere.restore()
         if self._stand_ins is None:
             self._set_up()
         else:
             self._stand_ins.restore(everything=True)
-        returned, _ = self._run(index)
+        try:
+            returned, _ = self._run(index)
+        except Exception as error:
+            refused = not isinstance(error, BufferFailure)  # perhaps: to write what is lent
+            if not refused or self._stand_ins is None or not self._stand_ins.copy_the_lent():
+                raise
+            self._call = self._stand_ins.call
+            self._elsewhere.restore()
+            self._stand_ins.restore(everything=True)
+            returned, _ = self._run(index)
         if self._rules.check is not False:
             self._compare(index, returned)
 
     def _sample(self, index: int) -> float:
         """The seconds of one run."""
+        self._elsewhere.restore()
         if self._stand_ins is not None:
             self._stand_ins.restore()
         if self._rules.evict is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -406,6 +407,93 @@ def test_buffers_in_lists_and_dictionaries_are_found(adders: Any, python_device:
     data = {"all": [python_device.array(np.float32([i])) for i in range(3)]}
     nested(data=data)
     assert [y.read().tolist() for y in data["all"]] == [[1], [2], [3]]
+
+
+def test_a_launch_that_depends_on_the_data_spoils_nothing(adders: Any, python_device: Device) -> None:
+    """On blank memory it is not seen what the candidates write."""
+    copy = adders.make(
+        "copy", function=lambda x, y: np.copyto(y, x), declaration="x: in float32, y: out float32"
+    )
+    step = tuned_in_place(increment(adders, "a", 1.0), increment(adders, "b", 2.0))
+
+    @autotune(candidates=step.candidates, key=lambda *_: 0)
+    def where_set(x: Any, copied: Any, y: Any, *, kernel: Any) -> None:
+        copy[1, 1](x, copied)
+        if copied.read()[0]:
+            kernel[1, 1](y)
+            kernel[1, 1](x)  # which was only seen to be read
+
+    x, copied, y = (python_device.array(np.float32([value])) for value in (1, 0, 5))
+    where_set(x, copied, y)
+    assert (y.read().tolist(), x.read().tolist()) == ([6], [2])
+    assert adders.ran["a"] > 4  # it was measured all the same
+
+
+def test_what_python_writes_is_written_once(adders: Any, python_device: Device) -> None:
+    @autotune(candidates=[{"how": 1}, {"how": 2}], key=lambda *_: 0)
+    def add_one(y: Any, array: Any, *, how: int) -> None:
+        y.write(y.read() + 1)
+        array += 1
+
+    y, array = python_device.array(np.float32([1])), np.float32([4])
+    add_one(y, array)
+    assert (y.read().tolist(), array.tolist()) == ([2], [5])
+
+
+class Pair(NamedTuple):
+    left: Any
+    right: Any
+
+
+@dataclasses.dataclass(frozen=True)
+class Holder:
+    pairs: list[Pair]
+
+
+def test_buffers_in_named_tuples_and_dataclasses_are_found(adders: Any, python_device: Device) -> None:
+    step = tuned_in_place(increment(adders, "a", 1.0), increment(adders, "b", 2.0))
+
+    @autotune(candidates=step.candidates, key=lambda _: 0)
+    def nested(holder: Holder, *, kernel: Any) -> None:
+        for pair in holder.pairs:
+            kernel[1, 1](pair.left)
+
+    holder = Holder([Pair(python_device.array(np.float32([i])), 7) for i in range(3)])
+    nested(holder)
+    assert [pair.left.read().tolist() for pair in holder.pairs] == [[1], [2], [3]]
+
+
+def test_memory_from_elsewhere_is_as_it_was_after_a_tuning(adders: Any, python_device: Device) -> None:
+    step = tuned_in_place(increment(adders, "a", 1.0), increment(adders, "b", 2.0))
+    state = python_device.array(np.float32([1]))
+
+    @autotune(candidates=step.candidates, key=lambda: 0)
+    def advance(*, kernel: Any) -> None:
+        kernel[1, 1](state)
+
+    with python_device.stream():
+        advance.tune()
+        assert state.read().tolist() == [1]
+        advance()
+    assert state.read().tolist() == [2]
+
+
+def test_what_was_launched_before_an_error_is_not_launched_again(adders: Any, python_device: Device) -> None:
+    step = tuned_in_place(increment(adders, "a", 1.0), increment(adders, "b", 2.0))
+    wrong = False
+
+    @autotune(candidates=step.candidates)
+    def checked(y: Any, *, kernel: Any) -> None:
+        kernel[1, 1](y)
+        if wrong:
+            raise ValueError("after the launch")
+
+    y = python_device.array(np.float32([1]))
+    checked(y)
+    wrong = True
+    with pytest.raises(ValueError, match="after the launch"):
+        checked(y)
+    assert y.read().tolist() == [3]
 
 
 def test_a_setup_gives_the_arguments_to_measure_with(adders: Any, python_device: Device) -> None:
