@@ -127,7 +127,12 @@ class Bytes(Rule):
         number = number.rstrip()
         if factor is None or not number.isascii() or not number.replace(".", "", 1).isdecimal():
             raise ValueError(text)
-        return int(float(number) * factor) if "." in number else int(number) * factor
+        if "." not in number:
+            return int(number) * factor
+        size = float(number) * factor
+        if size == math.inf:
+            raise ValueError(text)
+        return int(size)
 
     def from_toml(self, value: object, folder: Path) -> int:
         if isinstance(value, str):

@@ -55,7 +55,8 @@ def read_settings(file: Path, problems: list[Diagnostic]) -> dict[str, Origin]:
     if file.name == "pyproject.toml":
         root = ("tool", "periclase")
         for name in root:
-            table = cast("dict[str, Any]", table).get(name, {})
+            # A `tool` that is no table has no settings of ours; who it belongs to will say so.
+            table = cast("dict[str, Any]", table).get(name, {}) if isinstance(table, dict) else {}
     return dict(_Reader(file, text, root, problems).settings(table))
 
 

@@ -102,6 +102,7 @@ def test_an_empty_variable_is_none():
         ("PERICLASE_RUNTIME_SHUTDOWN_SECONDS", "inf", "a number of seconds"),
         ("PERICLASE_CACHE_MAX_BYTES", "-1", "a number of bytes, such as 1048576 or '512 MiB'"),
         ("PERICLASE_CACHE_MAX_BYTES", "1 MiBi", "a number of bytes, such as 1048576 or '512 MiB'"),
+        ("PERICLASE_CACHE_MAX_BYTES", "9" * 400 + ".5", "a number of bytes, such as 1048576 or '512 MiB'"),
         ("PERICLASE_CACHE_MAX_BYTES", "1.2.3", "a number of bytes, such as 1048576 or '512 MiB'"),
         (
             "PERICLASE_CACHE_MAX_BYTES",
@@ -314,6 +315,12 @@ def test_the_text_of_an_error_shows_the_line(tmp_path: Path):
         "   | ^^^^^^^^",
         "   = help: did you mean `cache.max_bytes`?",
     ]
+
+
+def test_a_project_whose_tools_are_no_table_says_nothing(tmp_path: Path):
+    project = tmp_path / "pyproject.toml"
+    project.write_text("tool = 3\n")
+    assert resolve({"PERICLASE_CONFIG": str(project)}, tmp_path).settings == Settings()
 
 
 def test_a_table_of_a_project_that_is_none(tmp_path: Path):
