@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 _MARKER, _MANUAL = 2, 3
 _TRAPPED, _BAD_COUNT = 1, 2
 
+_MOST_WORKERS = 4096
+"""Native code counts them in 32 bits, and divides by them."""
+
 _AT_ONCE_NS = 20_000
 """For how long a wait keeps the interpreter lock: to let go of it, and get it back, may take much longer."""
 _SLICE_NS = 50_000_000
@@ -55,7 +58,7 @@ class NativeExecutor:
             DiagnosticError: its code can not be compiled.
             ValueError: its code can not be mapped here (see `object_loader`), or this Python has another interface.
         """
-        self.workers = workers or usable_cores()
+        self.workers = min(workers or usable_cores(), _MOST_WORKERS)
         native = _native(target_key)
         self._native = native
         self._address: int = native.new(self.workers)

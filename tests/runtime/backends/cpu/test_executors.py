@@ -65,6 +65,15 @@ def test_every_block_runs_once(kind, workers, grid):
     works.backend.close()
 
 
+def test_more_workers_than_native_code_can_count():
+    works = make_works("native", 1 << 32)
+    target = np.zeros(40, np.uint32)
+    work = works.submit("count", (address(target), 40, 1), grid=(40, 1, 1), block=(128, 1, 1))
+    assert work.wait(SECONDS)
+    assert (target == 1).all()
+    works.backend.close()
+
+
 def test_several_workers_share_a_grid():
     works = make_works("native", 2)
     target = np.zeros(64, np.uint32)
