@@ -9,8 +9,8 @@ class Span(Record):
 
 A dataclass compiles half a dozen methods when it is *defined*, about half a millisecond each time, and brings `inspect` along;
 a process that launches one kernel out of the cache defines some fifty such classes and uses a dozen. A record costs no more
-than its class: it shares its methods with all records, and `__init__`, the one that has to be quick, is compiled when the
-first instance is made.
+than its class: it shares its methods with all records, and `__init__`, the one that has to be quick, is compiled when some
+instances have been made.
 
 A `Record` is immutable, a `MutableRecord` is not; both compare by value unless their class says `eq=False`. The module that
 they stand in needs `from __future__ import annotations`: annotations are names of fields here, and are never evaluated.
@@ -18,7 +18,7 @@ they stand in needs `from __future__ import annotations`: annotations are names 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, overload
 
@@ -38,6 +38,9 @@ class _Missing:
 
 
 _MISSING: Any = _Missing()
+
+_UNCOMPILED = 4
+"""Instances of a class that are made before its `__init__` is compiled: of many classes a process makes no more."""
 
 
 class _Field:
@@ -123,12 +126,33 @@ class _RecordMeta(type):
             namespace.setdefault("__hash__", object.__hash__)
         made = super().__new__(mcls, name, bases, namespace)
         if "__init__" not in namespace:
+            left = _UNCOMPILED
 
             def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
-                _compile_init(made)(self, *args, **kwargs)
+                nonlocal left
+                left -= 1
+                if left < 0 or not _fill(self, fields, args, kwargs):
+                    _compile_init(made)(self, *args, **kwargs)
 
             type.__setattr__(made, "__init__", __init__)
         return made
+
+
+def _fill(record: Any, fields: Mapping[str, _Field], args: Sequence[Any], kwargs: Mapping[str, Any]) -> bool:
+    """What a compiled `__init__` does, slowly. False if it can not be: whoever is compiled says why in Python's own words."""
+    given = {**dict(zip(fields, args, strict=False)), **kwargs}
+    if len(given) != len(args) + len(kwargs) or not given.keys() <= fields.keys():
+        return False
+    for name, told in fields.items():
+        value = given.get(name, told.default)
+        if value is _MISSING:
+            if told.default_factory is None:
+                return False
+            value = told.default_factory()
+        object.__setattr__(record, name, value)
+    if hasattr(record, "__post_init__"):
+        record.__post_init__()
+    return True
 
 
 def _compile_init(record: Any) -> Callable[..., None]:

@@ -70,11 +70,42 @@ def test_fields_and_defaults() -> None:
 
 @pytest.mark.parametrize("arguments", [(), (1, 2, "", 4)])
 def test_wrong_arguments(arguments: tuple[object, ...]) -> None:
-    for _ in range(2):  # the first call compiles `__init__`
+    for _ in range(2):
         with pytest.raises(TypeError, match=r"Point\.__init__"):
             Point(*arguments)  # pyright: ignore
     with pytest.raises(TypeError, match="unknown"):
         Point(1, unknown=2)  # pyright: ignore
+
+
+def test_before_and_after_init_is_compiled() -> None:
+    class Fresh(Record):
+        x: int
+        names: list[int] = field(default_factory=list[int])
+        y: int = 2
+
+    before = Fresh.__init__
+    made = [Fresh(x, y=3) if x % 2 else Fresh(x=x) for x in range(10)]
+    assert Fresh.__init__ is not before
+    assert [(one.x, one.y, one.names) for one in made] == [(x, 3 if x % 2 else 2, []) for x in range(10)]
+    assert len({id(one.names) for one in made}) == 10
+
+
+@pytest.mark.parametrize(("args", "kwargs"), [((), {}), ((1,), {"x": 2}), ((1,), {"z": 2}), ((1, 2, 3), {})])
+def test_what_a_first_call_refuses_a_later_one_refuses_alike(
+    args: tuple[int, ...], kwargs: dict[str, int]
+) -> None:
+    class Fresh(Record):
+        x: int
+        y: int = 2
+
+    said: list[str] = []
+    for _ in range(2):
+        with pytest.raises(TypeError) as caught:
+            Fresh(*args, **kwargs)
+        said.append(str(caught.value))
+        for _ in range(8):
+            Fresh(1)
+    assert said[0] == said[1]
 
 
 def test_compared_by_value() -> None:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import struct
 from typing import Final, NamedTuple
 
+from periclase.record import Record
+
 X86_64: Final = 62
 AARCH64: Final = 183
 
@@ -40,7 +42,7 @@ class MissingSymbol(ValueError):
     """It refers to something that is nowhere: no other linker would find it either."""
 
 
-class Section(NamedTuple):
+class Section(Record):
     """A section that takes room in memory.
 
     Attributes:
