@@ -312,7 +312,8 @@ def sync(state: DeviceState) -> None:
     try:
         works, lost = state.channel.submit_blocking(begin)
         refuse_own(works)
-        for work in works:
+        # The last first: when that is over the others mostly are, and one wait has done.
+        for work in reversed(works):
             work.wait()
     finally:
         if expect is not None:
@@ -333,7 +334,7 @@ def wait_for_all(state: DeviceState, timeout: float | None = None) -> bool:
         return False
     works: list[Work] = state.channel.submit_blocking(state.dispatcher.in_flight)
     refuse_own(works)
-    for work in works:
+    for work in reversed(works):  # as in `sync`
         if work.outcome == PENDING and not work.wait(
             None if deadline is None else max(0.0, deadline - time.monotonic())
         ):

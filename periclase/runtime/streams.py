@@ -301,7 +301,7 @@ class Event:
                 channel.submit_blocking(self.fill)
         if end is None:
             _refuse_own(self.works)
-        for work in self.works:
+        for work in reversed(self.works):  # when the last is over, the others mostly are
             if not work.wait(None if end is None else max(0.0, end - time.monotonic())):
                 return False
         self._works = ()
