@@ -262,6 +262,19 @@ class TestArraysAsArguments:
         device.launch(double, 1, 1, (x, y))
         assert y.tolist() == [0, 2, 4]
 
+    def test_overlapping_views_of_a_tensor_of_torch(self, device):
+        torch = pytest.importorskip("torch", reason="torch is not installed")
+        whole = torch.arange(8, dtype=torch.float32)
+        left, right = device.wrap(whole[:5]), device.wrap(whole[2:])
+        assert left.allocation is right.allocation
+        device.launch(increment, 1, 1, (left,))
+        device.launch(increment, 1, 1, (whole[4:],))
+        assert whole.tolist() == [1, 2, 3, 4, 6, 6, 7, 8]
+        seen = torch.from_dlpack(right)
+        assert seen.data_ptr() == whole[2:].data_ptr()
+        with pytest.raises(LaunchError, match="type code"):
+            device.wrap(torch.zeros(3, dtype=torch.complex64))
+
 
 class TestImport:
     @pytest.mark.parametrize("wrap", [lambda a: a, Offer, Interface, lambda a: Offer(a, old=True)])
@@ -718,6 +731,19 @@ class TestHostWindow:
         with pytest.raises(KeyError):
             fail()
         assert buffer.read().tolist() == [9, 1, 2]
+
+    def test_a_copy_that_was_never_filled_is_not_written_back(self, far_device):
+        buffer = far_device.zeros(3)
+        trap[1, 1](buffer)
+
+        def fail():
+            with buffer.host("w"):
+                raise KeyError
+
+        with pytest.raises(KeyError):
+            fail()
+        with pytest.raises(BufferFailure):
+            buffer.read()
 
     def test_a_thread_does_not_wait_for_itself(self, device):
         buffer, view = device.array(arange(4)), None
