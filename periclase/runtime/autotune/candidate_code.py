@@ -6,6 +6,7 @@ modules that its code names, to kernels and further functions.
 
 from __future__ import annotations
 
+import enum
 import hashlib
 import sys
 from collections.abc import Iterable, Mapping
@@ -70,6 +71,8 @@ class CandidateCode:
             self._note(value.__name__)
         elif isinstance(value, bool | int | float | str | bytes | None):
             self._note(repr(value))
+        elif isinstance(value, type):
+            self._note(f"type {value.__module__}.{value.__qualname__}")
         elif isinstance(value, tuple | list | set | frozenset | Mapping):
             self._container(cast("Any", value))
         else:
@@ -78,6 +81,8 @@ class CandidateCode:
                 self._value("wrapped", wrapped)
             # What its `repr` says differs from process to process: its type has to do.
             self._note(f"{type(value).__module__}.{type(value).__qualname__}")
+            if isinstance(value, enum.Enum):
+                self._note(value.name)
 
     def _container(self, values: Any) -> None:
         self._note(f"{len(values)}")
@@ -114,6 +119,7 @@ class CandidateCode:
 
     def _code(self, code: CodeType, names: list[str]) -> None:
         self._note(code.co_code.hex())
+        self._note(" ".join((*code.co_names, "/", *code.co_varnames)))  # instructions only have their numbers
         names += code.co_names
         for constant in code.co_consts:
             if isinstance(constant, CodeType):

@@ -184,7 +184,12 @@ class TuneStore:
         def insert(database: sqlite3.Connection) -> TuneRecord:
             with _transaction(database):
                 stands = self._select(database, record.identity.digest())
-                if stands is not None:
+                if (
+                    stands is not None
+                    and stands.identity == record.identity
+                    # Else it was altered: its winner is no candidate.
+                    and any(result.name == stands.winner for result in record.results)
+                ):
                     return stands
                 self._write(database, record)
             return record
@@ -263,10 +268,10 @@ class TuneStore:
         for last in (False, True):
             try:
                 return self._with_file(action, writing=writing)
-            except (
-                sqlite3.OperationalError
-            ):  # locked for too long, no permission, no such folder, a full disk
-                break
+            except sqlite3.OperationalError as error:
+                # Locked for too long, no permission, no such folder, a full disk; or a table of another form.
+                if last or _code(error) != sqlite3.SQLITE_ERROR or not self._begin_again(error):
+                    break
             except sqlite3.DatabaseError as error:  # not a database, or damaged inside
                 if last or not self._begin_again(error):
                     break
@@ -333,7 +338,7 @@ class TuneStore:
         import sqlite3
 
         assert self.path is not None
-        if _code(error) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+        if _code(error) not in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
             return False
         try:
             # One rename: where two processes do this at once, the second finds the first one's new file, and at worst takes
@@ -373,17 +378,29 @@ def _from_row(row: tuple[Any, ...]) -> TuneRecord | None:
     try:
         parsed = cast("list[tuple[str, str, list[float], float | None, str | None]]", json.loads(results))
         return TuneRecord(
-            Identity(tuner, key, candidates, device, compiler),
-            winner,
+            Identity(*map(_text, (tuner, key, candidates, device, compiler))),
+            _text(winner),
             tuple(
-                CandidateRecord(name, standing, tuple(map(float, samples)), score, error)
+                CandidateRecord(
+                    _text(name),
+                    _text(standing),
+                    tuple(map(float, samples)),
+                    None if score is None else float(score),
+                    None if error is None else _text(error),
+                )
                 for name, standing, samples, score, error in parsed
             ),
-            seconds,
-            written,
+            float(seconds),
+            float(written),
         )
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError, RecursionError):
         return None
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"a {type(value).__name__} in place of a text")
+    return value
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 import subprocess
 import sys
@@ -131,11 +132,17 @@ def test_functions_and_containers_that_hold_themselves_end() -> None:
         ),
         (run("def f(x, n=1): pass"), run("def f(x, n=2): pass")),
         (run("def f(x): return lambda: 1"), run("def f(x): return lambda: 2")),
+        (run("def f(x): x.first()"), run("def f(x): x.second()")),
     ],
-    ids=["source", "kernel", "global", "helper", "default", "nested"],
+    ids=["source", "kernel", "global", "helper", "default", "nested", "method"],
 )
 def test_the_hash_changes_with_the_code(before: Any, after: Any) -> None:
     assert digest(before) != digest(after)
+
+
+class Mode(enum.Enum):
+    ONE = 1
+    TWO = 2
 
 
 def test_the_hash_changes_with_the_configuration() -> None:
@@ -148,6 +155,10 @@ def test_the_hash_changes_with_the_configuration() -> None:
         {"block": (64,)},
         {"k": kernel("a")},
         {"k": kernel("b")},
+        {"type": int},
+        {"type": float},
+        {"mode": Mode.ONE},
+        {"mode": Mode.TWO},
     ]
     assert len({digest(f, one) for one in digests}) == len(digests)
 

@@ -179,6 +179,37 @@ def test_a_row_that_makes_no_sense_is_as_good_as_none(store: TuneStore) -> None:
     assert again(store).records() == ()
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "winner = 'nobody'",
+        "winner = x'fffe'",
+        "seconds = 'long'",
+        f"results = '{'[' * 100_000}'",
+        """results = '[["block=64", [1], [], null, null]]'""",
+        """results = '[["block=64", "measured", [], "fast", null]]'""",
+    ],
+)
+def test_a_row_that_was_altered_is_written_over(store: TuneStore, change: str) -> None:
+    """Else its key could never be tuned again."""
+    store.put(RECORD)
+    assert store.path is not None
+    with contextlib.closing(sqlite3.connect(store.path)) as database, database:
+        database.execute(f"UPDATE winners SET {change}")
+    assert again(store).put(RECORD) is RECORD
+    assert again(store).get(IDENTITY) == RECORD
+
+
+def test_a_table_of_another_form_is_begun_again(store: TuneStore) -> None:
+    store.put(RECORD)
+    assert store.path is not None
+    with contextlib.closing(sqlite3.connect(store.path)) as database, database:
+        database.execute("ALTER TABLE winners RENAME COLUMN winner TO victor")
+    assert again(store).get(IDENTITY) is None
+    store.put(RECORD)
+    assert again(store).get(IDENTITY) == RECORD
+
+
 def test_a_digest_that_two_identities_share_mixes_nothing_up(store: TuneStore) -> None:
     store.put(RECORD)
     assert store.path is not None
