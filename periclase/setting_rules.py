@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -175,7 +176,7 @@ class Folder(Rule):
     __slots__ = ()
     wanted = "the path of a folder"
 
-    def from_text(self, text: str) -> Path | Literal["off"]:
+    def from_text(self, text: str) -> Path:
         if not text or "\0" in text:
             raise ValueError(text)
         from pathlib import Path
@@ -185,19 +186,25 @@ class Folder(Rule):
         except RuntimeError:  # `~name` of nobody: then it is the name of a folder
             return Path(text)
 
-    def from_toml(self, value: object, folder: Path) -> Path | Literal["off"]:
+    def from_toml(self, value: object, folder: Path) -> Path:
         path = super().from_toml(value, folder)
-        return "off" if path == "off" else folder / path
+        return folder / path
 
 
-class FolderOrOff(Folder):
-    """A folder, or the word `off`."""
+class FolderOrOff(Rule):
+    """The path of a folder, as text, or the word `off`."""
 
     __slots__ = ()
     wanted = "the path of a folder, or 'off'"
 
-    def from_text(self, text: str) -> Path | Literal["off"]:
-        return "off" if text.lower() == "off" else super().from_text(text)
+    def from_text(self, text: str) -> str:
+        if not text or "\0" in text:
+            raise ValueError(text)
+        return "off" if text.lower() == "off" else os.path.expanduser(text)
+
+    def from_toml(self, value: object, folder: Path) -> str:
+        path = Rule.from_toml(self, value, folder)
+        return path if path == "off" else os.path.join(folder, path)
 
 
 class File(Folder):

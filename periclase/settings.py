@@ -52,7 +52,8 @@ AUTOTUNE_LEVELS: tuple[AutotuneLevel, ...] = ("off", "minimal", "balanced", "ext
 class CacheSettings(NamedTuple):
     """`[cache]`: the folder where compiled kernels and the winners of tunings are kept."""
 
-    dir: Path | Literal["off"] | None = None
+    dir: str | None = None
+    """The folder; `off`; or None for the platform's place. A text: a launch asks for it, and has no need of `pathlib`."""
     max_bytes: int = 512 * 1024 * 1024
 
     @property
@@ -63,7 +64,9 @@ class CacheSettings(NamedTuple):
     @property
     def folder(self) -> Path | None:
         """The folder that was asked for, or None for the platform's place (or none at all, see `enabled`)."""
-        return None if isinstance(self.dir, str) else self.dir
+        from pathlib import Path
+
+        return None if self.dir is None or not self.enabled else Path(self.dir)
 
 
 class RuntimeSettings(NamedTuple):

@@ -290,10 +290,11 @@ UNUSED = frozenset(
 """Likewise, of ours, with all that is in them."""
 
 
-def test_a_launch_out_of_the_cache_loads_what_it_needs_and_no_more(tmp_path: Path) -> None:
+@pytest.mark.parametrize("place", ["XDG_CACHE_HOME", "PERICLASE_CACHE_DIR"])
+def test_a_launch_out_of_the_cache_loads_what_it_needs_and_no_more(tmp_path: Path, place: str) -> None:
     """Beyond what numpy imports itself."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PERICLASE_")}
-    environment |= {"XDG_CACHE_HOME": str(tmp_path), "PERICLASE_CONFIG": "off"}
+    environment |= {place: str(tmp_path), "PERICLASE_CONFIG": "off"}
     output = ""
     for _ in range(2):  # the first fills the cache
         done = subprocess.run(

@@ -207,7 +207,7 @@ def test_a_file_above_the_working_directory(tmp_path: Path, name: str, table: st
     assert got.settings == Settings(
         verbose=True,
         ptx_dir=tmp_path / "out",
-        cache=CacheSettings(dir=Path.home() / "c", max_bytes=7),
+        cache=CacheSettings(dir=str(Path.home() / "c"), max_bytes=7),
         runtime=RuntimeSettings(shutdown_seconds=3.0),
     )
     assert {name: origin.place for name, origin in got.origins.items() if origin.place != "default"} == {

@@ -205,7 +205,7 @@ def user_cache_folder() -> str:
 def _cache_for(current: CacheSettings) -> ArtifactCache:
     if not current.enabled:
         return ArtifactCache(None)
-    folder = current.folder or user_cache_folder()
+    folder = current.dir or user_cache_folder()
     return ArtifactCache(os.path.join(folder, "artifacts"), current.max_bytes)
 
 

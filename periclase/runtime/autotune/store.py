@@ -407,7 +407,7 @@ def _text(value: object) -> str:
 def _store_for(current: CacheSettings, keep: bool) -> TuneStore:
     if not (keep and current.enabled):
         return TuneStore(None)
-    return TuneStore(Path(current.folder or user_cache_folder()) / "autotune" / "winners.sqlite")
+    return TuneStore(Path(current.dir or user_cache_folder()) / "autotune" / "winners.sqlite")
 
 
 _latest: tuple[Settings, TuneStore] | None = None
