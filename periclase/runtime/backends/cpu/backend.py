@@ -6,6 +6,7 @@ import contextlib
 import ctypes
 import functools
 import sys
+import weakref
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -42,10 +43,18 @@ class CpuBackend:
         self._linker = Linker()
         self._c = ctypes.CDLL(None)
         self._output, self._pending = _standard_output(self._c)
+        # Kept by the finaliser, so that it can still be asked whether it is at work.
+        self._executors: list[NativeExecutor | PortableExecutor] = []
+        weakref.finalize(self, _give_memory_back, self._memory, self._executors).atexit = False
 
     @functools.cached_property
     def executor(self) -> NativeExecutor | PortableExecutor:
         """What runs the work; made when it is first needed."""
+        made = self._make_executor()
+        self._executors.append(made)
+        return made
+
+    def _make_executor(self) -> NativeExecutor | PortableExecutor:
         if settings().runtime.verify_effects:
             from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
             from periclase.runtime.backends.cpu.verification import VerifyingJob
@@ -145,6 +154,12 @@ class CpuBackend:
                 sys.stdout.flush()
             # Not all streams: a thread that reads from one would keep this one waiting.
             self._c.fflush(output)
+
+
+def _give_memory_back(memory: HostMemory, executors: Sequence[NativeExecutor | PortableExecutor]) -> None:
+    """The end of a backend that nobody holds any more. What is still under way keeps its memory: nobody knows which."""
+    if not any(executor.unsettled() for executor in executors):
+        memory.free_all()
 
 
 def _standard_output(c: ctypes.CDLL) -> tuple[ctypes.c_void_p | None, Callable[[ctypes.c_void_p], int]]:

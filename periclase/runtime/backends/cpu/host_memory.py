@@ -29,6 +29,7 @@ class HostMemory:
             self._free = c["free"]
         self._free.argtypes = (ctypes.c_void_p,)
         self._free.restype = None
+        self._given: set[int] = set()
 
     def allocate(self, nbytes: int, alignment: int) -> int:
         """The address of `nbytes` new bytes, a multiple of `alignment` (a power of two).
@@ -46,11 +47,18 @@ class HostMemory:
             address = found.value
         if not address:
             raise MemoryError(f"the system has no {nbytes} bytes")
+        self._given.add(address)
         return address
 
     def free(self, address: int) -> None:
         """Give back what `allocate` gave."""
+        self._given.discard(address)
         self._free(address)
+
+    def free_all(self) -> None:
+        """Give back all that `allocate` gave and that is not free yet."""
+        while self._given:
+            self._free(self._given.pop())
 
     @staticmethod
     def limit() -> int | None:
