@@ -66,13 +66,21 @@ def tell(alive: Iterable[Failure]) -> None:
 
 
 def _line(failure: Failure) -> str:
-    cause = failure.cause
-    what = (
-        cause.diagnostic.message if isinstance(cause, DiagnosticError) else f"{type(cause).__name__}: {cause}"
-    )
     who = "an operation" if failure.kernel is None else f"`{failure.kernel}`"
     site = failure.site
-    return f"periclase: nobody has asked for what {who} was to write ({site.code.co_filename}:{site.line}): {what}"
+    return (
+        f"periclase: nobody has asked for what {who} was to write ({site.code.co_filename}:{site.line}): "
+        f"{_message(failure.cause)}"
+    )
+
+
+def _message(cause: BaseException) -> str:
+    if isinstance(cause, DiagnosticError):
+        return cause.diagnostic.message
+    try:
+        return f"{type(cause).__name__}: {cause}".partition("\n")[0]
+    except Exception:  # the error is somebody's, who may have written its text as well
+        return type(cause).__name__
 
 
 if hasattr(os, "register_at_fork"):

@@ -11,7 +11,9 @@ import pytest
 from python_kernels import python_kernel
 
 from periclase.runtime import unread
+from periclase.runtime.call_site import CallSite
 from periclase.runtime.capture import CaptureError
+from periclase.runtime.claims import Failure
 from periclase.runtime.failures import BufferFailure
 
 
@@ -100,6 +102,23 @@ def test_what_a_capture_has_told_is_not_told_again(device, told):
     with pytest.raises(CaptureError):
         device.stream().capture(lambda: can_not_compile[1, 1](y))
     assert told() == ""
+
+
+class _Unspeakable(Exception):
+    def __str__(self):
+        raise ValueError("no text")
+
+
+@pytest.mark.parametrize(
+    ("error", "said"), [(_Unspeakable(), "_Unspeakable"), (RuntimeError("one\ntwo"), "RuntimeError: one")]
+)
+def test_whatever_the_error_is_it_is_a_line(capsys, error, said):
+    unread.forget()
+    frame = sys._getframe()
+    unread.given_up(Failure(error, "kernel", CallSite(frame.f_code, frame.f_lasti)))
+    unread.tell(())
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith(f": {said} (2 times)")  # the failure is gone by then, too
 
 
 def test_many_are_told_in_a_few_lines(device, told):
