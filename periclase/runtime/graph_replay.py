@@ -134,7 +134,8 @@ def _replay(graph: Graph, context: LaunchContext) -> None:
                 dispatcher.not_enqueued(record, result)
         tracer = dispatcher.tracer
         if tracer is not None:
-            tracer.replayed(graph, context.site, skipped=isinstance(result, Skipped))
+            whole = record if record.work is not None else None
+            tracer.replayed(graph, context.site, skipped=isinstance(result, Skipped), whole=whole)
 
 
 def _whole(graph: Graph, context: LaunchContext) -> LaunchRecord:

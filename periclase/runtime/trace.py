@@ -386,8 +386,14 @@ class Tracer:
         """A graph was made."""
         self._add(self._instant(CAPTURE, "capture", graph.stream.name, None, launches=len(graph)))
 
-    def replayed(self, graph: Any, site: CallSite, *, skipped: bool = False) -> None:
-        """A graph was enqueued, or skipped as a whole."""
+    def replayed(self, graph: Any, site: CallSite, *, skipped: bool = False, whole: Any = None) -> None:
+        """A graph was enqueued, or skipped as a whole.
+
+        Args:
+            whole: its record, where the backend runs it as one piece of work: a launch, with no grid of its own.
+        """
+        if whole is not None:
+            self._event_of(whole).kind = LAUNCH
         details: dict[str, object] = {"launches": len(graph)}
         if skipped:
             details["skipped"] = True

@@ -28,7 +28,7 @@ def chrome_trace(events: Sequence[TraceEvent], waits: Iterable[Wait]) -> dict[st
         host = event.on_host
         process = _HOST if host else processes.setdefault(event.device, _HOST + 1 + len(processes))
         begin = _begin(event, shifts)
-        end = begin if event.end is None else event.end + shifts.get(event.device, 0.0) * (not host)
+        end = begin if event.begin is None or event.end is None else begin + (event.end - event.begin)
         row = lanes.place(process, event.row, begin, end)
         entry: dict[str, object] = {
             "name": event.name,

@@ -17,7 +17,7 @@ from periclase.runtime.call_site import call_site
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.outcome import PENDING, WROTE
 from periclase.runtime.streams import current_stream
-from periclase.runtime.trace import CACHE_HIT, CLAIM, COMPILE, LAUNCH, Trace, TraceEvent, Wait
+from periclase.runtime.trace import CACHE_HIT, CLAIM, COMPILE, LAUNCH, SKIP, Trace, TraceEvent, Wait
 from periclase.runtime.trace_json import chrome_trace
 
 
@@ -312,6 +312,14 @@ class TestJson:
         instants = of_phase(chrome_trace([claim, unknown], ()), "i")
         assert [(e["name"], e["ts"]) for e in instants] == [("k", 0.0), ("unknown", 1e6)]
         assert instants[0]["pid"] != instants[1]["pid"]
+
+    def test_what_is_no_work_is_on_the_hosts_clock(self):
+        work = event("a", 0.5, 0.6, issued=100.0)
+        skip = TraceEvent(SKIP, "b", "python", "row 1", 100.2, 100.2, 100.2)
+        data = chrome_trace([work, skip], ())
+        assert [e["name"] for e in of_phase(data, "X")] == ["a"]
+        ((name, ts),) = [(e["name"], e["ts"]) for e in of_phase(data, "i")]
+        assert (name, ts) == ("b", pytest.approx(0.2e6))
 
     def test_a_clock_of_its_own_is_moved_so_that_nothing_runs_before_it_was_issued(self):
         events = [event("a", 0.5, 0.6, issued=100.0), event("b", 0.7, 0.8, issued=100.1)]

@@ -151,3 +151,16 @@ def test_random_programs_compute_what_they_say(device: Device, played: PlayedCud
     release()
     for buffer, array in zip(buffers, values, strict=True):
         np.testing.assert_array_equal(buffer.numpy(), array)
+
+
+def test_a_replay_is_a_launch_in_a_trace(device: Device) -> None:
+    x, y = device.array(np.arange(3, dtype=np.float32)), device.zeros(3)
+    graph = device.stream().capture(lambda: scale[1, 1](x, y, 2.0))
+    with device.trace() as trace:
+        graph.replay()
+        assert y.read().tolist() == [0, 2, 4]
+    assert [launch.name for launch in trace.launches] == ["graph"]
+    (row,) = {e["tid"] for e in trace.chrome()["traceEvents"] if e.get("name") == "graph"}
+    longest = max(e.get("dur", 0) for e in trace.chrome()["traceEvents"])
+    assert longest <= 1e6  # of the played GPU's seconds; a replay itself takes none
+    assert row
