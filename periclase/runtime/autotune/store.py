@@ -188,7 +188,8 @@ class TuneStore:
                     stands is not None
                     and stands.identity == record.identity
                     # Else it was altered: its winner is no candidate.
-                    and any(result.name == stands.winner for result in record.results)
+                    and stands.winner
+                    in (record.winner, *(result.name for result in record.results or stands.results))
                 ):
                     return stands
                 self._write(database, record)
