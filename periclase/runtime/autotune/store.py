@@ -188,8 +188,7 @@ class TuneStore:
                     stands is not None
                     and stands.identity == record.identity
                     # Else it was altered: its winner is no candidate.
-                    and stands.winner
-                    in (record.winner, *(result.name for result in record.results or stands.results))
+                    and (not record.results or any(stands.winner == result.name for result in record.results))
                 ):
                     return stands
                 self._write(database, record)
