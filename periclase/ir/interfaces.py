@@ -369,8 +369,9 @@ class AccessesOperands(OpInterface):
     __slots__ = ()
 
     @_required
-    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
-        """The pointers, each with what is done to the bytes there: `READ`, `WRITE` of `periclase.ir.effects`, or both."""
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]] | None:
+        """The pointers, each with what is done to the bytes there: `READ`, `WRITE` of `periclase.ir.effects`, or both. None for
+        an op of which that can not be told: it may access anything."""
         raise AssertionError()
 
 

@@ -54,6 +54,14 @@ class PointerModel(Protocol):
         """Whether the results of `op`, none of which holds a pointer, may tell the address that an operand holds."""
         ...
 
+    def is_distance(self, op: Operation) -> bool:
+        """Whether the result of `op` is how far apart two pointers are, which leads from one to the other."""
+        ...
+
+    def outlives_launch(self, op: Operation) -> bool:
+        """Whether the result of `op`, which has no operands, is the address of memory that launches share."""
+        ...
+
     def external_accesses(self, call: CallOpInterface) -> ExternalAccesses | None:
         """What a call of a function without a body in the module does, where that is known."""
         ...
@@ -178,8 +186,11 @@ class _Walk:
                 holds = True
                 # Without operands it is the address of something of its own: a variable, shared memory.
                 self._origins[result] = origins if pointers or not op._operands else UNKNOWN  # pyright: ignore[reportPrivateUsage]
-        if origins > UNKNOWN and not holds and op.results and self._reveals(op):
+        if origins > UNKNOWN and not holds and op.results and (self._reveals(op) or self._leads_across(op)):
             self.effects.complete = False
+        if holds and not op._operands and self._model.outlives_launch(op):  # pyright: ignore[reportPrivateUsage]
+            # No argument stands for it, so that nothing but their order keeps launches that use it apart.
+            self.effects.seen_outside = True
 
     def _reveals(self, op: Operation) -> bool:
         if all(result.type == i1 for result in op.results):
@@ -218,7 +229,11 @@ class _Walk:
 
     def declared(self, op: Operation) -> None:
         """An op that says which operands it accesses."""
-        for pointer, kinds in cast(AccessesOperands, op).accessed_operands():
+        accessed = cast(AccessesOperands, op).accessed_operands()
+        if accessed is None:
+            self._unknown(op)
+            return
+        for pointer, kinds in accessed:
             self._access(pointer, kinds)
         self._unknown_results(op)
 
@@ -288,6 +303,13 @@ class _Walk:
         for result in op.results:
             if self._holds(result.type):
                 self._origins[result] = returned
+
+    def _leads_across(self, op: Operation) -> bool:
+        """Whether it tells the distance of pointers that may not have one origin."""
+        if not self._model.is_distance(op):
+            return False
+        several = {self._origins.get(operand, 0) for operand in op.operands}
+        return len(several) > 1 or any(origins & (origins - 1) for origins in several)
 
     # -------------------------------------------------------------------------------------------------------- helpers --
 

@@ -8,7 +8,8 @@
 One word a parameter, in order: `dead`, `read_only`, `write_only`, `read_write`; `value` for one without a pointer. Without
 `periclase.effects_complete` something escaped the analysis, and every buffer is `read_write`: a pointer that went into memory
 or into an integer, one that came from there, an op that does not say what it does, a function that is not in the module.
-`periclase.ordered` stands where the kernel does something that is seen outside, such as printing.
+`periclase.ordered` stands where the kernel does something that is seen outside, such as printing; or uses a static of the
+module, which the next launch finds as this one has left it.
 
 How far the words go:
 
@@ -94,6 +95,12 @@ class _Model(PointerModel):
 
     def reveals_address(self, op: Operation) -> bool:
         return op.name not in _NO_ADDRESS
+
+    def is_distance(self, op: Operation) -> bool:
+        return op.name == "mir.ptr_diff"
+
+    def outlives_launch(self, op: Operation) -> bool:
+        return op.name == "mir.global_alloc" and "immutable" not in op.properties
 
     def external_accesses(self, call: CallOpInterface) -> ExternalAccesses | None:
         """A call of an intrinsic, where `rewrite-intrinsic-stubs` has not run yet."""

@@ -195,3 +195,74 @@ def test_the_words_are_attributes_of_the_kernel() -> None:
     assert str(module) == before.replace(
         "{kernel}", '{kernel, periclase.effects = ["dead"], periclase.effects_complete}'
     )
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What no argument stands for
+
+
+ACROSS = """
+mir.func @k(%x : !mir.slice<mut f32>, %y : !mir.slice<mut f32>, %c : i1) attributes {{kernel}} {{
+  %p = mir.extract_field %x[0] : !mir.slice<mut f32>
+  %q = mir.extract_field %y[0] : !mir.slice<mut f32>
+  %n = mir.constant 3 : si64
+  %r = mir.ptr_offset %p[%n] : !mir.ptr<mut f32>, si64
+  %s = mir.select %c, %p, %q : !mir.ptr<mut f32>
+  %d = mir.ptr_diff {operands} : !mir.ptr<mut f32>
+  %there = mir.ptr_offset %q[%d] : !mir.ptr<mut f32>, si64
+  %v = mir.load %there : !mir.ptr<mut f32>
+  mir.return
+}}
+"""
+
+
+@pytest.mark.parametrize("operands", ["%p, %q", "%q, %p", "%p, %s", "%s, %s"])
+def test_a_distance_leads_from_one_buffer_to_another(operands: str) -> None:
+    assert words_of(ACROSS.format(operands=operands)) == (["read_write", "read_write", "value"], False)
+
+
+def test_a_distance_in_one_buffer_tells_nothing() -> None:
+    assert words_of(ACROSS.format(operands="%r, %p")) == (["dead", "read_only", "value"], True)
+
+
+@pytest.mark.parametrize(
+    ("text", "complete"),
+    [
+        ("mov.u32 %r, %laneid;", True),
+        ("st.global.f32 [%r], 0f00000000;", False),
+        ("call (%r), f, (%x);", False),
+    ],
+)
+def test_ptx_reaches_memory_through_addresses_that_nobody_sees(text: str, complete: bool) -> None:
+    _, found = words_of(
+        f"""
+        mir.func @k(%x : !mir.slice<mut f32>) attributes {{kernel}} {{
+          nvvm.inline_ptx "{text}"
+          mir.return
+        }}
+        """
+    )
+    assert found is complete
+
+
+@pytest.mark.parametrize(("kind", "ordered"), [("", True), ("immutable ", False)])
+def test_launches_that_use_a_static_of_the_module_are_ordered(kind: str, ordered: bool) -> None:
+    value = " = 1.0 : f32" if kind else ""
+    space = "constant" if kind else "mut f32, global"
+    pointer = f"!mir.ptr<{'f32, ' if kind else ''}{space}>"
+    module = lowered_mir.parse(
+        f"""
+        mir.func @use() -> f32 {{
+          %p = mir.global_alloc {kind}f32 key "s"{value}
+          %v = mir.load %p : {pointer}
+          mir.return %v : f32
+        }}
+        mir.func @k(%x : !mir.slice<mut f32>) attributes {{kernel}} {{
+          %v = mir.call @use() : () -> f32
+          mir.return
+        }}
+        """
+    )
+    annotate_buffer_effects(module)
+    assert (ORDERED_ATTRIBUTE in str(module)) is ordered
+    assert COMPLETE_ATTRIBUTE in str(module)

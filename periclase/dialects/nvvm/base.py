@@ -54,7 +54,7 @@ def i32_attr(value: int) -> IntegerAttr:
 
 
 class NVVMOp(IRDLOperation, HasTargetRequirements, AccessesOperands):
-    """Base of the dialect's operations. None reaches memory that its operands do not lead to."""
+    """Base of the dialect's operations. None but inline PTX reaches memory that its operands do not lead to."""
 
     WORDS: ClassVar[Words] = {}
     """How each property is made from a word of an `OperationTemplate`."""
@@ -66,7 +66,7 @@ class NVVMOp(IRDLOperation, HasTargetRequirements, AccessesOperands):
         """The lowest target that runs this operation."""
         return row_requirements().get(self.name, self.OWN_REQUIREMENT)
 
-    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]] | None:
         """All pointers, read and written; an operation that does less says so."""
         return [
             (operand, READ | WRITE) for operand in self.operands if isinstance(operand.type, LLVMPointerType)

@@ -34,6 +34,9 @@ from periclase.ir.interfaces import ConvergentOp
 PLACEHOLDER: Final = re.compile(r"\$\$|\$(\d+)|\{\$(r|ro)(\d+)\}|\$")
 """An escaped dollar, `$0`, `{$r0}` or `{$ro0}`, or a stray dollar."""
 
+_REACHES_MEMORY: Final = re.compile(r"\[|\bcall\b")
+"""PTX writes every address in brackets (PTX ISA, "Operands"): in a text without any nothing touches memory, unless it calls."""
+
 
 @irdl_op_definition
 class InlinePtxOp(NVVMOp, ConvergentOp):
@@ -60,6 +63,10 @@ class InlinePtxOp(NVVMOp, ConvergentOp):
 
     irdl_options = (AttrSizedOperandSegments(as_property=True),)
     traits = traits_def(*READS_AND_WRITES)
+
+    def accessed_operands(self) -> Sequence[tuple[SSAValue, int]] | None:
+        # An address may come in an integer, or out of the kernel's parameters.
+        return None if _REACHES_MEMORY.search(self.ptx_code.data) else ()
 
     @classmethod
     def make(
