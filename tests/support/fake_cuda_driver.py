@@ -847,6 +847,8 @@ class FakeDriver:
         launch = Launch(f.entry, grid, block, config.sharedMemBytes, slots, cluster, cooperative)
 
         def run() -> None:
+            if f.module.dead:  # its code was unloaded before it ran
+                raise Fault("CUDA_ERROR_ILLEGAL_INSTRUCTION")
             self.launches.append(launch)
             function(self, launch)
 
