@@ -23,6 +23,8 @@ _CONSTRUCTORS = frozenset({14, 15, 16})  # SHT_INIT_ARRAY, SHT_FINI_ARRAY, SHT_P
 _UNDEFINED, _FIRST_RESERVED, _ABSOLUTE, _COMMON = 0, 0xFF00, 0xFFF1, 0xFFF2
 
 _LARGEST_ALIGNMENT = 4096
+_LARGEST_SECTION = 1 << 31
+"""What one part of an object reaches in another: the small code model."""
 
 _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")
 _SECTION = struct.Struct("<IIQQQQIIQQ")
@@ -147,6 +149,8 @@ def read_object(code: bytes) -> ElfObject:
         if flags & ALLOC and name != ".eh_frame" and size:
             if flags & _TLS:
                 raise UnsupportedObject("it has thread-local variables")
+            if size > _LARGEST_SECTION:
+                raise UnsupportedObject(f"a section has {size} bytes")
             if section_kind in _CONSTRUCTORS or name.startswith((".ctors", ".dtors")):
                 raise UnsupportedObject("it has constructors")
             data = None if section_kind == _NOBITS else _contents(view, header)

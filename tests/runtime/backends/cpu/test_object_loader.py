@@ -258,6 +258,20 @@ def test_no_damage_to_the_tables_either(whole, data):
         map_object(bytes(changed)).unmap()
 
 
+@pytest.mark.parametrize("size", [1 << 32, (1 << 64) - 4096, (1 << 64) - 1])
+def test_a_section_larger_than_memory_is_refused(whole, size):
+    """Together with others its bytes would be more than 64 bits count."""
+    table = struct.unpack_from("<Q", whole, 40)[0]
+    for index in range(struct.unpack_from("<H", whole, 60)[0]):
+        header = table + index * 64
+        damaged = bytearray(whole)
+        struct.pack_into("<I", damaged, header + 4, 8)  # SHT_NOBITS
+        struct.pack_into("<Q", damaged, header + 8, 2)  # SHF_ALLOC
+        struct.pack_into("<Q", damaged, header + 32, size)
+        with pytest.raises((DamagedObject, UnsupportedObject)):
+            map_object(bytes(damaged))
+
+
 def test_all_objects_of_ours_can_be_mapped():
     driver = map_object(support_object("block_driver"))
     map_object(support_object("block_scheduler"), [driver])
