@@ -109,6 +109,10 @@ class _Borrow:
         self._borrowed = True
 
     def __exit__(self, *error: object) -> None:
+        self.give_back()
+
+    def give_back(self) -> None:
+        """It is nobody's any more, even if an exception came in the way of leaving it."""
         self._borrowed = False
 
 
@@ -141,6 +145,8 @@ class DeviceChannel:
 
     def _reset(self, holder: int | None) -> None:
         self._queue: deque[tuple[Callable[[], object] | _Turn, OnError | None]] = deque()
+        self._current: tuple[Callable[[], object] | _Turn, OnError | None] | None = None
+        """What was last taken from the queue, until it has run."""
         self._role = threading.Lock()
         self._holder = holder
         if holder is not None:
@@ -258,18 +264,19 @@ class DeviceChannel:
         if self._holder == get_ident():
             return self._nested(function, deferred)
         interrupted = _defer_interrupts()
-        if not self._assist():
-            _deliver_interrupts(interrupted)
-            interrupted = self._wait_for_turn()
-        self._nesting = True
         try:
+            if not self._assist():
+                _deliver_interrupts(interrupted)
+                interrupted = None
+                interrupted = self._wait_for_turn()
+            self._nesting = True
             if deferred:
                 return function()
             self._open = True
             return self._interruptible(function, interrupted)
         finally:
-            self._nesting = self._open = False
-            self._leave()
+            if self._holder == get_ident():
+                self._leave()
             _deliver_interrupts(interrupted)
 
     def _nested(self, function: Callable[[], T], deferred: bool) -> T:
@@ -282,6 +289,7 @@ class DeviceChannel:
         try:
             return function()
         finally:
+            self._borrow.give_back()
             self._open = outer
             _deliver_interrupts(interrupted)
 
@@ -329,13 +337,20 @@ class DeviceChannel:
         return interrupted
 
     def _leave(self) -> None:
-        """Give the role back: to the one whose turn is next, if nothing is to be run before."""
+        """Give the role back, whatever an exception has left behind: to the one whose turn is next, if there is nothing to run
+        before."""
+        self._nesting = self._open = False
+        self._borrow.give_back()
+        if self._current is not None:
+            self._abandon_current()
         queue = self._queue
         while queue and isinstance(turn := queue[0][0], _Turn):
+            self._current = queue[0]
             queue.popleft()
-            self._holder = None
+            self._current = self._holder = None
             if turn.hand_over():
                 return
+            self._holder = get_ident()
         self._holder = None
         self._role.release()
         # After the release: one who came while it was held has left the work to us.
@@ -348,15 +363,18 @@ class DeviceChannel:
         """Run what is queued, up to `limit` entries. False if the role went to another's turn."""
         queue = self._queue
         while queue and limit != 0:
-            task, on_error = queue.popleft()
+            # Noted before it is taken: whatever is raised into this thread meanwhile, it is not lost.
+            task, on_error = self._current = queue[0]
+            queue.popleft()
             if isinstance(task, _Turn):
-                self._holder = None
+                self._current = self._holder = None
                 if task.hand_over():
                     return False
                 self._holder = get_ident()
             else:
                 self._run(task, on_error)
             # It may hold the last references to buffers: let them go before the next one, or a long sleep.
+            self._current = None
             del task, on_error
             if limit is not None:
                 limit -= 1
@@ -378,14 +396,35 @@ class DeviceChannel:
         try:
             task()
         except BaseException as error:
-            if on_error is None:
-                _show(error)
-                return
-            try:
-                on_error(error)
-            except BaseException as second:
-                _show(error)
-                _show(second)
+            self._borrow.give_back()
+            self._tell(error, on_error)
+
+    def _tell(self, error: BaseException, on_error: OnError | None) -> None:
+        if on_error is None:
+            _show(error)
+            return
+        try:
+            on_error(error)
+        except BaseException as second:
+            self._borrow.give_back()
+            _show(error)
+            _show(second)
+
+    def _abandon_current(self) -> None:
+        """An exception came between the channel and what it was about to run, or had just run. Nobody runs that again."""
+        entry, self._current = self._current, None
+        if entry is None:
+            return
+        taken = not (self._queue and self._queue[0] is entry)
+        if isinstance(entry[0], _Turn):
+            if taken:  # its thread still waits for the role
+                self._queue.appendleft(entry)
+            return
+        if not taken:
+            self._queue.popleft()
+        self._tell(
+            RuntimeError("an exception was raised into the thread that does the book-keeping"), entry[1]
+        )
 
     # ------------------------------------------------------------------------------------------------- the thread ----
 
@@ -430,14 +469,28 @@ class DeviceChannel:
         try:
             self._role.acquire()
             self._holder = get_ident()
-            if self._drain():
+            self._drain()
+        finally:
+            if self._holder == get_ident():
+                self._abandon_current()
                 self._holder = None
                 self._role.release()
-        finally:
             _deliver_interrupts(interrupted)
 
     def _serve(self) -> None:
         """The thread."""
+        try:
+            self._serve_all()
+        except BaseException as error:
+            # Somebody has raised it into this thread, from outside. It must not take the role along; another one will serve.
+            _show(error)
+            self._end()
+            if self._holder == get_ident():
+                self._leave()
+            elif self._queue:
+                self._rouse()
+
+    def _serve_all(self) -> None:
         _tighten_timers()
         queue = self._queue
         resting = False
@@ -457,6 +510,7 @@ class DeviceChannel:
                 self._role.acquire()
                 self._holder = get_ident()
                 self._end()
+                self._leave()  # looks at the queue once more, and may start another thread
                 return
             elif roused or busy or seconds == _WATCH_SECONDS:
                 resting = False
@@ -488,7 +542,6 @@ class DeviceChannel:
             if self._thread is threading.current_thread():
                 self._thread = None
             self._watching = False
-        self._leave()  # looks at the queue once more, and may start another thread
 
     # ---------------------------------------------------------------------------------------------------- forking ----
 

@@ -165,16 +165,15 @@ def test_a_count_waits_for_its_producer_and_says_so(rig: Rig) -> None:
 
 def test_the_host_is_a_reason_of_its_own(rig: Rig) -> None:
     kernels, x, seen = rig.kernels, rig.zeros(), []
-    with ThreadPoolExecutor(1) as other:
-        with busy(rig) as device:
-            with device.stream():
-                kernels.fill[1, 64](x, 1.0)
-            reading = other.submit(x.read)
-            # Behind the read, wherever its thread has come to: the next launch is issued when it is enqueued.
-            while not reading.done() and not _flight(rig, "Buffer.read"):
-                pass
-            device.go()
-            seen.append(reading.result(WAIT).tolist())
+    with ThreadPoolExecutor(1) as other, busy(rig) as device:
+        with device.stream():
+            kernels.fill[1, 64](x, 1.0)
+        reading = other.submit(x.read)
+        # Behind the read, wherever its thread has come to: the next launch is issued when it is enqueued.
+        while not reading.done() and not _flight(rig, "Buffer.read"):
+            pass
+        device.go()
+        seen.append(reading.result(WAIT).tolist())
     assert seen == [[1] * 4]
     assert device.waits == {("Buffer.read", "fill", "host"): 1}
 
@@ -192,7 +191,7 @@ def test_memory_that_changes_hands_is_waited_for_by_its_next_writer(rig: Rig) ->
             old = rig.device.empty(size)
             kernels.copy[2000, 256](x, old)
             place = rig.device.exclusive(lambda: old.address)
-            del old
+            old = None
         with device.stream():
             new = rig.device.empty(size)
             kernels.fill[2000, 256](new, 3.0)

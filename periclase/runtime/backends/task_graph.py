@@ -21,6 +21,7 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import SimpleQueue
+from threading import get_ident
 from typing import Protocol
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
@@ -30,6 +31,10 @@ from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 
 _CHUNKS_A_WORKER = 8
 """Ranges a job is cut into, for each worker: enough that a slow range does not leave the others idle for long."""
+
+
+_SLICE = 0.05
+"""Seconds after which a wait looks whether Ctrl-C was pressed."""
 
 
 class Job(Protocol):
@@ -77,7 +82,6 @@ class Task:
 
     __slots__ = (
         "__weakref__",
-        "_active",
         "_began",
         "_count_guards",
         "_ended",
@@ -90,6 +94,7 @@ class Task:
         "_missing",
         "_ranges",
         "_ready",
+        "_runners",
         "_shared",
         "_successors",
         "_timed",
@@ -122,7 +127,7 @@ class Task:
         self._successors: list[Task] = []
         self._gates: list[threading.Lock] = []  # of those who wait: held until it has settled
         self._ranges: Iterator[int] = iter(())
-        self._active = 0  # threads that run ranges of it
+        self._runners: set[int] = set()  # threads that are at it
         self._error: BaseException | None = None
         self._began = self._ended = 0.0
 
@@ -150,6 +155,19 @@ class Task:
         """See `ManualWork.complete`."""
         self._graph.complete(self)
 
+    def let_go(self) -> list[Task]:
+        """Under the lock, once it has settled: wake those who wait, and drop what it held. Those that follow it are returned."""
+        for gate in self._gates:
+            if gate.locked():
+                gate.release()
+        successors, self._successors, self._gates = self._successors, [], []
+        self._job = None
+        self._guards = self._waits = ()
+        self._count_guards = None
+        self._ready = self._shared = False
+        self._ranges = iter(())
+        return successors
+
 
 class TaskGraph:
     """Tasks, and the threads that run them, which are started at the first task.
@@ -174,7 +192,7 @@ class TaskGraph:
         self._lock = threading.RLock()
         self._queue: SimpleQueue[Task | None] = SimpleQueue()
         self._threads: list[threading.Thread] = []
-        self._idle = 0
+        self._idle: set[int] = set()  # threads that wait for tasks
         self._unsettled: set[Task] = set()
         self._closed = False
 
@@ -209,16 +227,26 @@ class TaskGraph:
             if self._closed:
                 raise RuntimeError("the task graph has been closed")
             self._unsettled.add(task)
-            pending = [work for work in waits if isinstance(work, Task) and not work.outcome]
-            for guard in (*(task._count_guards or ()), *task._guards):
-                pending += [work for work in guard if isinstance(work, Task) and not work.outcome]
-            for work in pending:
-                work._successors.append(task)
-            task._waits = pending
-            task._missing = len(pending) + task._manual
-            if not task._missing:
-                self._make_ready(task)
+            try:
+                self._await(task, waits)
+            except BaseException:
+                # Whoever was to run it does not hear of it: it must not stay, nor be brought back by whom it waits for.
+                task.outcome = FAILED
+                self._unsettled.discard(task)
+                raise
         return task
+
+    def _await(self, task: Task, waits: Iterable[Work]) -> None:
+        """Under the lock: let `task` begin when all of `waits` have settled, and all whom its guards ask."""
+        pending = [work for work in waits if isinstance(work, Task) and not work.outcome]
+        for guard in (*(task._count_guards or ()), *task._guards):
+            pending += [work for work in guard if isinstance(work, Task) and not work.outcome]
+        for work in pending:
+            work._successors.append(task)
+        task._waits = pending
+        task._missing = len(pending) + task._manual
+        if not task._missing:
+            self._make_ready(task)
 
     # ------------------------------------------------------------------------------------------------- running ----
 
@@ -234,7 +262,7 @@ class TaskGraph:
     def _call_worker(self, task: Task) -> None:
         """Under the lock: let a worker come to `task`."""
         self._queue.put(task)
-        if self._queue.qsize() > self._idle and len(self._threads) < self.workers:
+        if self._queue.qsize() > len(self._idle) and len(self._threads) < self.workers:
             thread = threading.Thread(
                 target=_work, args=(weakref.ref(self), self._queue), name=self._name, daemon=True
             )
@@ -247,17 +275,24 @@ class TaskGraph:
                 self._threads.append(thread)
 
     def take(self, task: Task) -> None:
-        """On a worker: run `task`, or a part of it, unless others have done so."""
+        """On a worker: run `task`, or a part of it, unless others have done so.
+
+        What the job raises is its end. What else is raised here came from outside, into this thread: then the task has failed
+        too, since nobody knows how far it came, and the exception goes on.
+        """
+        try:
+            self._take(task)
+        except BaseException as error:
+            self._abandon(task, error)
+            raise
+
+    def _take(self, task: Task) -> None:
         with self._lock:
-            if task._ready:
-                task._ready = False
-                task._active = 1
-                begin = True
-            elif task._shared:
-                task._active += 1
-                begin = False
-            else:
+            begin = task._ready
+            if not (begin or task._shared):
                 return
+            task._ready = False
+            task._runners.add(get_ident())
         if begin:
             self._begin(task)
         else:
@@ -310,8 +345,8 @@ class TaskGraph:
                 if task._error is None:
                     task._error = without_frames(error)
         with self._lock:
-            task._active -= 1
-            if task._active:
+            task._runners.discard(get_ident())
+            if task._runners:
                 return
             task._shared = False
         if task._error is None:
@@ -325,8 +360,34 @@ class TaskGraph:
         if task._timed:
             task._ended = time.perf_counter()
         with self._lock:
-            task._active = 0
+            task._runners.clear()
             self._settle(task, outcome)
+
+    def _abandon(self, task: Task, error: BaseException) -> None:
+        """An exception has torn this thread away from `task`."""
+        with self._lock:
+            task._runners.discard(get_ident())
+            if not task.outcome and not task._runners:
+                if task._error is None:
+                    task._error = without_frames(error)
+                self._settle(task, FAILED)
+        self.mend()
+
+    def mend(self) -> None:
+        """Make up for what an exception from outside has kept a thread from doing: tasks that nobody would come to are found."""
+        with self._lock:
+            for task in list(self._unsettled):
+                if task.outcome:
+                    task.let_go()
+                    self._unsettled.discard(task)
+            for task in list(self._unsettled):
+                task._missing = sum(not work.outcome for work in task._waits) + task._manual
+                if task._missing or task._runners:
+                    continue
+                if task._ready:
+                    self._queue.put(task)
+                else:
+                    self._make_ready(task)
 
     def _settle(self, task: Task, outcome: int) -> None:
         """Under the lock: note the outcome, and let go on what waits for it. A chain of markers is no recursion."""
@@ -335,17 +396,12 @@ class TaskGraph:
             task, outcome = line.popleft()
             if task.outcome:
                 continue
-            successors, gates = task._successors, task._gates
-            task._job = None
-            task._guards = task._waits = ()
-            task._count_guards = None
-            task._successors, task._gates = [], []
-            task._ranges = iter(())
             task.outcome = outcome
+            successors = task.let_go()
             self._unsettled.discard(task)
-            for gate in gates:
-                gate.release()
             for follower in successors:
+                if follower.outcome:  # it was given up when it was handed over
+                    continue
                 follower._missing -= 1
                 if follower._missing:
                     continue
@@ -386,7 +442,12 @@ class TaskGraph:
             gate.acquire()
             task._gates.append(gate)
         try:
-            return gate.acquire(timeout=-1 if timeout is None else max(timeout, 0.0))
+            if timeout is not None:
+                return gate.acquire(timeout=max(timeout, 0.0))
+            # A signal that comes just before the waiting begins does not interrupt it: so look from time to time.
+            while not gate.acquire(timeout=_SLICE):
+                pass
+            return True
         finally:
             with self._lock:
                 if gate in task._gates:
@@ -432,10 +493,10 @@ class TaskGraph:
         for _ in getattr(self, "_threads", ()):
             self._queue.put(None)
 
-    def worker_waits(self, change: int) -> None:
-        """A worker begins (1) or ends (-1) to wait for tasks."""
+    def worker_waits(self, waits: bool) -> None:
+        """The calling worker begins, or ends, to wait for tasks."""
         with self._lock:
-            self._idle += change
+            (self._idle.add if waits else self._idle.discard)(get_ident())
 
     def after_fork(self) -> None:
         """In a forked child: the threads are in the parent, so what they were to do is given up here."""
@@ -443,32 +504,44 @@ class TaskGraph:
         self._reset()
         for task in unsettled:
             task._error = forked_error()
-            task._job = None
-            task._ready = task._shared = False
-            task._active = 0
-            task._successors, task._gates = [], []
-            task._guards = task._waits = ()
-            task._count_guards = None
+            task._gates = []  # of threads in the parent
+            task._runners.clear()
             task.outcome = FAILED
+            task.let_go()
 
 
 def _work(graph_of: weakref.ref[TaskGraph], queue: SimpleQueue[Task | None]) -> None:
     """A worker. It keeps no graph alive that nobody else wants."""
     while True:
-        graph = graph_of()
-        if graph is None:
-            return
-        graph.worker_waits(1)
-        del graph
-        task = queue.get()
-        graph = graph_of()
-        if graph is None:
-            return
-        graph.worker_waits(-1)
-        if task is None:
-            return
-        graph.take(task)
-        del task, graph
+        try:
+            if not _take_next(graph_of, queue):
+                return
+        except BaseException:
+            # Somebody has raised it into this thread, which has nobody to tell. What it was at has failed; it goes on.
+            graph = graph_of()
+            if graph is None:
+                return
+            graph.worker_waits(False)
+            graph.mend()
+            del graph
+
+
+def _take_next(graph_of: weakref.ref[TaskGraph], queue: SimpleQueue[Task | None]) -> bool:
+    """Run the next task that is ready. False if there will be none."""
+    graph = graph_of()
+    if graph is None:
+        return False
+    graph.worker_waits(True)
+    del graph
+    task = queue.get()
+    graph = graph_of()
+    if graph is None:
+        return False
+    graph.worker_waits(False)
+    if task is None:
+        return False
+    graph.take(task)
+    return True
 
 
 def _spoiled(guards: Sequence[Guard]) -> bool:

@@ -1,0 +1,123 @@
+"""The runtime under load: no deadlock, no torn state, nothing left behind, whatever fails on the way.
+
+CI does a little of it; `PERICLASE_TEST_PROFILE=nightly` 32 threads of 2 000 launches each on every backend.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import random
+import threading
+from collections.abc import Iterator
+
+import pytest
+from how_much import NIGHTLY
+from launch_rig import COMPILING, Rig
+from paired_kernels import COMPILED, played_kernels
+from python_kernels import PythonCompiler
+from stress import FAULTY, Stress, count_books, left_behind, resident_bytes, within
+
+from periclase.runtime import compilation
+from periclase.runtime.device import Device
+from periclase.runtime.failures import BufferFailure
+
+THREADS, LAUNCHES = (32, 2_000) if NIGHTLY else (16, 60)
+SECONDS = 3_000 if NIGHTLY else 120
+
+
+@pytest.fixture(params=FAULTY)
+def rig(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rig]:
+    """A device that can be made to fail, on each backend."""
+    kind: str = request.param
+    if kind not in COMPILING:
+        compiler = PythonCompiler()
+        monkeypatch.setattr(compilation, "compiler", lambda: compiler)
+    made = Rig(kind, Device(FAULTY[kind]()), COMPILED if kind in COMPILING else played_kernels())
+    made.device.device_state.on_unclaimed = lambda error, claim: None
+    yield made
+    within(60, made.close)
+
+
+def test_many_threads_with_failures_of_every_kind(rig: Rig) -> None:
+    books, resident = [], []
+    for lap in range(3):
+        stress = Stress(rig, THREADS, LAUNCHES // 3, seed=lap)
+        stress.run(SECONDS)
+        assert stress.did["launch"] > 0
+        stress.leave()
+        within(60, lambda: books.append(left_behind(rig)))
+        assert books.pop() == {}
+        del stress
+        books.append(count_books())
+        resident.append(resident_bytes())
+    # Flat: the last lap leaves no more behind than the first.
+    assert books[2] <= books[0] + type(books[0])(dict.fromkeys(books[0], 3)), books
+    assert resident[2] - resident[1] < 64 << 20, resident
+    gc.collect()
+
+
+# ------------------------------------------------------------------------------------------- exceptions out of the blue ----
+
+
+class Killed(BaseException):
+    """Raised into threads of the runtime."""
+
+
+def raise_into(thread: threading.Thread, error: type[BaseException]) -> None:
+    """Have `thread` raise `error` wherever it is in Python."""
+    raised = ctypes.pythonapi.PyThreadState_SetAsyncExc
+    raised(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(error))
+
+
+@pytest.mark.parametrize("error", [Killed, SystemExit, KeyboardInterrupt, MemoryError])
+def test_threads_of_the_runtime_that_are_killed(
+    rig: Rig, error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exceptions are raised into the runner and the workers at any moment. What they hit has failed; nothing hangs, and
+    whatever is read is right."""
+    monkeypatch.setattr(threading, "excepthook", lambda told: None)
+    channel, chance = rig.device.device_state.channel, random.Random(error.__name__)
+    graph = getattr(rig.backend, "graph", None) or getattr(
+        getattr(rig.backend, "executor", None), "_graph", None
+    )
+    x, y = rig.zeros(8), rig.zeros(8)
+
+    def body() -> None:
+        for i in range(2_000 if NIGHTLY else 150):
+            value = float(i)
+            rig.kernels.fill[1, 64](x, value)
+            for _ in range(chance.randrange(3)):
+                rig.kernels.increase[1, 64](x, 1.0)
+                value += 1
+            rig.kernels.copy[1, 64](x, y)
+            targets = [channel._thread, *(graph._threads if graph is not None else ())]
+            target = chance.choice([each for each in targets if each is not None] or [None])
+            if target is not None:
+                raise_into(target, error)
+            try:
+                assert y.read().tolist() == [value] * 8
+            except BufferFailure as failure:
+                if failure.__cause__ is None:
+                    raise
+
+    within(SECONDS, body)
+
+    def repair() -> None:
+        # What was raised last may arrive only now.
+        for _ in range(10):
+            x.write(1.0)
+            rig.kernels.copy[1, 64](x, y)
+            try:
+                assert y.read().tolist() == [1] * 8
+                return
+            except BufferFailure:
+                pass
+        raise AssertionError("it stays broken")
+
+    within(60, repair)
+    x = y = None
+    gc.collect()
+    found: list[dict[str, int]] = []
+    within(60, lambda: found.append(left_behind(rig)))
+    assert found == [{}]
