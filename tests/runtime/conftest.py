@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -77,17 +78,16 @@ good:
   br label %next
 """
 
-# y[0] is set to 1 after some 10^8 steps.
-_SLOW = """
+# y[0] is set to 1 when the word at the address `gate` is no longer 0.
+_HELD = """
   %y = load ptr, ptr %args
+  %gate.i = load i64, ptr %slot2
+  %gate = inttoptr i64 %gate.i to ptr
   br label %spin
 spin:
-  %k = phi i64 [ 0, %head ], [ %k.next, %spin ]
-  %k.p = getelementptr i64, ptr %slot2, i64 0
-  store volatile i64 %k, ptr %k.p
-  %k.next = add i64 %k, 1
-  %k.more = icmp ult i64 %k.next, 20000000
-  br i1 %k.more, label %spin, label %end
+  %open.i = load volatile i64, ptr %gate
+  %open = icmp ne i64 %open.i, 0
+  br i1 %open, label %end, label %spin
 end:
   store float 1.0, ptr %y
   br label %next
@@ -166,9 +166,24 @@ def make_scale(**changes: object) -> NativeKernel:
     return NativeKernel("scale", _SCALE, parameters, **changes)
 
 
-def make_slow() -> NativeKernel:
-    """`slow(y, scratch)`: y[0] = 1, after a while."""
-    return NativeKernel("slow", _SLOW, (view("y", "float32", Access.READ_WRITE), scalar("scratch", "int64")))
+@dataclass(eq=False)
+class HeldKernel:
+    """`held(y)`: sets y[0] to 1 once the gate is open. Until then its launches run."""
+
+    word: Any = field(default_factory=lambda: ctypes.c_int64(0))
+    kernel: NativeKernel = field(
+        default_factory=lambda: NativeKernel(
+            "held", _HELD, (view("y", "float32", Access.READ_WRITE), scalar("gate", "int64"))
+        )
+    )
+
+    def launch(self, y: Any) -> None:
+        """Launch it on one thread."""
+        self.kernel[1, 1](y, ctypes.addressof(self.word))
+
+    def open(self) -> None:
+        """Let its launches end."""
+        self.word.value = 1
 
 
 @pytest.fixture
@@ -194,9 +209,11 @@ def scale() -> NativeKernel:
 
 
 @pytest.fixture
-def slow() -> NativeKernel:
-    """See `make_slow`."""
-    return make_slow()
+def held(device: Device) -> Iterator[HeldKernel]:
+    """See `HeldKernel`. It is open at the end of the test, whatever happens."""
+    made = HeldKernel()
+    yield made
+    made.open()
 
 
 @pytest.fixture
