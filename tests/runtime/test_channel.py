@@ -868,3 +868,19 @@ def test_who_leaves_hands_the_role_to_the_next_in_line(channel):
         thread.join(WAIT)
         assert not thread.is_alive()
     assert order == list(range(5))
+
+
+def test_a_borrow_that_could_not_be_left_ends_with_its_task():
+    channel = DeviceChannel("test")
+    told = []
+
+    def task():
+        channel.borrow().__enter__()  # an interrupt comes before it is left
+        raise KeyboardInterrupt
+
+    channel.submit(task, told.append)
+    assert channel.drain(10)
+    assert [type(error) for error in told] == [KeyboardInterrupt]
+    with channel.borrow():
+        pass
+    assert channel.shutdown(10)

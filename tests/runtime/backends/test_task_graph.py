@@ -461,3 +461,16 @@ def test_threads_that_submit_and_wait_at_once(graph):
         thread.join(SECONDS)
     assert failures == []
     assert cells == [300] * 8
+
+
+def test_a_task_whose_hand_over_is_interrupted_is_not_left_behind():
+    graph = TaskGraph(1)
+
+    def waits():
+        raise KeyboardInterrupt
+        yield
+
+    with pytest.raises(KeyboardInterrupt):
+        graph.submit(Call(lambda: None), waits())
+    assert graph.unsettled() == 0
+    assert graph.close(10)
