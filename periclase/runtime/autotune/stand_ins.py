@@ -21,6 +21,7 @@ import numpy as np
 
 from periclase.runtime.artifact import ParameterKind
 from periclase.runtime.buffer import Buffer
+from periclase.runtime.interop import host_memory
 
 if TYPE_CHECKING:
     from periclase.runtime.device import Device
@@ -110,6 +111,7 @@ class Uses:
         self._thread = threading.get_ident()
         self._read: dict[int, Buffer | Array] = {}
         self._written: dict[int, Buffer | Array] = {}
+        self._kept: list[object] = []
 
     def __call__(self, launch: ObservedLaunch) -> None:
         """Note a launch. Those of other threads are not ours."""
@@ -117,13 +119,17 @@ class Uses:
             return
         self.launches += 1
         for parameter, argument in zip(launch.kernel.parameters, launch.arguments, strict=False):
-            if parameter.kind is not ParameterKind.SLICE or not isinstance(argument, Buffer | np.ndarray):
+            if parameter.kind is not ParameterKind.SLICE:
                 continue
-            argument = cast("Buffer | Array", argument)
+            self._kept.append(argument)  # so that its id stays its own
+            number = id(argument)
+            used = cast("Buffer | Array", argument)
+            if not isinstance(argument, Buffer | np.ndarray):  # a tensor of another library
+                used = host_memory(argument).as_array()
             if parameter.access.reads:
-                self._read[id(argument)] = argument  # kept alive, so that its id stays its own
+                self._read[number] = used
             if parameter.access.writes:
-                self._written[id(argument)] = argument
+                self._written[number] = used
         if isinstance(launch.grid, Buffer):
             self._read[id(launch.grid)] = launch.grid
 

@@ -478,6 +478,34 @@ def test_memory_from_elsewhere_is_as_it_was_after_a_tuning(adders: Any, python_d
     assert state.read().tolist() == [2]
 
 
+class Tensor:
+    """An array of another library."""
+
+    def __init__(self, array: Any):
+        self._array = array
+
+    def __dlpack__(self, **options: Any) -> object:
+        return self._array.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return self._array.__dlpack_device__()
+
+
+def test_tensors_of_other_libraries_are_as_they_were_after_a_tuning(
+    adders: Any, python_device: Device
+) -> None:
+    step = tuned_in_place(increment(adders, "a", 1.0), increment(adders, "b", 2.0))
+    array = np.float32([1, 2])
+
+    @autotune(candidates=step.candidates, key=lambda *_: 0)
+    def on_a_tensor(y: Any, *, kernel: Any) -> None:
+        kernel[1, 1](y)
+
+    with python_device.stream():
+        on_a_tensor(Tensor(array))
+    assert array.tolist() == [2, 3]
+
+
 def test_what_was_launched_before_an_error_is_not_launched_again(adders: Any, python_device: Device) -> None:
     step = tuned_in_place(increment(adders, "a", 1.0), increment(adders, "b", 2.0))
     wrong = False
