@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from periclase import open_device
 from periclase.importer.python import import_kernels
 from periclase.importer.python.import_kernels import collect_functions
-from periclase.types import ScalarType, i8, i16, i32, i64, scalar_types, u8, u16, u32
+from periclase.types import ScalarType, i8, i16, i32, i64, scalar_types, u8, u16, u32, u64
 
 PARAMETERS = (
     "b1: bool_, a8: i8, a16: i16, a32: i32, a64: i64, c8: u8, c16: u16, c32: u32, c64: u64, n: isize, "
@@ -150,7 +150,7 @@ def test_variables_and_results(body: str, expected: str, load: Callable[..., Mod
 # Random integer expressions: an independent statement of the rules
 
 VARIABLES: dict[str, ScalarType] = {"a": i8, "b": u8, "c": i16, "d": u16, "e": i32, "g": u32, "h": i64}
-BY_SIZE = [u8, i8, u16, i16, u32, i32, i64]
+BY_SIZE = [u8, i8, u16, i16, u32, i32, u64, i64]
 OPERATORS = ["+", "-", "*", "&", "|", "^"]
 
 
@@ -209,6 +209,7 @@ def oracle(text: str, values: dict[str, int]) -> tuple[Any, int]:
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(expressions())
+@example("(b + ((65536) * (65536)))")
 def test_random_integer_expressions_have_the_type_of_the_rules(
     load: Callable[..., ModuleType], text: str
 ) -> None:
