@@ -152,11 +152,13 @@ class Autotuned(Generic[P, R]):
         if choices is None:
             choices = self._choices.setdefault(state, {})
         key = self._key(*call.arguments, **call.named)
-        place = (store, key)
+        # Equal keys of other types, such as 1 and True, are not the same to priorities, nor on disk.
+        kinds = tuple(map(type, key)) if type(key) is tuple else type(key)
+        place = (store, kinds, key)
         try:
             choice = choices.get(place)
         except TypeError:  # a list, say
-            place = (store, key_text(key))
+            place = (store, str, key_text(key))
             choice = choices.get(place)
         if choice is None or (not choice.is_compiled and launch_mode(state).skipped):
             choice = choices[place] = self._found_out(device, call, key, store, choice)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from numbers import Real
 
 from periclase.record import Record
 
@@ -69,6 +70,7 @@ def limit_of(bound: Bound) -> float | None:
         return None
     if isinstance(bound, Resource):
         return time_limit((bound,))
-    if isinstance(bound, int | float):
-        return bound if _usable(bound) else None
+    if isinstance(bound, Real):  # numpy's too
+        seconds = float(bound)
+        return seconds if _usable(seconds) else None
     return time_limit(bound)

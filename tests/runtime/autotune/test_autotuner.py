@@ -961,6 +961,27 @@ def test_a_key_without_a_text_is_refused(adders: Any, buffers: Any) -> None:
         add(*buffers)
 
 
+@pytest.mark.parametrize("wrap", [lambda key: key, lambda key: (0, key)], ids=["bare", "in a tuple"])
+def test_equal_keys_of_other_types_are_tuned_by_themselves(
+    adders: Any, buffers: Any, wrap: Callable[[Any], Any]
+) -> None:
+    fast, slow = adders.make("fast", 1.0), adders.make("slow", 5.0)
+
+    @autotune(
+        candidates=[
+            Candidate(kernel=fast, name="fast", priority=lambda key: -1 if "True" in repr(key) else 0),
+            Candidate(kernel=slow, name="slow"),
+        ],
+        key=lambda flag, *_: wrap(flag),
+    )
+    def add(flag: Any, *arguments: Any, kernel: Any) -> None:
+        kernel[1, 1](*arguments)
+
+    assert add.tune(1, *buffers) == "fast"
+    assert add.tune(True, *buffers) == "slow"
+    assert add.tune(1, *buffers) == "fast"
+
+
 def test_keys_that_have_no_hash_work(adders: Any, buffers: Any) -> None:
     add = tuned_over(adders.make("slow", 5.0), adders.make("fast", 1.0), key=lambda *_: [1, 2])
     add(*buffers)

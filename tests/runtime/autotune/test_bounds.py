@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from periclase.runtime.autotune.bounds import DEFAULT_THRESHOLD, Resource, limit_of, time_limit
@@ -57,3 +58,8 @@ def test_what_a_user_may_give() -> None:
     assert limit_of(-1.0) is None
     assert limit_of(Resource(1, 2, 1)) == pytest.approx(0.5)
     assert limit_of([Resource(1, 2, 1), Resource(1, 1, 1)]) == pytest.approx(1.0)
+
+
+def test_a_number_of_numpy_is_a_number_of_seconds() -> None:
+    assert limit_of(np.float32(0.5)) == 0.5  # type: ignore[arg-type]
+    assert limit_of(np.float32("nan")) is None  # type: ignore[arg-type]
