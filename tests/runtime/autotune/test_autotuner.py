@@ -843,6 +843,31 @@ def test_what_a_failing_winner_has_changed_in_place_is_restored(adders: Any, pyt
     assert again.records()[0].winner == "second"
 
 
+def test_what_a_failing_winner_has_changed_from_python_is_restored(
+    adders: Any, python_device: Device
+) -> None:
+    def launch(kernel: Any) -> Callable[..., None]:
+        def run(x: Any, y: Any, out: Any) -> None:
+            y.write(y.read() + 1)
+            kernel[1, 1](x, x, out)
+
+        return run
+
+    best = Breakable(add_up)
+    first = tuned_over(
+        Candidate(launch(adders.make("best", 1.0, function=best)), name="best"),
+        Candidate(launch(adders.make("second", 2.0)), name="second"),
+    )
+    x, y, out = (python_device.array(np.float32([1, 2])) for _ in range(3))
+    first.tune(x, y, out)
+    assert y.read().tolist() == [1, 2]
+    best.broken = True
+    again = in_another_process(first)
+    again(x, y, out)
+    assert (y.read().tolist(), out.read().tolist()) == ([2, 3], [2, 4])
+    assert again.records()[0].winner == "second"
+
+
 def test_where_all_fail_it_is_the_arguments_fault(adders: Any, buffers: Any) -> None:
     a, b = Breakable(add_up), Breakable(add_up)
     first = tuned_over(adders.make("a", 1.0, function=a), adders.make("b", 2.0, function=b))
