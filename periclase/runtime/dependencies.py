@@ -90,7 +90,8 @@ class _Segment:
 
     Attributes:
         writers: a `Group`; what decides whether the bytes are there.
-        busy: who else is still at these bytes: readers since the newest writer, and writers that decide nothing any more.
+        busy: who else is still at these bytes: readers since the newest writer, writers that decide nothing any more, and
+            those who used the memory before it was this allocation's.
     """
 
     __slots__ = ("busy", "start", "stop", "writers")
@@ -122,11 +123,11 @@ class DependencyMap:
     def __init__(self, nbytes: int, former: Iterable[Access] = ()):
         """
         Args:
-            former: accesses in flight of the allocation that had the memory before: whoever writes waits for them.
+            former: accesses in flight of the allocation that had the memory before: whoever writes first waits for them.
         """
         self.nbytes = nbytes
-        self._segments = [_Segment(0, nbytes)]  # all bytes, in order, without a gap
-        self._former = list(former)
+        self._former = frozenset(former)
+        self._segments = [_Segment(0, nbytes, (), tuple(self._former))]  # all bytes, in order, without a gap
 
     def collect(
         self,
@@ -145,6 +146,8 @@ class DependencyMap:
             guards: gets a group for each segment that is read and whose writers have not all written.
             reason: told instead of RAW, WAR or WAW.
         """
+        if self._former:
+            self._forget_former()
         segments = self._segments
         if len(segments) != 1:
             segments = self._overlapping(start, stop)
@@ -172,11 +175,7 @@ class DependencyMap:
             if writing:
                 for access in segment.busy:
                     if access.work.outcome == PENDING and access not in waits:
-                        waits[access] = reason or WAR
-        if writing and self._former:
-            self._former = [access for access in self._former if access.work.outcome == PENDING]
-            for access in self._former:
-                waits.setdefault(access, REUSE)
+                        waits[access] = REUSE if access in self._former else reason or WAR
 
     def add_read(self, start: int, stop: int, access: Access) -> None:
         """`access` reads `start..stop`: later writers wait for it."""
@@ -274,7 +273,7 @@ class DependencyMap:
 
     def pending(self) -> list[Access]:
         """Every access that is not over: whom the next tenant of the memory has to wait for."""
-        found: dict[Access, None] = dict.fromkeys(self._former)
+        found: dict[Access, None] = {}
         for segment in self._segments:
             found.update(dict.fromkeys(segment.writers))
             found.update(dict.fromkeys(segment.busy))
@@ -285,6 +284,15 @@ class DependencyMap:
     def __len__(self) -> int:
         """In how many segments the bytes are told apart: 1 where nothing is in flight."""
         return len(self._segments)
+
+    def _forget_former(self) -> None:
+        """Those who used the memory before, and are over now, are settled elsewhere: nobody else takes them out of here."""
+        over = {access for access in self._former if access.work.outcome != PENDING}
+        if over:
+            for segment in self._segments:
+                segment.busy = [access for access in segment.busy if access not in over]
+            self._segments[:] = _fused(self._segments)
+            self._former -= over
 
     def _overlapping(self, start: int, stop: int) -> list[_Segment]:
         segments = self._segments

@@ -196,8 +196,11 @@ def test_memory_that_changes_hands_is_waited_for_by_its_next_writer(rig: Rig) ->
             new = rig.device.empty(size)
             kernels.fill[2000, 256](new, 3.0)
             assert rig.device.exclusive(lambda: new.address) == place
-    assert device.waits == {("fill", "copy", "reuse"): 1}
-    assert (new.read() == 3).all()
+        with device.stream():
+            kernels.increase[2000, 256](new, 1.0)
+    # The second writer waits for the first, who has waited for the former tenant.
+    assert device.waits == {("fill", "copy", "reuse"): 1, ("increase", "fill", "RAW"): 1}
+    assert (new.read() == 4).all()
 
 
 def test_what_has_ended_is_not_waited_for(rig: Rig) -> None:

@@ -203,6 +203,36 @@ def test_writers_of_recycled_memory_wait_for_the_former_tenant(dependencies):
     assert issue(successor, writer("w3", (4, 6))).waits.keys().isdisjoint({busy})
 
 
+def test_only_the_first_writer_of_recycled_bytes_waits_for_the_former_tenant(dependencies):
+    busy = issue(dependencies, writer("w"))
+    successor = DependencyMap(8, former=dependencies.pending())
+    first = issue(successor, writer("first", (0, 4)))
+    assert first.waits == {busy: REUSE}
+    assert issue(successor, writer("second", (0, 4))).waits == {first: WAW}
+    assert issue(successor, writer("elsewhere", (4, 8))).waits == {busy: REUSE}
+    whole = issue(DependencyMap(8, former=[first]), Launch("u", reads=[(0, 8)], writes=[(0, 8)]))
+    assert whole.waits == {first: REUSE}
+
+
+def test_a_writer_of_recycled_bytes_that_never_runs_leaves_the_wait_to_the_next(dependencies):
+    busy = issue(dependencies, writer("w"))
+    successor = DependencyMap(8, former=dependencies.pending())
+    successor.disown(0, 8)  # a launch was refused
+    assert issue(successor, writer("next")).waits == {busy: REUSE}
+
+
+def test_a_former_tenant_that_is_over_leaves_nothing_behind(dependencies):
+    busy = issue(dependencies, writer("w"))
+    successor = DependencyMap(8, former=dependencies.pending())
+    first = issue(successor, writer("first", (0, 4)))
+    assert len(successor) == 2
+    busy.work.outcome = first.work.outcome = WROTE
+    successor.settle(0, 4, first)
+    assert issue(successor, reader("r", (0, 8))).waits == {}
+    assert len(successor) == 1
+    assert [str(each) for each in successor.pending()] == ["r"]
+
+
 # ------------------------------------------------------------------------------------------------------ guards ----
 
 

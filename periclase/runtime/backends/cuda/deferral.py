@@ -82,6 +82,8 @@ class Deferral:
         try:
             self._handle(pending)
         except BaseException as error:  # whatever it is, it is why this work did not run
+            if self._stream.context.cause is None:
+                _outlive(pending)
             with self._stream.context.lock:
                 pending.work.settle(FAILED, error)
         finally:
@@ -112,9 +114,9 @@ class Deferral:
         stream = self._stream
         context = stream.context
         grid = None
+        if pending.count_address or pending.skipped_too_soon():
+            _outlive(pending)
         if pending.count_address:
-            for work in pending.waits:
-                work.wait()
             grid = self._count(pending)
             if grid is None:
                 return
@@ -158,3 +160,9 @@ class Deferral:
             pending.enqueue(stream.handle, None)
             with context.lock:
                 stream.follow(pending, event, start)
+
+
+def _outlive(pending: Pending) -> None:
+    """Wait for all that `pending` waits for. Whoever comes behind it waits for it alone, so it must not settle before them."""
+    for work in pending.waits:
+        work.wait()

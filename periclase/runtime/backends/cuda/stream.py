@@ -58,6 +58,14 @@ class Pending(MutableRecord):
             is_known(writer) for group in (*self.count_guards, *self.guards) for writer in group
         )
 
+    def skipped_too_soon(self) -> bool:
+        """Whether its guards, which are resolved, forbid it, and what it waits for is not over: nobody else waits for that."""
+        return (
+            bool(self.guards)
+            and must_skip(self.guards)
+            and any(work.outcome == PENDING for work in self.waits)
+        )
+
     def foreign(self) -> bool:
         """Whether it depends on work that is not ours."""
         return any(
@@ -168,6 +176,7 @@ class CudaStream:
                 or pending.blocking
                 or self.deferral.queue
                 or ((pending.waits or pending.guards) and not pending.ready())
+                or (pending.guards and pending.skipped_too_soon())
             ):
                 self.deferral.add(pending)
             else:

@@ -170,6 +170,38 @@ def test_guards_that_are_settled_skip_at_once(counts: Counts) -> None:
     assert counts.launch(counts.other, guards=[()]).wait(10)
 
 
+@pytest.mark.parametrize("late", [False, True], ids=["known at once", "known later"])
+def test_what_is_skipped_settles_behind_what_it_waits_for(
+    counts: Counts, fake: FakeDriver, late: bool
+) -> None:
+    """It writes what a kernel still reads, say: the next writer waits for it alone."""
+    with fake.holding(counts.other.handle):
+        reader = counts.launch(counts.other)
+        manual = counts.backend.manual(counts.producing, ())
+        if not late:
+            manual.complete()
+        skipped = counts.launch(counts.stream, reader, manual, guards=[(FAILED_BYTES,)])
+        behind = counts.launch(counts.producing, skipped)
+        manual.complete()
+        assert not skipped.wait(0.05)
+        assert behind.outcome == PENDING
+    assert skipped.wait(10)
+    assert behind.wait(10)
+    assert (reader.outcome, skipped.outcome, behind.outcome) == (WROTE, SKIPPED, WROTE)
+
+
+def test_what_is_refused_late_settles_behind_what_it_waits_for(counts: Counts, fake: FakeDriver) -> None:
+    with fake.holding(counts.other.handle):
+        reader = counts.launch(counts.other)
+        manual = counts.backend.manual(counts.producing, ())
+        refused = counts.launch(counts.stream, reader, manual)
+        fake.fail("cuLaunchKernelEx", "CUDA_ERROR_INVALID_VALUE")
+        manual.complete()
+        assert not refused.wait(0.05)
+    assert refused.wait(10)
+    assert refused.outcome == FAILED
+
+
 def test_a_fault_of_the_producer_loses_all(counts: Counts, fake: FakeDriver, artifact: Make) -> None:
     fault = counts.backend.load(artifact("fault"))
     fake.hold(counts.producing.handle)
