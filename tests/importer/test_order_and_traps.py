@@ -35,6 +35,7 @@ def index(n: MutSlice[i32], i: i32):
 def local(n: MutSlice[i32], i: i32):
     t = local_array((2, 4), i32)
     t[1, i] = 1
+    n[0] = i
 @kernel
 def division(n: MutSlice[i32], i: i32):
     n[0] = 7 // i
@@ -54,10 +55,12 @@ def step(n: MutSlice[i32], i: i32):
 @kernel
 def message(n: MutSlice[i32], i: i32):
     assert i == 3, "i is three"
+    n[0] = i
 @kernel
 def raising(n: MutSlice[i32], i: i32):
     if i != 3:
         raise ValueError("not three")
+    n[0] = i
 """
 
 

@@ -85,23 +85,30 @@ mir.func @atomic(%a : !mir.slice<mut si32, global>, %b : !mir.slice<mut si32, gl
   mir.return
 }
 
-// Copies that run on read and write what they say; a prefetch looks at nothing; assembly does what it likes with its pointers.
-// CHECK: mir.func @others({{.*}}periclase.effects = ["read_only", "dead", "read_write", "read_only"], periclase.effects_complete, periclase.ordered}
-mir.func @others(%a : !mir.slice<f32, global>, %b : !mir.slice<f32, global>, %c : !mir.slice<mut f32, global>,
-                 %d : !mir.slice<ui8>) attributes {kernel} {
+// Copies that run on read and write what they say; a prefetch looks at nothing; what is printed is read.
+// CHECK: mir.func @others({{.*}}periclase.effects = ["read_only", "dead", "read_only"], periclase.effects_complete, periclase.ordered}
+mir.func @others(%a : !mir.slice<f32, global>, %b : !mir.slice<f32, global>, %d : !mir.slice<ui8>) attributes {kernel} {
   %pa = mir.extract_field %a[0] : !mir.slice<f32, global>
   %pb = mir.extract_field %b[0] : !mir.slice<f32, global>
-  %pc = mir.extract_field %c[0] : !mir.slice<mut f32, global>
   %pd = mir.extract_field %d[0] : !mir.slice<ui8>
   %la = builtin.unrealized_conversion_cast %pa : !mir.ptr<f32, global> to !llvm.ptr<1>
   %lb = builtin.unrealized_conversion_cast %pb : !mir.ptr<f32, global> to !llvm.ptr<1>
-  %lc = builtin.unrealized_conversion_cast %pc : !mir.ptr<mut f32, global> to !llvm.ptr<1>
   %ld = builtin.unrealized_conversion_cast %pd : !mir.ptr<ui8> to !llvm.ptr
   %tile = mir.shared_alloc !mir.array<4 x f32> key "tile" align 16
   %lt = builtin.unrealized_conversion_cast %tile : !mir.ptr<mut !mir.array<4 x f32>, shared> to !llvm.ptr<3>
   nvvm.cp.async.shared.global %lt, %la, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
   nvvm.prefetch level = L1, %lb : !llvm.ptr<1>
-  nvvm.inline_ptx "st.global.u32 [$0], 0;" ro(%lc : !llvm.ptr<1>)
   %n = nvvm.printf "%s" %ld : !llvm.ptr -> i32
+  mir.return
+}
+
+// Assembly with an address does what it likes, also with memory that it was not given.
+// CHECK: mir.func @assembly({{.*}}periclase.effects = ["read_write", "read_write"]}
+mir.func @assembly(%a : !mir.slice<f32, global>, %c : !mir.slice<mut f32, global>) attributes {kernel} {
+  %pa = mir.extract_field %a[0] : !mir.slice<f32, global>
+  %v = mir.load %pa : !mir.ptr<f32, global>
+  %pc = mir.extract_field %c[0] : !mir.slice<mut f32, global>
+  %lc = builtin.unrealized_conversion_cast %pc : !mir.ptr<mut f32, global> to !llvm.ptr<1>
+  nvvm.inline_ptx "st.global.u32 [$0], 0;" ro(%lc : !llvm.ptr<1>)
   mir.return
 }

@@ -53,7 +53,7 @@ mir.func @own(%x : !mir.slice<f32, global>) attributes {kernel} {
   mir.return
 }
 
-// Aggregates carry pointers, whose parts are not told apart (y counts as read); comparisons and distances give no address away.
+// Aggregates carry pointers, whose parts are not told apart (y counts as read); a comparison gives no address away.
 // CHECK: mir.func @aggregates({{.*}}periclase.effects = ["read_only", "read_write"], periclase.effects_complete}
 mir.func @aggregates(%x : !mir.slice<f32, global>, %y : !mir.slice<mut si64, global>) attributes {kernel} {
   %pair = mir.construct_tuple %x, %y : !mir.tuple<!mir.slice<f32, global>, !mir.slice<mut si64, global>>
@@ -63,8 +63,20 @@ mir.func @aggregates(%x : !mir.slice<f32, global>, %y : !mir.slice<mut si64, glo
   %q = mir.extract_field %y[0] : !mir.slice<mut si64, global>
   %i = mir.constant 1 : ui64
   %next = mir.ptr_offset %p[%i] : !mir.ptr<f32, global>, ui64
-  %distance = mir.ptr_diff %next, %p : !mir.ptr<f32, global>
   %same = mir.eq %next, %p : !mir.ptr<f32, global>
-  mir.store %distance, %q : !mir.ptr<mut si64, global>
+  %one = mir.constant 1 : si64
+  mir.store %one, %q : !mir.ptr<mut si64, global>
+  mir.return
+}
+
+// A distance between two buffers leads from one into the other, under the first one's name.
+// CHECK: mir.func @distance({{.*}}periclase.effects = ["read_write", "read_write"]}
+mir.func @distance(%x : !mir.slice<f32, global>, %y : !mir.slice<mut f32, global>) attributes {kernel} {
+  %p = mir.extract_field %x[0] : !mir.slice<f32, global>
+  %q = mir.extract_field %y[0] : !mir.slice<mut f32, global>
+  %from = mir.cast mut_to_const %q : !mir.ptr<mut f32, global> to !mir.ptr<f32, global>
+  %distance = mir.ptr_diff %from, %p : !mir.ptr<f32, global>
+  %there = mir.ptr_offset %p[%distance] : !mir.ptr<f32, global>, si64
+  %v = mir.load %there : !mir.ptr<f32, global>
   mir.return
 }
