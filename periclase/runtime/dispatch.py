@@ -351,7 +351,14 @@ class Dispatcher:
             work.guards = [as_guard(group) for _, group in record.guards]
         if record.count_guards:
             work.count_guards = [as_guard(group) for _, group in record.count_guards]
-        record.work = settled = submit(work)
+        work.handed = handed = list[Work]()
+        try:
+            record.work = settled = submit(work)
+        except BaseException:
+            # It was raised into this thread, maybe, when the backend had taken the work: then `spoil` waits for it.
+            if handed and handed[0].outcome == PENDING:
+                record.work = handed[0]
+            raise
         if held and work.waits:
             note_follower(settled, work.waits)
         self._enter(record)

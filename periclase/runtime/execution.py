@@ -79,6 +79,9 @@ class KernelWork(MutableRecord):
             A zero among them ends the work as NOTHING; one beyond the limits of a grid as FAILED.
         timed: whether `Work.seconds` will be asked for.
         count_guards: those of the dynamic count itself, looked at before it is read.
+        handed: gets the `Work` at the moment from which on it may run, before `submit` returns: an exception that is raised
+            into the thread meanwhile, Ctrl-C say, leaves no work running that nobody knows of. Work that then does not come
+            to run has settled as FAILED. None: nobody wants to know.
 
     So work with a dynamic count begins like this, and the first that applies decides: the count was never computed, SKIPPED;
     it is zero, NOTHING; it is beyond the limits, FAILED; another input was never computed, SKIPPED. What is no work is not
@@ -96,6 +99,7 @@ class KernelWork(MutableRecord):
     count_address: int = 0
     timed: bool = False
     count_guards: Sequence[Guard] = ()
+    handed: list[Work] | None = None
 
 
 class CopyWork(MutableRecord):
@@ -106,7 +110,7 @@ class CopyWork(MutableRecord):
         target: a device address, or a writable contiguous host buffer object.
         source: a device address, or a contiguous host buffer object that nobody changes until the work has settled.
         nbytes: how many.
-        waits, guards, timed: as in `KernelWork`.
+        waits, guards, timed, handed: as in `KernelWork`.
     """
 
     stream: Any
@@ -116,6 +120,7 @@ class CopyWork(MutableRecord):
     waits: Sequence[Work] = ()
     guards: Sequence[Guard] = ()
     timed: bool = False
+    handed: list[Work] | None = None
 
 
 class Backend(Protocol):

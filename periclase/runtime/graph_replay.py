@@ -348,9 +348,10 @@ class _Replay:
 class _WholeWork:
     """What is known of a graph that is about to be launched as one."""
 
-    __slots__ = ("guards", "timed", "waits")
+    __slots__ = ("guards", "handed", "timed", "waits")
 
     def __init__(self, timed: bool):
+        self.handed: list[Work] | None = None
         self.waits: Sequence[Work] = ()
         self.guards: Sequence[Guard] = ()
         self.timed = timed

@@ -39,9 +39,10 @@ MODES: Final = ("r", "rw", "w")
 class _Order:
     """What a manual work takes its place behind."""
 
-    __slots__ = ("guards", "waits")
+    __slots__ = ("guards", "handed", "waits")
 
     def __init__(self) -> None:
+        self.handed: list[Work] | None = None
         self.waits: Sequence[Work] = ()
         self.guards: Sequence[Guard] = ()
 

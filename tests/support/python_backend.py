@@ -243,7 +243,9 @@ class PythonBackend:
         barrier = None if gate is None else gate.barrier()
         waits = work.waits if barrier is None else (*work.waits, barrier)
         count_guards = work.count_guards if work.count_address else None
-        return self.graph.submit(_Launch(self, work), waits, work.guards, count_guards, timed=work.timed)
+        return self.graph.submit(
+            _Launch(self, work), waits, work.guards, count_guards, timed=work.timed, handed=work.handed
+        )
 
     def copy(self, work: CopyWork) -> Task:
         """See `Backend`."""
@@ -255,7 +257,7 @@ class PythonBackend:
             self.run_stage("copying")
             self.bytes_at(work.target, work.nbytes)[:] = self.bytes_at(work.source, work.nbytes)
 
-        return self.graph.submit(Call(copy), work.waits, work.guards, timed=work.timed)
+        return self.graph.submit(Call(copy), work.waits, work.guards, timed=work.timed, handed=work.handed)
 
     def manual(self, stream: int, waits: Any) -> Task:
         """See `Backend`."""

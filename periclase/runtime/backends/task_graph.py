@@ -206,13 +206,14 @@ class TaskGraph:
         count_guards: Sequence[Guard] | None = None,
         *,
         timed: bool = False,
+        handed: list[Work] | None = None,
     ) -> Task:
-        """A task that does `job`; `waits`, `guards` and `timed` are as in `execution.KernelWork`.
+        """A task that does `job`; `waits`, `guards`, `timed` and `handed` are as in `execution.KernelWork`.
 
         Args:
             count_guards: of the number of blocks, where that is a dynamic count; None where it is not.
         """
-        return self._enter(Task(self, job, guards, count_guards, timed=timed), waits)
+        return self._enter(Task(self, job, guards, count_guards, timed=timed), waits, handed)
 
     def marker(self, waits: Iterable[Work] = ()) -> Task:
         """A task that does nothing, and settles when all of `waits` have."""
@@ -222,16 +223,20 @@ class TaskGraph:
         """A task that settles when `Task.complete` was called, and all of `waits` have settled."""
         return self._enter(Task(self, None, manual=True), waits)
 
-    def _enter(self, task: Task, waits: Iterable[Work]) -> Task:
+    def _enter(self, task: Task, waits: Iterable[Work], handed: list[Work] | None = None) -> Task:
         with self._lock:
             if self._closed:
                 raise RuntimeError("the task graph has been closed")
-            self._unsettled.add(task)
             try:
+                if handed is not None:
+                    handed.append(task)
+                self._unsettled.add(task)
                 self._await(task, waits)
             except BaseException:
-                # Whoever was to run it does not hear of it: it must not stay, nor be brought back by whom it waits for.
+                # Whoever was to run it does not hear of it: it must not stay, nor be brought back by whom it waits for, nor by
+                # a worker that finds it in the queue.
                 task.outcome = FAILED
+                task._ready = False
                 self._unsettled.discard(task)
                 raise
         return task

@@ -15,6 +15,7 @@ import weakref
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from periclase.runtime.backends.cpu.host_memory import address_of
@@ -82,7 +83,7 @@ class NativeExecutor:
             # They come first. In native code a group has an entry for each of its works, and one for its end.
             guards = [*work.count_guards, *guards]
             counted = sum(len(group) + 1 for group in work.count_guards)
-        return self._submit(
+        arguments = (
             kernel,
             kernel.entry,
             kernel.record,
@@ -95,15 +96,15 @@ class NativeExecutor:
             work.count_address,
             counted,
         )
+        return _handed_over(self._submit, arguments, work.handed)
 
     def copy(self, work: CopyWork) -> Work:
         """See `Backend.copy`."""
         kept = self._kept
         while kept and kept[0][0].outcome:
             kept.popleft()
-        copy = self._copy(
-            address_of(work.target), address_of(work.source), work.nbytes, work.waits, work.guards
-        )
+        arguments = address_of(work.target), address_of(work.source), work.nbytes, work.waits, work.guards
+        copy = _handed_over(self._copy, arguments, work.handed)
         if not (isinstance(work.target, int) and isinstance(work.source, int)):
             kept.append((copy, work))
         return copy
@@ -311,6 +312,15 @@ def _native(target_key: str) -> _Native:
     if sys.implementation.name != "cpython":
         raise ValueError("the native executor is for CPython")
     return _Native(target_key)
+
+
+def _handed_over(submit: Callable[..., Any], arguments: tuple[Any, ...], handed: list[Work] | None) -> Any:
+    """The work of `submit(*arguments)`, which is in `handed` from the first: no exception can be raised into this thread
+    between the two, since it does not come back to Python's code."""
+    if handed is None:
+        return submit(*arguments)
+    handed.extend(starmap(submit, (arguments,)))
+    return handed[0]
 
 
 def _refuse(*_: object) -> NoReturn:

@@ -49,6 +49,7 @@ class PortableExecutor:
             work.guards,
             work.count_guards if work.count_address else None,
             timed=work.timed,
+            handed=work.handed,
         )
 
     def copy(self, work: CopyWork) -> Task:
@@ -58,7 +59,7 @@ class PortableExecutor:
         def copy() -> None:
             ctypes.memmove(address_of(target), address_of(source), nbytes)
 
-        return self._graph.submit(Call(copy), work.waits, work.guards, timed=work.timed)
+        return self._graph.submit(Call(copy), work.waits, work.guards, timed=work.timed, handed=work.handed)
 
     def manual(self, waits: Sequence[Work]) -> Task:
         """See `Backend.manual`."""

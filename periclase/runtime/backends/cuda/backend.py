@@ -191,6 +191,7 @@ class CudaBackend:
                 work.count_address,
                 work.timed,
                 count_guards=work.count_guards,
+                handed=work.handed,
             )
         )
 

@@ -95,7 +95,9 @@ def pending_copy(context: Context, host: HostMemory, stream: CudaStream, work: C
 
         made = CudaWork(stream, finish=move)
         enqueue = nothing
-    return Pending(made, work.waits, work.guards, enqueue, timed=work.timed, blocking=blocking)
+    return Pending(
+        made, work.waits, work.guards, enqueue, timed=work.timed, blocking=blocking, handed=work.handed
+    )
 
 
 def _staging(context: Context, host: HostMemory, view: memoryview) -> PinnedMemory | None:

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from periclase.diagnostics import DiagnosticError
 from periclase.record import MutableRecord
 from periclase.runtime.backends.cuda.deferral import Deferral
 from periclase.runtime.backends.cuda.driver import CudaError
@@ -18,7 +19,7 @@ from periclase.runtime.backends.cuda.events import EventPool
 from periclase.runtime.backends.cuda.timing import Clock
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork, is_known, is_resolved, must_skip
 from periclase.runtime.execution import FAILED_BYTES, Guard, Work
-from periclase.runtime.outcome import PENDING, SKIPPED
+from periclase.runtime.outcome import FAILED, PENDING, SKIPPED
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
@@ -40,6 +41,7 @@ class Pending(MutableRecord):
         count_address: of a dynamic count, or 0.
         blocking: whether `enqueue` may wait for the device, so that it must run on the stream's own thread.
         graph: what it runs, if that is a graph, which is not to be destroyed before.
+        handed: as in `KernelWork`.
     """
 
     work: CudaWork
@@ -51,6 +53,7 @@ class Pending(MutableRecord):
     blocking: bool = False
     graph: CudaGraph | None = None
     count_guards: Sequence[Guard] = ()
+    handed: list[Work] | None = None
 
     def ready(self) -> bool:
         """Whether it can be enqueued without waiting on the host for others to be enqueued."""
@@ -171,17 +174,30 @@ class CudaStream:
         """
         with self.context.lock:
             self.context.check()
-            if (
-                pending.count_address
-                or pending.blocking
-                or self.deferral.queue
-                or ((pending.waits or pending.guards) and not pending.ready())
-                or (pending.guards and pending.skipped_too_soon())
-            ):
-                self.deferral.add(pending)
-            else:
-                self.enqueue_or_skip(pending, None)
+            try:
+                if pending.handed is not None:
+                    pending.handed.append(pending.work)
+                self._take(pending)
+            except BaseException:
+                # Refused, or left by an exception that was raised into this thread: what runs all the same is waited for.
+                work = pending.work
+                if not work.resolved and not any(each is pending for each in self.deferral.queue):
+                    work.settle(FAILED)
+                raise
         return pending.work
+
+    def _take(self, pending: Pending) -> None:
+        """Enqueue or defer it. Under the context's lock."""
+        if (
+            pending.count_address
+            or pending.blocking
+            or self.deferral.queue
+            or ((pending.waits or pending.guards) and not pending.ready())
+            or (pending.guards and pending.skipped_too_soon())
+        ):
+            self.deferral.add(pending)
+        else:
+            self.enqueue_or_skip(pending, None)
 
     def idle(self) -> bool:
         """Whether nothing is on it, or waits to be."""
@@ -197,8 +213,16 @@ class CudaStream:
         with self.context:
             start = self.prepare(pending)
             event = self.streams.events.take(pending.timed)
-            pending.enqueue(self.handle, grid)
-            self.follow(pending, event, start)
+            try:
+                pending.enqueue(self.handle, grid)
+                self.follow(pending, event, start)
+            except DiagnosticError:
+                raise
+            except BaseException:
+                # Raised into this thread in the middle: it may run, and no event says until when.
+                if not pending.work.resolved:
+                    self.context.call("cuStreamSynchronize", self.handle)
+                raise
 
     def prepare(self, pending: Pending) -> Any:
         """Let the stream wait for what `pending` waits for; the timing event at its beginning, or None."""

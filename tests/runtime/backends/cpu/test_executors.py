@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import itertools
 import os
 import signal
 import subprocess
@@ -50,6 +51,42 @@ def test_arguments_are_copied_when_they_are_handed_over(works):
     hold.complete()
     assert work.wait(SECONDS)
     assert c[0] == 1
+
+
+class Interrupt(BaseException):
+    """Raised into a thread."""
+
+
+def test_an_interrupted_hand_over_leaves_no_work_that_nobody_knows(works):
+    """Whatever call of `submit` an exception comes behind: what runs is in `handed`."""
+    works.submit("step", (address(cells()),) * 3 + (0,)).wait(SECONDS)  # the threads are there
+    interrupted = 0
+    for moment in range(1, 1000):
+        c, handed, events = cells(), [], itertools.count(1)
+
+        def interrupt(frame, event, about, events=events, moment=moment):
+            if about is not sys.setprofile and next(events) == moment:
+                raise Interrupt
+
+        slots = np.array([address(c), address(c), address(c), 0], np.uint64).tobytes()
+        work = KernelWork(works.kernel("step"), 0, (1, 1, 1), (1, 1, 1), 0, slots, handed=handed)
+        before, over = sys.getprofile(), False
+        try:
+            sys.setprofile(interrupt)  # is told of each call and return, those of C as well
+            works.backend.submit(work)
+            over = True
+        except Interrupt:
+            interrupted += 1
+        finally:
+            sys.setprofile(before)
+        assert all(each.wait(SECONDS) for each in handed)
+        deadline = time.monotonic() + SECONDS
+        while works.backend.executor.unsettled():
+            assert time.monotonic() < deadline
+        assert c[0] == sum(each.outcome == WROTE for each in handed)
+        if over:
+            break
+    assert interrupted > 3
 
 
 @pytest.mark.parametrize("grid", [(1, 1, 1), (5, 1, 1), (4096, 1, 1), (100_000, 1, 1)])

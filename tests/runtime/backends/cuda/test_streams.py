@@ -13,7 +13,7 @@ from periclase.runtime.artifact import Artifact
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.backends.cuda.stream import CudaStream
 from periclase.runtime.execution import KernelWork, Work
-from periclase.runtime.outcome import PENDING, WROTE
+from periclase.runtime.outcome import FAILED, PENDING, WROTE
 
 Make = Callable[..., Artifact]
 ONE = (1, 1, 1)
@@ -167,3 +167,23 @@ def test_random_programs_keep_every_order(backend: CudaBackend, fake: FakeDriver
             assert all(place[other] < place[number] for other in before), f"seed {seed}"
         for stream in streams:
             backend.destroy_stream(stream)
+
+
+def test_a_launch_that_is_interrupted_before_its_event_is_waited_for(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It runs, and nothing would ever say until when."""
+    kernel, stream = backend.load(artifact("nothing")), backend.create_stream(9)
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    handed: list[Work] = []
+    work = KernelWork(kernel, stream, ONE, ONE, 0, b"", handed=handed)
+    with monkeypatch.context() as patch:
+        patch.setattr(CudaStream, "follow", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            backend.submit(work)
+    assert "cuStreamSynchronize" in fake.names()
+    assert [each.outcome for each in handed] == [FAILED]
+    assert backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b"")).wait(10)
