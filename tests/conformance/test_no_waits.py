@@ -15,15 +15,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
-from how_much import NIGHTLY
+from how_much import RACE_ROUNDS
 from launch_rig import WAIT, Held, Rig
 
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.streams import Stream
 from periclase.runtime.trace import trace
-
-ROUNDS = 10_000 if NIGHTLY else 200
-
 
 # ------------------------------------------------------------------------------------------------------------- reasons ----
 
@@ -368,7 +365,7 @@ def count_of_another_stream(lot: Lot) -> None:
 )
 def test_the_right_bytes_every_time(rig: Rig, program: Callable[[Lot], None]) -> None:
     streams = [rig.device.stream() for _ in range(3)]
-    for seed in range(ROUNDS):
+    for seed in range(RACE_ROUNDS):
         program(Lot(rig, random.Random(seed), streams))
 
 
@@ -379,7 +376,7 @@ def test_the_right_bytes_every_time_from_threads(rig: Rig) -> None:
         def elsewhere(function: Callable[[], object]) -> None:
             other.submit(function).result(WAIT)
 
-        for seed in range(ROUNDS):
+        for seed in range(RACE_ROUNDS):
             lot = Lot(rig, random.Random(seed), [])
             x, y = lot.buffer(), lot.buffer()
             values = [lot.value() for _ in range(4)]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import os
 import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
+from how_much import machine_programs
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
@@ -40,16 +40,7 @@ Parts = tuple[tuple[int, int, int], ...]
 SECONDS = 60
 """After which a wait counts as a deadlock."""
 
-
-def programs_and_steps() -> tuple[int, int]:
-    profile = os.environ.get("PERICLASE_TEST_PROFILE", "")
-    if profile == "nightly":
-        return 10_000, 1_000
-    programs, _, steps = profile.partition("x")
-    return (int(programs), int(steps)) if steps else (40, 300)
-
-
-PROGRAMS, STEPS = programs_and_steps()
+PROGRAMS, STEPS = machine_programs()
 
 
 def make_kernel(kernel: Kernel) -> PythonKernel:

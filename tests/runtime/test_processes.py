@@ -233,21 +233,21 @@ INTERRUPTED = """
 
 @pytest.mark.parametrize(
     ("rest", "seconds", "said"),
-    [(HELD, "10", ""), (RUNNING, "0.2", "still running"), (INTERRUPTED, "60", "still running")],
+    [(HELD, "3600", ""), (RUNNING, "0.2", "still running"), (INTERRUPTED, "3600", "still running")],
     ids=["held", "running", "interrupted"],
 )
 def test_what_is_under_way_at_the_end_is_waited_for_or_given_up(tmp_path, rest, seconds, said):
     script = tmp_path / "script.py"
     script.write_text(textwrap.dedent(AT_THE_END) + textwrap.dedent(rest))
-    began = time.monotonic()
+    # Beginning takes a second, and a quarter of a minute on a machine that is busy. Whoever waits for `seconds` where he must
+    # not is found by the timeout.
     ended = subprocess.run(
         [sys.executable, str(script)],
         env={**os.environ, "PERICLASE_RUNTIME_SHUTDOWN_SECONDS": seconds},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
-    assert time.monotonic() - began < 55
     assert ended.returncode == 0
     assert said in ended.stderr
     assert len(ended.stderr.splitlines()) == bool(said)
