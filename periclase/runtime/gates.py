@@ -68,20 +68,17 @@ def launch(
     """
     site = call_site(caller)
     count: Buffer | None = None
-    empty = False
     if type(grid) is tuple:
         x, y, z = grid
         if not (0 < x <= _MAX_X and 0 < y <= _MAX_Y and 0 < z <= _MAX_Z):
             checks.check_grid(kernel, grid, site)
-            empty = True
+            return  # what is within the limits and not positive has a zero
     else:
         assert isinstance(grid, Buffer)
         count, grid = grid, _NO_GRID
     x, y, z = block
     if not (0 < x * y * z <= MAX_THREADS_PER_BLOCK and x > 0 and y > 0 and 0 < z <= _MAX_BLOCK_Z):
         checks.check_block(kernel, block, site)
-    if empty:
-        return
 
     plan = plan_of(kernel)
     if device is None:

@@ -11,7 +11,7 @@ from python_backend import PythonBackend
 from python_kernels import python_kernel
 from refusals import refused, spoiled, underlined
 
-from periclase.diagnostics import CompileError
+from periclase.diagnostics import CompileError, LaunchError
 from periclase.runtime.artifact import Access
 from periclase.runtime.device_state import DeviceState
 from periclase.runtime.failures import BufferFailure, ForeignHandle
@@ -62,6 +62,12 @@ def test_a_grid_with_a_zero_does_nothing(device, compiler, scale):
     scale[(4, 0), 256](2.0, y, y)
     np.testing.assert_array_equal(y.numpy(), [7, 7, 7])
     assert compiler.compiled == []
+
+
+def test_a_zero_in_the_grid_comes_before_what_is_wrong_with_the_rest(device, scale):
+    scale[0, 5000](2.0, "no buffer")
+    with pytest.raises(LaunchError, match="-1 blocks"):
+        scale[(0, -1), 32](2.0, "no buffer")
 
 
 def test_an_empty_buffer(device, scale):
