@@ -455,8 +455,13 @@ class DeviceChannel:
                 try:
                     thread.start()
                     return
-                except RuntimeError:  # no thread to be had, or the interpreter is about to end
+                except (RuntimeError, MemoryError):  # no thread to be had, or the interpreter is about to end
                     self._thread = None
+                except BaseException:
+                    # Raised into this thread. Nobody would ever start that one; if it has begun after all, there are two for
+                    # a while, of which one has the role.
+                    self._thread = None
+                    raise
         finally:
             _deliver_interrupts(interrupted)
         self._serve_here()

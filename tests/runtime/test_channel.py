@@ -525,12 +525,18 @@ def test_a_channel_that_nobody_uses_goes_away(monkeypatch):
 class NoThread(threading.Thread):
     """A thread that the system refuses."""
 
+    error: BaseException = RuntimeError("can't start new thread")
+
     def start(self):
-        raise RuntimeError("can't start new thread")
+        raise self.error
 
 
-def test_without_a_thread_the_caller_runs_its_task(channel, monkeypatch):
+@pytest.mark.parametrize(
+    "error", [RuntimeError("can't start new thread"), MemoryError()], ids=["thread", "memory"]
+)
+def test_without_a_thread_the_caller_runs_its_task(channel, monkeypatch, error):
     ran = []
+    monkeypatch.setattr(NoThread, "error", error)
     with monkeypatch.context() as patch:
         patch.setattr(threading, "Thread", NoThread)
         channel.submit(lambda: ran.append(threading.get_ident()))
@@ -539,6 +545,18 @@ def test_without_a_thread_the_caller_runs_its_task(channel, monkeypatch):
     delivered = threading.Event()
     channel.submit(delivered.set)
     assert delivered.wait(WAIT)
+
+
+def test_an_interrupt_while_the_thread_is_started_leaves_none_that_nobody_starts(channel, monkeypatch):
+    monkeypatch.setattr(NoThread, "error", KeyboardInterrupt())
+    with monkeypatch.context() as patch:
+        patch.setattr(threading, "Thread", NoThread)
+        with pytest.raises(KeyboardInterrupt):
+            channel.submit(int)
+    delivered = threading.Event()
+    channel.submit(delivered.set)
+    assert delivered.wait(WAIT)
+    assert channel.shutdown(WAIT)
 
 
 # --------------------------------------------------------------------------------------------------------- idle hook ----
