@@ -350,9 +350,10 @@ class TaskGraph:
                 if task._error is None:
                     task._error = without_frames(error)
         with self._lock:
-            task._runners.discard(get_ident())
-            if task._runners:
+            if len(task._runners) > 1:
+                task._runners.discard(get_ident())
                 return
+            # The last one stays noted until it has finished: `mend` would have the task run a second time.
             task._shared = False
         if task._error is None:
             try:

@@ -474,3 +474,22 @@ def test_a_task_whose_hand_over_is_interrupted_is_not_left_behind():
         graph.submit(Call(lambda: None), waits())
     assert graph.unsettled() == 0
     assert graph.close(10)
+
+
+def test_a_task_that_is_being_finished_is_not_run_again():
+    """Not by what makes up for an exception in another thread either."""
+    graph, tasks, to_be_run = TaskGraph(2), [], []
+    known = threading.Event()
+
+    class Finishing(Call):
+        def finish(self):
+            assert known.wait(SECONDS)
+            with graph._lock:  # no other worker comes in between
+                graph.mend()
+                to_be_run.append(tasks[0]._ready)
+
+    tasks.append(graph.submit(Finishing(lambda: None)))
+    known.set()
+    assert tasks[0].wait(SECONDS)
+    assert graph.close(SECONDS)
+    assert (tasks[0].outcome, to_be_run) == (WROTE, [False])
