@@ -62,26 +62,33 @@ class Killed(BaseException):
     """Raised into threads of the runtime."""
 
 
-def raise_into(thread: threading.Thread, error: type[BaseException]) -> None:
-    """Have `thread` raise `error` wherever it is in Python."""
+_begin = threading.Thread.start
+_beginning = threading.Lock()
+
+
+def begin_undisturbed(thread: threading.Thread) -> None:
+    """`Thread.start`, while nothing is raised: until a new thread runs, Python knows it by the number of its starter, and would
+    raise into it instead. It would end before it has begun, which is more than `threading` stands."""
+    with _beginning:
+        _begin(thread)
+
+
+def raise_into(thread: threading.Thread | None, error: type[BaseException]) -> None:
+    """Have `thread` raise `error` wherever it is in Python, if it is in code of the runtime."""
     raised = ctypes.pythonapi.PyThreadState_SetAsyncExc
-    raised(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(error))
+    with _beginning:
+        if thread is not None and thread.ident is not None and is_at_work(thread.ident):
+            raised(ctypes.c_ulong(thread.ident), ctypes.py_object(error))
 
 
-def is_at_work(thread: threading.Thread | None) -> bool:
-    """Whether `thread` runs the runtime's code.
-
-    While it begins it is Python's own, whose starter would wait for ever. The same goes for one that it starts: until that
-    runs, Python knows it by the number of its starter, and raises into it instead.
-    """
-    frame = None if thread is None else sys._current_frames().get(thread.ident or 0)
-    found = False
+def is_at_work(thread: int) -> bool:
+    """Whether this thread runs the runtime's code: while it begins it is Python's own, and its starter would wait for ever."""
+    frame = sys._current_frames().get(thread)
     while frame is not None:
-        if frame.f_code is threading.Thread.start.__code__:
-            return False
-        found = found or frame.f_globals.get("__name__", "").startswith("periclase.")
+        if frame.f_globals.get("__name__", "").startswith("periclase."):
+            return True
         frame = frame.f_back
-    return found
+    return False
 
 
 @pytest.mark.parametrize("error", [Killed, SystemExit, KeyboardInterrupt, MemoryError])
@@ -91,6 +98,7 @@ def test_threads_of_the_runtime_that_are_killed(
     """Exceptions are raised into the runner and the workers at any moment. What they hit has failed; nothing hangs, and
     whatever is read is right."""
     monkeypatch.setattr(threading, "excepthook", lambda told: None)
+    monkeypatch.setattr(threading.Thread, "start", begin_undisturbed)
     channel, chance = rig.device.device_state.channel, random.Random(error.__name__)
     graph = getattr(rig.backend, "graph", None) or getattr(
         getattr(rig.backend, "executor", None), "_graph", None
@@ -106,9 +114,7 @@ def test_threads_of_the_runtime_that_are_killed(
                 value += 1
             rig.kernels.copy[1, 64](x, y)
             targets = [channel._thread, *(graph._threads if graph is not None else ())]
-            target = chance.choice([each for each in targets if is_at_work(each)] or [None])
-            if target is not None:
-                raise_into(target, error)
+            raise_into(chance.choice([each for each in targets if each is not None] or [None]), error)
             try:
                 assert y.read().tolist() == [value] * 8
             except BufferFailure as failure:
