@@ -112,7 +112,9 @@ def test_asking_for_what_one_is_making():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
-@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")  # of a process with threads: that is what this is about
+@pytest.mark.filterwarnings(
+    "ignore:.*fork.*:DeprecationWarning"
+)  # of a process with threads: that is what this is about
 def test_a_forked_child_does_not_wait_for_threads_that_it_does_not_have():
     flight, gate = SingleFlight(), Gate()
     reading, writing = os.pipe()

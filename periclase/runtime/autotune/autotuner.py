@@ -151,10 +151,12 @@ class Autotuned(Generic[P, R]):
         choices = self._choices.get(state)
         if choices is None:
             choices = self._choices.setdefault(state, {})
-        key = self._key(*call.arguments, **call.named)
+        key: Any = self._key(*call.arguments, **call.named)
         # Equal keys of other types, such as 1 and True, are not the same to priorities, nor on disk.
-        kinds = tuple(map(type, key)) if type(key) is tuple else type(key)
-        place = (store, kinds, key)
+        kinds: Any = key.__class__
+        if kinds is tuple:
+            kinds = tuple(map(type, key))
+        place: Any = (store, kinds, key)
         try:
             choice = choices.get(place)
         except TypeError:  # a list, say

@@ -70,7 +70,7 @@ def limit_of(bound: Bound) -> float | None:
         return None
     if isinstance(bound, Resource):
         return time_limit((bound,))
-    if isinstance(bound, Real):  # numpy's too
+    if isinstance(bound, float | int | Real):  # numpy's too
         seconds = float(bound)
         return seconds if _usable(seconds) else None
     return time_limit(bound)
