@@ -8,6 +8,7 @@ import pickle
 import sys
 
 import pytest
+from failing_process import fail_in_process
 
 from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError
 from periclase.runtime import failures
@@ -87,14 +88,6 @@ def test_it_goes_through_pickle_and_deepcopy_as_text_and_data(ledger):
         assert str(other) == str(error)
         assert other.failure == error.failure
         assert other.to_json() == error.to_json()
-
-
-def fail_in_process(chain: int) -> None:
-    ledger = Ledger()
-    claim = ledger.fail(ValueError("in the child"), "load", here())
-    for i in range(chain):
-        claim = ledger.skip(f"k{i}", here(), [("x", claim)])
-    raise failure_error(claim)
 
 
 def test_it_comes_from_another_process():
