@@ -45,6 +45,22 @@ def test_returns_before_the_kernel_has_run_and_numpy_waits(device, held):
     assert read[0].tolist() == [1.0]
 
 
+def test_who_waits_for_a_moment_only_runs_no_kernel_that_may_take_longer(device, held):
+    y = device.zeros(1, np.float32)
+    state = device.state
+    assert device.backend.executor  # made now, with no worker yet
+    expect = state.expect_wait()  # nor is one called for at the submission
+    held.launch(y)
+    (work,) = state.channel.submit_blocking(state.dispatcher.in_flight)
+    settled = []
+    waiter = threading.Thread(target=lambda: settled.append(work.wait(0.02)), daemon=True)
+    waiter.start()
+    waiter.join(WAIT)
+    if expect is not None:
+        expect(0)
+    assert settled == [False]
+
+
 def test_launches_run_in_order(device, scale):
     x = device.array(np.full(1000, 64.0, np.float32))
     y = device.empty(1000, np.float32)

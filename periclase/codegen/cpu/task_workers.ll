@@ -722,12 +722,19 @@ yes:
   ret i1 true
 }
 
-; Whether one that waits for `task`, and has `budget` nanoseconds, may run `head`. Where there is no worker at all, he must.
+; Whether one that waits for `task`, and has `budget` nanoseconds, may run `head`. Where no worker can be had, he must. That none
+; has been started yet is another matter: `head` may run for ever, and he may have but a moment.
 define internal i1 @may_help(ptr %ex, ptr %head, ptr %task, i64 %budget) #0 {
 entry:
   %workers.p = getelementptr %Executor, ptr %ex, i32 0, i32 8
   %workers = load i32, ptr %workers.p
-  %nobody = icmp eq i32 %workers, 0
+  %none.yet = icmp eq i32 %workers, 0
+  br i1 %none.yet, label %start, label %afford
+
+start:
+  call void @call_workers(ptr %ex, i32 0)
+  %workers.now = load i32, ptr %workers.p
+  %nobody = icmp eq i32 %workers.now, 0
   br i1 %nobody, label %yes, label %afford
 
 yes:
