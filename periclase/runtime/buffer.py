@@ -245,7 +245,8 @@ class Buffer:
         """`with buffer.host() as array:` gives the contents to the host for a while, without a copy on the CPU.
 
         The block is a host's access in its place in the order: it begins when the launches before it have ended, and launches
-        behind it that want the bytes wait until it is left. It must not wait for these itself.
+        behind it that want the bytes wait until it is left. It must not wait for these itself. An exception that leaves it goes
+        on, and is the failure of the bytes, unless the mode is `r`.
 
         Args:
             mode: `r`: the array is read-only. `rw`: it may be changed. `w`: all of it will be written, and what was there is

@@ -10,6 +10,7 @@ turn left behind, takes the older one's place and counts on. Nothing here recurs
 
 from __future__ import annotations
 
+import copy
 import heapq
 import itertools
 from collections.abc import Iterable, Sequence
@@ -86,6 +87,33 @@ def without_frames(error: BaseException) -> BaseException:
         if isinstance(each, BaseExceptionGroup):
             pending += cast("BaseExceptionGroup[BaseException]", each).exceptions
     return error
+
+
+def remembered(error: BaseException) -> BaseException:
+    """A copy of `error`, and of those that led to it, to be kept without frames while `error` itself goes on to its handler."""
+    copies: dict[int, BaseException] = {}
+    each: BaseException | None = error
+    while each is not None and id(each) not in copies:
+        copied = _copied(each)
+        if hasattr(each, "__notes__"):
+            copied.__notes__ = list(each.__notes__)
+        copied.__suppress_context__ = each.__suppress_context__
+        copied.__traceback__ = each.__traceback__
+        if copies:
+            next(reversed(copies.values())).__cause__ = copied
+        copies[id(each)] = copied
+        each = each.__cause__
+    return without_frames(copies[id(error)])
+
+
+def _copied(error: BaseException) -> BaseException:
+    try:
+        copied = copy.copy(error)
+        if type(copied) is type(error) and str(copied) == str(error):
+            return copied
+    except Exception:  # its class takes other arguments than it keeps
+        pass
+    return RuntimeError(f"{type(error).__name__}: {error}")
 
 
 class Place:

@@ -44,7 +44,11 @@ class ManualWork(Work, Protocol):
     """Work that somebody else does, such as a host's reading of memory: others wait for it as for a kernel."""
 
     def complete(self) -> None:
-        """It is done: settle it as WROTE. Any thread may call this, once; a second call does nothing."""
+        """It is done: settle it as WROTE. Any thread may call this, or `fail`, once; a second call does nothing."""
+        ...
+
+    def fail(self, error: BaseException) -> None:
+        """It was left undone: settle it as FAILED. `error`, which has no frames, is what `Work.error` gives."""
         ...
 
 
@@ -219,9 +223,10 @@ class GraphBackend(Protocol):
         """From now on work for `stream` is recorded instead of run.
 
         `submit`, `copy` (between device addresses) and `marker` then give work that has settled as WROTE at once: it is in
-        the graph, in the order of the calls. Their `waits` and `guards` are not looked at, since nothing runs: those of the
-        whole graph go to `launch_graph`. Work that was submitted before goes on, and other streams are not concerned.
-        Dynamic counts, host memory, timing and `manual` are refused (DiagnosticError) while it records, which dooms nothing.
+        the graph, behind what was recorded for those of its `waits` that this recording has given, and behind nothing else.
+        All other `waits`, and the `guards`, are not looked at, since nothing runs: those of the whole graph go to
+        `launch_graph`. Work that was submitted before goes on, and other streams are not concerned. Dynamic counts, host
+        memory, timing and `manual` are refused (DiagnosticError) while it records, which dooms nothing.
 
         Raises:
             DiagnosticError: it records already, or the driver refuses.

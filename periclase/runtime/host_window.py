@@ -4,6 +4,9 @@ Inside the block the array *is* the buffer's memory where the device works on th
 written back at the end. To everybody else the block is a host's access like any other, in its place in the order: it begins
 when the launches before it have ended, and launches after it that want the bytes wait until the block is left. So the block
 itself must not wait for such a launch: it would wait for its own end.
+
+A block that an exception leaves has not written what it was to write: the bytes carry that exception, like those of a launch
+that failed, and it goes on.
 """
 
 from __future__ import annotations
@@ -16,13 +19,14 @@ import numpy as np
 from periclase.diagnostics import Diagnostic, LaunchError, shown
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.capture import refuse_in_window
+from periclase.runtime.claims import remembered
 from periclase.runtime.context import launch_context
 from periclase.runtime.dependencies import HOST
-from periclase.runtime.failures import failure_error, unread_error
+from periclase.runtime.failures import failure_error, torn_down, unread_error
 from periclase.runtime.held_windows import Held, held, refuse_own
 from periclase.runtime.interop import SharedMemory
 from periclase.runtime.launch_record import LaunchRecord
-from periclase.runtime.scope import Executed
+from periclase.runtime.scope import Executed, Failed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,6 +71,7 @@ class HostWindow:
         self._mode = mode
         self._array: _Array | None = None
         self._work: ManualWork | None = None
+        self._context: LaunchContext | None = None
 
     def __enter__(self) -> _Array:
         """
@@ -75,7 +80,7 @@ class HostWindow:
             CaptureError: the current stream records.
         """
         buffer = self._buffer
-        context = launch_context(buffer.device)
+        context = self._context = launch_context(buffer.device)
         refuse_in_window(context.stream, "`Buffer.host`")
         if self._array is not None:
             _refuse("this block was entered before", "call `buffer.host()` again")
@@ -93,19 +98,23 @@ class HostWindow:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        work, array = self._work, self._array
-        if array is None:
+        work, array, context = self._work, self._array, self._context
+        if array is None or context is None:
             _refuse("this block was not entered", "write `with buffer.host() as array:`")
         if work is not None:
             # Nobody can take the array away; but who goes on writing into it should hear of it.
             array.flags.writeable = False
             self._work = None
             del held[id(work)]
-            work.complete()
-        elif self._mode == "w" and kind is not None:
-            pass  # all of it was to be written, and was not: what the copy is made of would pass for contents
+            if error is None or self._mode == "r":
+                work.complete()
+            else:
+                work.fail(_cause(error))
         elif self._mode != "r" and self._buffer.nbytes:
-            self._buffer.write(array)
+            if error is None:
+                self._buffer.write(array)
+            else:
+                self._spoil(_cause(error), context)
 
     def _take(self, context: LaunchContext) -> _Array:
         state = self._buffer.device_state
@@ -122,6 +131,26 @@ class HostWindow:
             start, buffer.shape, buffer.dtype, False, buffer, start, start + buffer.nbytes
         ).as_array()
 
+    def _spoil(self, cause: BaseException, context: LaunchContext) -> None:
+        """Have the bytes carry `cause`: what was to be copied to them is not there."""
+        state = self._buffer.device_state
+        record = self._record(context, reads=False, writes=True)
+
+        def spoil() -> None:
+            # `cause` is not raised here: that would chain the user's exception, on its way, to what is kept.
+            with state.channel.borrow():
+                dispatcher = state.dispatcher
+                claim = dispatcher.ledger.fail(cause, record.kernel, record.site)
+                dispatcher.spoil(record, claim)
+                dispatcher.not_enqueued(record, Failed(claim, cause))
+
+        state.channel.submit_blocking(spoil)
+
+    def _record(self, context: LaunchContext, *, reads: bool, writes: bool) -> LaunchRecord:
+        span = self._buffer.byte_range
+        use = (span.allocation, span.start, span.stop, reads, writes, "buffer", HOST)
+        return LaunchRecord("Buffer.host", context.site, context.stream, (use,), keep=self._buffer)
+
     def _open(self, context: LaunchContext) -> list[Work]:
         """Under the role: take the bytes if nobody is at them; else say whom to wait for."""
         state, span = self._buffer.device_state, self._buffer.byte_range
@@ -129,15 +158,14 @@ class HostWindow:
         with state.channel.borrow():
             dispatcher = state.dispatcher
             dispatcher.settle()
-            # A work that could be told to fail would do without this; a manual one ends well or not at all.
+            # What is behind this call looks at the bytes at once.
             users = dispatcher.users_of((span,), writing=writes)
             if users:
                 return [user.work for user in users]
             claims = dispatcher.claims_on((span,)) if reads else []
             if claims:
                 raise failure_error(*claims)
-            use = (span.allocation, span.start, span.stop, reads, writes, "buffer", HOST)
-            record = LaunchRecord("Buffer.host", context.site, context.stream, (use,), keep=self._buffer)
+            record = self._record(context, reads=reads, writes=writes)
             native = context.stream.native
             result = dispatcher.enqueue(
                 record, _Order, lambda order: state.backend.manual(native, order.waits)
@@ -147,6 +175,12 @@ class HostWindow:
             self._work = record.work
             held[id(record.work)] = Held(record.work)
             return []
+
+
+def _cause(error: BaseException) -> BaseException:
+    """What the bytes carry of `error`, which left the block. Of an interrupt the message would explain nothing to a reader."""
+    kept = remembered(error)
+    return kept if isinstance(kept, Exception) else torn_down("Buffer.host", kept)
 
 
 def _refuse(message: str, help: str) -> NoReturn:

@@ -6,8 +6,8 @@
 ; five milliseconds to get it back), but for `wait`. Their callers, in runtime/backends/cpu/native_executor.py, pass the right
 ; number of arguments; types are checked here.
 ;
-; A work is a Python object: its header, of @header_bytes, then the task (with one reference) and the kernel (or null), which
-; is for the text of errors.
+; A work is a Python object: its header, of @header_bytes, then the task (with one reference) and the subject of errors: the
+; kernel, or what a manual work has failed with (or null).
 
 declare ptr @PyErr_Occurred() nounwind
 declare void @PyErr_SetString(ptr, ptr) nounwind
@@ -158,8 +158,8 @@ none:
   ret ptr %zero
 }
 
-; The getter of `kernel`.
-define ptr @periclase_work_kernel(ptr %work, ptr %closure) #0 {
+; The getter of `subject`.
+define ptr @periclase_work_subject(ptr %work, ptr %closure) #0 {
   %slot = call ptr @task_slot(ptr %work)
   %kernel.p = getelementptr ptr, ptr %slot, i64 1
   %kernel = load ptr, ptr %kernel.p
@@ -532,15 +532,31 @@ no:
   ret ptr null
 }
 
-; complete(work)
+; complete(work, error or None): a manual work is over
 define ptr @periclase_complete(ptr %self, ptr %args, i64 %n) #0 {
   %object = call ptr @argument(ptr %args, i64 0)
   %task = call ptr @task_of(ptr %object)
   %none = icmp eq ptr %task, null
-  br i1 %none, label %no, label %go
+  br i1 %none, label %no, label %look
+
+look:
+  %error = call ptr @argument(ptr %args, i64 1)
+  %is.done = icmp eq ptr %error, @_Py_NoneStruct
+  %reason = select i1 %is.done, i32 0, i32 4
+  %slot = call ptr @task_slot(ptr %object)
+  %subject.p = getelementptr ptr, ptr %slot, i64 1
+  %subject = load ptr, ptr %subject.p
+  %taken = icmp ne ptr %subject, null
+  %skip = or i1 %is.done, %taken
+  br i1 %skip, label %go, label %keep
+
+keep:                                                 ; before anybody can ask for it
+  call void @Py_IncRef(ptr %error)
+  store ptr %error, ptr %subject.p
+  br label %go
 
 go:
-  call void @periclase_task_complete(ptr %task)
+  call void @periclase_task_complete(ptr %task, i32 %reason)
   call void @Py_IncRef(ptr @_Py_NoneStruct)
   ret ptr @_Py_NoneStruct
 

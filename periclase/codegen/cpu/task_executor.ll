@@ -18,7 +18,7 @@
 
 ; A piece of work.
 ;   0 launch (of a kernel)      1 status (an outcome, see runtime/outcome.py)    2 references
-;   3 kind: 0 kernel, 1 copy, 2 marker, 3 manual     4 reason of a failure: 1 trap, 2 dynamic count, 3 given up in a fork
+;   3 kind: 0 kernel, 1 copy, 2 marker, 3 manual     4 reason of a failure: 1 trap, 2 dynamic count, 3 lost in a fork, 4 by `fail`
 ;   5 began, 6 ended: nanoseconds of the monotonic clock                         7 number, in the order of submission
 ;   8 executor      9 edges to those who wait for it     10 next in the queue    11, 12 neighbours among the unsettled
 ;   13 missing: settled works that it still waits for    14 active: threads that run ranges of it     15 begun

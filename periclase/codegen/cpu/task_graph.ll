@@ -261,8 +261,8 @@ unlock:
   ret void
 }
 
-; A manual task is done: it settles, or does so when the last of what it waits for has. Once.
-define void @periclase_task_complete(ptr %task) #0 {
+; A manual task is over: it settles, or does so when the last of what it waits for has. It has failed if `reason` is not 0. Once.
+define void @periclase_task_complete(ptr %task, i32 %reason) #0 {
   %ex.p = getelementptr %Task, ptr %task, i32 0, i32 8
   %ex = load ptr, ptr %ex.p
   %l = call i32 @pthread_mutex_lock(ptr %ex)
@@ -281,6 +281,8 @@ define void @periclase_task_complete(ptr %task) #0 {
 
 count:
   store i32 1, ptr %begun.p
+  %reason.p = getelementptr %Task, ptr %task, i32 0, i32 4
+  store i32 %reason, ptr %reason.p
   %missing.p = getelementptr %Task, ptr %task, i32 0, i32 13
   %missing = load i32, ptr %missing.p
   %left = sub i32 %missing, 1
@@ -311,8 +313,18 @@ push:
   ret void
 
 mark:
-  call void @settle(ptr %ex, ptr %task, i32 1)
+  %outcome = call i32 @end_without_work(ptr %task)
+  call void @settle(ptr %ex, ptr %task, i32 %outcome)
   ret void
+}
+
+; How a marker or a manual task ends: there may be a reason why it has failed.
+define internal i32 @end_without_work(ptr %task) #0 {
+  %reason.p = getelementptr %Task, ptr %task, i32 0, i32 4
+  %reason = load i32, ptr %reason.p
+  %done = icmp eq i32 %reason, 0
+  %outcome = select i1 %done, i32 1, i32 3
+  ret i32 %outcome
 }
 
 ; Under the mutex: `task` has ended with `outcome`. Whoever waited for nothing else is ready; markers among them settle too, one
@@ -324,8 +336,8 @@ entry:
   br label %each
 
 each:
-  %task = phi ptr [ %task.0, %entry ], [ %list, %free ]
-  %outcome = phi i32 [ %outcome.0, %entry ], [ 1, %free ]
+  %task = phi ptr [ %task.0, %entry ], [ %list, %more ]
+  %outcome = phi i32 [ %outcome.0, %entry ], [ %outcome.next, %more ]
   %next.p = getelementptr %Task, ptr %task, i32 0, i32 10
   %rest = load ptr, ptr %next.p
   %ended.p = getelementptr %Task, ptr %task, i32 0, i32 6
@@ -396,7 +408,11 @@ next:
 free:
   call void @periclase_task_release(ptr %task)
   %done = icmp eq ptr %list, null
-  br i1 %done, label %out, label %each
+  br i1 %done, label %out, label %more
+
+more:
+  %outcome.next = call i32 @end_without_work(ptr %list)
+  br label %each
 
 out:
   ret void

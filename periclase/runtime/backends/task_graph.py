@@ -155,6 +155,10 @@ class Task:
         """See `ManualWork.complete`."""
         self._graph.complete(self)
 
+    def fail(self, error: BaseException) -> None:
+        """See `ManualWork.fail`."""
+        self._graph.complete(self, error)
+
     def let_go(self) -> list[Task]:
         """Under the lock, once it has settled: wake those who wait, and drop what it held. Those that follow it are returned."""
         for gate in self._gates:
@@ -220,7 +224,7 @@ class TaskGraph:
         return self._enter(Task(self, None), waits)
 
     def manual(self, waits: Iterable[Work] = ()) -> Task:
-        """A task that settles when `Task.complete` was called, and all of `waits` have settled."""
+        """A task that settles when `Task.complete` or `Task.fail` was called, and all of `waits` have settled."""
         return self._enter(Task(self, None, manual=True), waits)
 
     def _enter(self, task: Task, waits: Iterable[Work], handed: list[Work] | None = None) -> Task:
@@ -259,7 +263,7 @@ class TaskGraph:
         """Under the lock: all that `task` waited for has settled."""
         task._waits = ()
         if task._job is None:
-            self._settle(task, WROTE)
+            self._settle(task, _end_without_job(task))
             return
         task._ready = True
         self._call_worker(task)
@@ -412,15 +416,16 @@ class TaskGraph:
                 if follower._missing:
                     continue
                 if follower._job is None:
-                    line.append((follower, WROTE))
+                    line.append((follower, _end_without_job(follower)))
                 else:
                     self._make_ready(follower)
 
-    def complete(self, task: Task) -> None:
-        """Settle `task`, which is manual, or let it settle behind what it waits for. Once."""
+    def complete(self, task: Task, error: BaseException | None = None) -> None:
+        """Settle `task`, which is manual, or let it settle behind what it waits for; as FAILED if there is an `error`. Once."""
         with self._lock:
             if task._manual and not task.outcome:
                 task._manual = False
+                task._error = error
                 task._missing -= 1
                 if not task._missing:
                     self._make_ready(task)
@@ -548,6 +553,11 @@ def _take_next(graph_of: weakref.ref[TaskGraph], queue: SimpleQueue[Task | None]
         return False
     graph.take(task)
     return True
+
+
+def _end_without_job(task: Task) -> int:
+    """How a marker or a manual task ends."""
+    return WROTE if task._error is None else FAILED
 
 
 def _spoiled(guards: Sequence[Guard]) -> bool:

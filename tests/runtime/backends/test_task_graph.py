@@ -242,6 +242,20 @@ def test_a_manual_task_settles_behind_what_it_waits_for(graph):
     assert (hold.outcome, manual.outcome) == (WROTE, WROTE)
 
 
+def test_a_manual_task_may_fail_behind_what_it_waits_for(graph):
+    hold, error = graph.manual(), ValueError()
+    manual = graph.manual([hold])
+    follower, guarded = graph.marker([manual]), graph.submit(Call(lambda: None), [manual], [(manual,)])
+    manual.fail(error)
+    manual.complete()
+    assert manual.outcome == PENDING
+    hold.complete()
+    assert (manual.outcome, follower.outcome) == (FAILED, WROTE)
+    assert manual.error() is error
+    assert guarded.wait(SECONDS)
+    assert guarded.outcome == SKIPPED
+
+
 def test_only_manual_tasks_can_be_completed(graph):
     hold = graph.manual()
     marker = graph.marker([hold])

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from periclase.runtime.backends.cpu.kernels import CpuKernel
 
 _MARKER, _MANUAL = 2, 3
-_TRAPPED, _BAD_COUNT = 1, 2
+_TRAPPED, _BAD_COUNT, _TOLD = 1, 2, 4
 
 _MOST_WORKERS = 4096
 """Native code counts them in 32 bits, and divides by them."""
@@ -186,10 +186,10 @@ class _Native:
         return new(ctypes.addressof(definition), address, None)
 
     def _base_class(self, header: int) -> type[Any]:
-        """The class with what works have in native code: their task, their kernel, their end."""
+        """The class with what works have in native code: their task, what errors are about, their end."""
         getters = (_GetSetDef * 3)(
             _GetSetDef(b"outcome", self._symbols["periclase_work_outcome"], None, None, None),
-            _GetSetDef(b"kernel", self._symbols["periclase_work_kernel"], None, None, None),
+            _GetSetDef(b"subject", self._symbols["periclase_work_subject"], None, None, None),
             _GetSetDef(None, None, None, None, None),
         )
         slots = (_TypeSlot * 3)(
@@ -213,7 +213,7 @@ class _Native:
 
             __slots__ = ()
             outcome: int
-            kernel: CpuKernel | None
+            subject: CpuKernel | BaseException | None
 
             def __new__(cls) -> NoReturn:  # type: ignore[misc]
                 raise TypeError("only an executor makes works")
@@ -222,7 +222,7 @@ class _Native:
                 """See `Work.error`."""
                 if self.outcome != FAILED:
                     raise ValueError("this work has not failed")
-                return _error(self.kernel, state(self))
+                return _error(self.subject, state(self))
 
             def wait(self, timeout: float | None = None) -> bool:
                 """See `Work.wait`. With a timeout the caller does not help: a kernel takes the time that it takes."""
@@ -252,18 +252,24 @@ class _Native:
 
             def complete(self) -> None:
                 """See `ManualWork.complete`."""
-                complete(self)
+                complete(self, None)
+
+            def fail(self, error: BaseException) -> None:
+                """See `ManualWork.fail`."""
+                complete(self, error)
 
         return NativeWork
 
 
-def _error(kernel: CpuKernel | None, state: bytes) -> BaseException:
+def _error(subject: Any, state: bytes) -> BaseException:
     fields = _STATE.unpack(state)
     grid, trap_id, thread, block, reason = fields[:3], fields[5], fields[6:9], fields[9:12], fields[15]
-    if kernel is not None and reason == _TRAPPED:
-        return kernel.trap(trap_id, thread, block)
-    if kernel is not None and reason == _BAD_COUNT:
-        return kernel.bad_count(grid)
+    if reason == _TRAPPED:
+        return subject.trap(trap_id, thread, block)
+    if reason == _BAD_COUNT:
+        return subject.bad_count(grid)
+    if reason == _TOLD:
+        return subject
     return forked_error()
 
 

@@ -174,18 +174,19 @@ def _without_frames(error: BaseException) -> BaseException:
 class CudaManualWork:
     """Work that the host does: `execution.ManualWork`."""
 
-    __slots__ = ("_context", "_done", "waits")
+    __slots__ = ("_context", "_error", "_outcome", "waits")
 
     def __init__(self, context: Context, waits: Sequence[Work]):
         self._context = context
-        self._done = False
+        self._outcome = PENDING
+        self._error: BaseException | None = None
         self.waits: tuple[Work, ...] = tuple(waits)
 
     @property
     def outcome(self) -> int:
         """See `execution.Work`."""
-        if self._done:
-            return WROTE
+        if self._outcome:
+            return self._outcome
         return PENDING if self._context.cause is None else FAILED
 
     @property
@@ -195,15 +196,23 @@ class CudaManualWork:
 
     def error(self) -> BaseException:
         """See `execution.Work`."""
-        if self.outcome != FAILED or self._context.cause is None:
+        error = self._error or self._context.cause
+        if self.outcome != FAILED or error is None:
             raise ValueError("this work has not failed")
-        return self._context.cause
+        return error
 
     def complete(self) -> None:
         """See `execution.ManualWork`."""
+        self._settle(WROTE, None)
+
+    def fail(self, error: BaseException) -> None:
+        """See `execution.ManualWork`."""
+        self._settle(FAILED, error)
+
+    def _settle(self, outcome: int, error: BaseException | None) -> None:
         with self._context.lock:
-            if self._context.cause is None:
-                self._done = True
+            if not self._outcome and self._context.cause is None:
+                self._outcome, self._error = outcome, error
             self._context.announce()
 
     def wait(self, timeout: float | None = None) -> bool:

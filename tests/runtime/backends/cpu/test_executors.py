@@ -12,6 +12,7 @@ import sys
 import textwrap
 import threading
 import time
+import weakref
 
 import numpy as np
 import pytest
@@ -51,6 +52,43 @@ def test_arguments_are_copied_when_they_are_handed_over(works):
     hold.complete()
     assert work.wait(SECONDS)
     assert c[0] == 1
+
+
+def test_manual_work_may_fail(works):
+    """Once, behind what it waits for; who is guarded by it is skipped."""
+    c, error = cells(), ValueError()
+    hold = works.backend.manual(0, ())
+    manual = works.backend.manual(0, [hold])
+    follower = works.backend.marker(0, [manual])
+    guarded = works.step(address(c), address(c, 1), address(c, 2), [manual], [(manual,)])
+    manual.fail(error)
+    manual.complete()
+    manual.fail(KeyError())
+    assert (manual.outcome, follower.outcome) == (PENDING, PENDING)
+    hold.complete()
+    assert (manual.outcome, follower.outcome) == (FAILED, WROTE)
+    assert manual.error() is error
+    assert guarded.wait(SECONDS)
+    assert guarded.outcome == SKIPPED
+    done = works.backend.manual(0, ())
+    done.complete()
+    done.fail(error)
+    assert done.outcome == WROTE
+
+
+def test_what_manual_work_has_failed_with_goes_with_it(works):
+    class Told(Exception):
+        pass
+
+    error = Told()
+    gone = weakref.ref(error)
+    work = works.backend.manual(0, ())
+    work.fail(error)
+    del error
+    assert isinstance(work.error(), Told)
+    del work
+    gc.collect()
+    assert gone() is None
 
 
 class Interrupt(BaseException):

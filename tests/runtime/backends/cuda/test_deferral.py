@@ -253,6 +253,20 @@ def test_the_hosts_work_fails_with_the_device(counts: Counts, fake: FakeDriver, 
     assert bound.outcome == FAILED
 
 
+def test_the_hosts_work_may_fail_by_itself(counts: Counts) -> None:
+    error = ValueError()
+    manual = counts.backend.manual(counts.stream, ())
+    behind, guarded = counts.launch(counts.other, manual), counts.launch(counts.other, guards=[(manual,)])
+    manual.fail(error)
+    manual.complete()
+    assert (manual.outcome, manual.error()) == (FAILED, error)
+    assert manual.wait(0)
+    assert behind.wait(10)
+    assert guarded.wait(10)
+    assert (behind.outcome, guarded.outcome) == (WROTE, SKIPPED)
+    assert counts.backend.lost() is None
+
+
 class ForeignWork:
     """Work of somebody else, which notifies nobody."""
 
