@@ -23,11 +23,11 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, NoReturn, ParamSpec, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, ParamSpec, TypeVar, cast, overload
 
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span, shown
 from periclase.importer import reserved_names
-from periclase.record import Record, replace
+from periclase.record import NamedTuple, Record, replace
 
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact

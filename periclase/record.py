@@ -12,14 +12,15 @@ a process that launches one kernel out of the cache defines some fifty such clas
 than its class: it shares its methods with all records, and `__init__`, the one that has to be quick, is compiled when some
 instances have been made.
 
-A `Record` is immutable, a `MutableRecord` is not; both compare by value unless their class says `eq=False`. The module that
-they stand in needs `from __future__ import annotations`: annotations are names of fields here, and are never evaluated.
+A `Record` is immutable, a `MutableRecord` is not; both compare by value unless their class says `eq=False`. A `NamedTuple` is
+that of `typing`, defined just as quickly. The module that they stand in needs `from __future__ import annotations`: annotations
+are names of fields here, and are never evaluated.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform, overload
 
 _T = TypeVar("_T")
@@ -88,6 +89,15 @@ def _nothing(record: object) -> tuple[()]:
     return ()
 
 
+def _unevaluated_annotations(name: str, namespace: Mapping[str, Any]) -> dict[str, str]:
+    """The annotations in the body of the class `name`, as they are written."""
+    annotations: dict[str, Any] = namespace.get("__annotations__", {})
+    evaluated = not all(isinstance(annotation, str) for annotation in annotations.values())
+    if evaluated or "__annotate__" in namespace or "__annotate_func__" in namespace:
+        raise TypeError(f"{name}: the module of a record needs `from __future__ import annotations`")
+    return annotations
+
+
 class _RecordMeta(type):
     """Takes the fields out of a class's annotations."""
 
@@ -100,16 +110,13 @@ class _RecordMeta(type):
         eq: bool = True,
         slots: bool = True,
     ):
-        annotations: dict[str, object] = namespace.get("__annotations__", {})
-        evaluated = not all(isinstance(annotation, str) for annotation in annotations.values())
-        if evaluated or "__annotate__" in namespace or "__annotate_func__" in namespace:
-            raise TypeError(f"{name}: the module of a record needs `from __future__ import annotations`")
+        annotations = _unevaluated_annotations(name, namespace)
         fields: dict[str, _Field] = {}
         for base in reversed(bases):
             fields.update(getattr(base, "_record_fields", {}))
         own: list[str] = []
         for attribute, annotation in annotations.items():
-            if str(annotation).startswith("ClassVar"):
+            if annotation.startswith("ClassVar"):
                 continue
             # Taken out: a class attribute can not stand beside the slot of the same name.
             default = namespace.pop(attribute, _MISSING)
@@ -234,6 +241,101 @@ class MutableRecord(AnyRecord):
     """The base of records whose attributes may be assigned: see the module."""
 
     __slots__ = ()
+
+
+try:
+    from _collections import _tuplegetter as _element  # pyright: ignore
+except ImportError:  # another Python
+
+    def _element(index: int, doc: str | None) -> Any:
+        """The attribute that is the element `index` of a tuple."""
+        return property(itemgetter(index), doc=doc)
+
+
+_new_tuple: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+class _NamedTupleMeta(type):
+    """Takes the fields out of a class's annotations."""
+
+    def __new__(mcls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]):
+        namespace.setdefault("__slots__", ())
+        names = tuple(_unevaluated_annotations(name, namespace))
+        if not names:  # `NamedTuple` itself, or a class with further methods only
+            return super().__new__(mcls, name, bases, namespace)
+        namespace["_field_defaults"] = {field: namespace[field] for field in names if field in namespace}
+        namespace["_fields"] = namespace["__match_args__"] = names
+        for index, field in enumerate(names):
+            namespace[field] = _element(index, None)
+        if "__new__" in namespace:
+            raise TypeError(f"{name}: a named tuple has no `__new__` of its own")
+        made = super().__new__(mcls, name, bases, namespace)
+        left = _UNCOMPILED
+
+        def new(cls: type, /, *args: Any, **kwargs: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if left >= 0 and not kwargs and len(args) == len(names):
+                return _new_tuple(cls, args)
+            return _compile_new(made)(cls, *args, **kwargs)
+
+        type.__setattr__(made, "__new__", staticmethod(new))
+        return made
+
+
+def _compile_new(made: Any) -> Callable[..., Any]:
+    """Compile `__new__` of the named tuple `made`, and put it in place of the one that calls this."""
+    names: dict[str, Any] = {"_new": _new_tuple}
+    parameters: list[str] = []
+    for name in made._fields:
+        if name in made._field_defaults:
+            names[f"_default_{name}"] = made._field_defaults[name]
+            parameters.append(f"{name}=_default_{name}")
+        else:
+            parameters.append(name)
+    exec(
+        f"def __new__(_cls, {', '.join(parameters)}):\n return _new(_cls, ({', '.join(made._fields)},))",
+        names,
+    )
+    new: Callable[..., Any] = names["__new__"]
+    new.__qualname__ = f"{made.__qualname__}.__new__"
+    made.__new__ = staticmethod(new)
+    return new
+
+
+if TYPE_CHECKING:
+    from typing import NamedTuple as NamedTuple
+else:
+
+    class NamedTuple(tuple, metaclass=_NamedTupleMeta):
+        """`typing.NamedTuple`, for modules that a program waits for when it starts.
+
+        That one evaluates every annotation and compiles a constructor when the class is *defined*, a tenth of a millisecond
+        each time; this one compiles the constructor when some instances have been made.
+        """
+
+        @classmethod
+        def _make(cls, values):
+            made = _new_tuple(cls, values)
+            if len(made) != len(cls._fields):
+                raise TypeError(f"expected {len(cls._fields)} values, got {len(made)}")
+            return made
+
+        def _replace(self, /, **changes):
+            made = self._make(map(changes.pop, self._fields, self))
+            if changes:
+                raise TypeError(f"there are no fields {list(changes)}")
+            return made
+
+        def _asdict(self):
+            return dict(zip(self._fields, self, strict=True))
+
+        def __getnewargs__(self):
+            return tuple(self)
+
+        def __repr__(self):
+            shown = ", ".join(f"{name}={value!r}" for name, value in zip(self._fields, self, strict=True))
+            return f"{type(self).__name__}({shown})"
 
 
 def field_names(record: AnyRecord | type[AnyRecord]) -> tuple[str, ...]:

@@ -18,8 +18,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
+from periclase.record import NamedTuple
 from periclase.setting_rules import (
     Bytes,
     Choice,

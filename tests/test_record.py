@@ -6,11 +6,21 @@ import copy
 import pickle
 import subprocess
 import sys
+import typing
 from typing import ClassVar
 
 import pytest
 
-from periclase.record import FrozenRecordError, MutableRecord, Record, as_data, field, field_names, replace
+from periclase.record import (
+    FrozenRecordError,
+    MutableRecord,
+    NamedTuple,
+    Record,
+    as_data,
+    field,
+    field_names,
+    replace,
+)
 
 
 class Point(Record):
@@ -207,3 +217,73 @@ def test_defining_a_record_imports_nothing_dear() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+class Pair(NamedTuple):
+    """Two of a kind."""
+
+    first: int
+    second: int = 5
+
+    @property
+    def both(self) -> int:
+        return self.first + self.second
+
+
+class ReferencePair(typing.NamedTuple):
+    first: int
+    second: int = 5
+
+
+def test_a_named_tuple_is_that_of_typing_in_all_that_it_does():
+    for make in (Pair, ReferencePair):
+        for _ in range(8):  # before its constructor is compiled, and after
+            made = make(1, second=2)
+            assert made == (1, 2) == make(1, 2) and make(3) == (3, 5) == make(first=3)
+            assert (made.first, made.second, *made) == (1, 2, 1, 2)
+        assert make._fields == make.__match_args__ == ("first", "second")
+        assert make._field_defaults == {"second": 5}
+        assert made._replace(second=7) == (1, 7) and type(made._replace(first=2)) is make
+        assert made._asdict() == {"first": 1, "second": 2}
+        assert type(make._make([1, 2])) is make
+        assert repr(made) == f"{make.__name__}(first=1, second=2)"
+        assert pickle.loads(pickle.dumps(made)) == made and type(copy.copy(made)) is make
+        match made:
+            case make(first, second):
+                assert (first, second) == (1, 2)
+        assert hash(made) == hash((1, 2)) and not hasattr(made, "__dict__")
+    assert Pair(1, 2).both == 3 and Pair.__doc__ == "Two of a kind."
+
+
+@pytest.mark.parametrize("make", [Pair, ReferencePair])
+@pytest.mark.parametrize("rounds", [1, 8])
+def test_a_named_tuple_refuses_what_its_fields_do_not_take(make: typing.Any, rounds: int):
+    for _ in range(rounds):
+        with pytest.raises(TypeError):
+            make()
+        with pytest.raises(TypeError):
+            make(1, 2, 3)
+        with pytest.raises(TypeError):
+            make(1, third=3)
+        with pytest.raises(TypeError):
+            make(1, 2, second=3)
+    with pytest.raises(AttributeError):
+        make(1, 2).first = 3
+    with pytest.raises((TypeError, ValueError)):
+        make(1, 2)._replace(third=3)
+    with pytest.raises(TypeError):
+        make._make([1])
+
+
+def test_a_named_tuple_may_be_generic():
+    T = typing.TypeVar("T")
+
+    class Box(NamedTuple, typing.Generic[T]):
+        content: T
+
+    assert Box(3).content == 3 and Box[int](3) == (3,)
+
+
+def test_a_named_tuple_whose_annotations_are_evaluated_is_refused():
+    with pytest.raises(TypeError, match="from __future__ import annotations"):
+        type(Pair)("Wrong", (NamedTuple,), {"__annotations__": {"x": int}})

@@ -6,9 +6,10 @@ import linecache
 import os
 import sys
 from types import CodeType, FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Span
+from periclase.record import NamedTuple
 
 if TYPE_CHECKING:
     import ast

@@ -14,11 +14,12 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 from periclase.diagnostics import DiagnosticError
 from periclase.digest import blake2b
 from periclase.garbage import paused_collector
+from periclase.record import NamedTuple
 from periclase.runtime.artifact import FORMAT_VERSION, Artifact
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.protocols import CompileRequest

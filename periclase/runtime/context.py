@@ -8,8 +8,9 @@ reads any: a launch brings its `LaunchContext`.
 from __future__ import annotations
 
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from periclase.record import NamedTuple
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.dry_run import launch_mode
 from periclase.runtime.launch_mode import LaunchMode

@@ -12,8 +12,9 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
+from periclase.record import NamedTuple
 from periclase.runtime.expectations import expect_function
 
 if TYPE_CHECKING:

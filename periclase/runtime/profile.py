@@ -11,10 +11,10 @@ records, and runs nothing) the launch is made all the same and counted as untime
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
-from periclase.record import Record
+from periclase.record import NamedTuple, Record
 from periclase.runtime.call_site import call_site
 from periclase.runtime.context import open_windows
 

@@ -11,8 +11,9 @@ inside, the bytes that were to be written end up either with work under way that
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from periclase.record import NamedTuple
 from periclase.runtime.failures import torn_down
 
 if TYPE_CHECKING:
@@ -61,11 +62,14 @@ class Failed(NamedTuple):
 
 ScopeResult = Executed[T] | Skipped | Failed
 
+_EXECUTED: Executed[Any] = Executed(None)
+"""What every launch ends with."""
+
 
 def execute_scope(
-    books: Books, record: LaunchRecord, body: Callable[[], T]
+    books: Books, record: LaunchRecord, body: Callable[..., T], *arguments: Any
 ) -> Executed[T] | Skipped | Failed:
-    """Run `body` unless an input of `record` has failed, and leave its write set in a state that says what happened.
+    """Run `body(*arguments)` unless an input of `record` has failed, and leave its write set in a state that says what happened.
 
     No `Exception` leaves this. Of others (an interrupt, the end of the process) the write set tells too, and they go on.
     """
@@ -75,7 +79,8 @@ def execute_scope(
             claim = books.ledger.skip(record.kernel, record.site, needed)
             books.spoil(record, claim)
             return Skipped(claim)
-        return Executed(body())
+        result = body(*arguments)
+        return _EXECUTED if result is None else Executed(result)
     except Exception as error:
         claim = books.ledger.fail(error, record.kernel, record.site)
         books.spoil(record, claim)

@@ -6,9 +6,9 @@ Sources: System V ABI, "Object Files"; its processor supplements for x86-64 (4.4
 from __future__ import annotations
 
 import struct
-from typing import Final, NamedTuple
+from typing import Final
 
-from periclase.record import Record
+from periclase.record import NamedTuple, Record
 
 X86_64: Final = 62
 AARCH64: Final = 183

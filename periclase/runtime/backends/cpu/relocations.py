@@ -10,8 +10,9 @@ Sources: System V ABI, AMD64 supplement 1.0, 4.4.1; ELF for the Arm 64-bit Archi
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
+from periclase.record import NamedTuple
 from periclase.runtime.backends.cpu.elf import AARCH64, X86_64, DamagedObject, UnsupportedObject
 
 
