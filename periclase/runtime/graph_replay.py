@@ -370,12 +370,21 @@ def _by_backend(graph: Graph, state: DeviceState) -> bool:
         return False
     native = graph.stream.native
     backend.begin_capture(native)
+    recorded: list[Work] = []
     try:
         for node in graph.nodes:
             launch = node.launch
-            state.backend.submit(
-                KernelWork(
-                    launch.loaded, native, launch.grid, launch.block, launch.shared_bytes, launch.slots
+            recorded.append(
+                state.backend.submit(
+                    KernelWork(
+                        launch.loaded,
+                        native,
+                        launch.grid,
+                        launch.block,
+                        launch.shared_bytes,
+                        launch.slots,
+                        [recorded[index] for index in node.waits],
+                    )
                 )
             )
     except BaseException:

@@ -137,6 +137,16 @@ class Library:
         self._put("cuGraphGetNodes", self._nodes, [_POINTER, pointers, ctypes.POINTER(ctypes.c_size_t)])
         self._put("cuThreadExchangeStreamCaptureMode", self._exchange, [integers])
         self._put(
+            "cuStreamGetCaptureInfo",
+            self._capture_info,
+            [_POINTER, integers, *[_POINTER] * 2, ctypes.POINTER(_POINTER), *[_POINTER] * 2],
+        )
+        self._put(
+            "cuStreamUpdateCaptureDependencies",
+            self._set_dependencies,
+            [_POINTER, pointers, _POINTER, ctypes.c_size_t, ctypes.c_uint],
+        )
+        self._put(
             "cuOccupancyMaxPotentialBlockSize",
             self._best_block,
             [integers, integers, _POINTER, _POINTER, ctypes.c_size_t, _INT],
@@ -269,6 +279,28 @@ class Library:
         if not status:
             mode[0] = int(before)
         return status
+
+    def _capture_info(
+        self, stream: int, status: Any, id: int, graph: int, nodes: Any, edges: int, count: int
+    ) -> int:
+        failed, told, *_, newest, _, number = self.fake.cuStreamGetCaptureInfo(self._objects[stream])
+        if not failed:
+            status[0] = int(told)
+            found = (_POINTER * max(1, number))(*[self._number(node) for node in newest])
+            self._kept.append(found)
+            nodes[0] = ctypes.addressof(found)
+            zeros = (ctypes.c_char * (8 * max(1, number)))()
+            self._kept.append(zeros)
+            _POINTER.from_address(edges).value = ctypes.addressof(zeros)
+            ctypes.c_size_t.from_address(count).value = number
+        return failed
+
+    def _set_dependencies(self, stream: int, nodes: Any, edges: int | None, count: int, flags: int) -> int:
+        assert edges is None
+        given = [self._objects[nodes[index]] for index in range(count)]
+        return self.fake.cuStreamUpdateCaptureDependencies(self._objects[stream], given, None, count, flags)[
+            0
+        ]
 
     def _best_block(
         self, grid: Any, block: Any, function: int, callback: int, shared: int, limit: int

@@ -166,11 +166,17 @@ class _Op:
     may_run: Callable[[], bool] = _always
     event: CUevent | None = None
     version: int = 0
+    number: int = 0
+    before: list[_Op] = field(default_factory=list)
+
+    def __int__(self) -> int:
+        return self.number
 
 
 @dataclass
 class _Capture:
     nodes: list[_Op] = field(default_factory=list)
+    newest: list[_Op] = field(default_factory=list)
     valid: bool = True
     mode: int = 0
     thread: int = field(default_factory=threading.get_ident)
@@ -292,6 +298,15 @@ class FakeDriver:
     CUstream_flags = _enum("CUstream_flags", "CU_STREAM_", DEFAULT=0, NON_BLOCKING=1)
     CUstreamCaptureMode = _enum(
         "CUstreamCaptureMode", "CU_STREAM_CAPTURE_MODE_", GLOBAL=0, THREAD_LOCAL=1, RELAXED=2
+    )
+    CUstreamCaptureStatus = _enum(
+        "CUstreamCaptureStatus", "CU_STREAM_CAPTURE_STATUS_", NONE=0, ACTIVE=1, INVALIDATED=2
+    )
+    CUstreamUpdateCaptureDependencies_flags = _enum(
+        "CUstreamUpdateCaptureDependencies_flags",
+        "CU_STREAM_",
+        ADD_CAPTURE_DEPENDENCIES=0,
+        SET_CAPTURE_DEPENDENCIES=1,
     )
     CUgraphNodeType = _enum(
         "CUgraphNodeType",
@@ -528,7 +543,9 @@ class FakeDriver:
         elif not stream.capture.valid:
             raise _Refused(CUresult.CUDA_ERROR_STREAM_CAPTURE_INVALIDATED)
         else:
+            op.number, op.before = next(self._numbers), stream.capture.newest
             stream.capture.nodes.append(op)
+            stream.capture.newest = [op]
 
     def _break_capture(self, stream: CUstream, status: str) -> None:
         if stream.capture is not None:
@@ -889,6 +906,31 @@ class FakeDriver:
             raise _Refused(CUresult.CUDA_ERROR_ILLEGAL_STATE)
         hStream.capture = _Capture(mode=int(mode))
 
+    @_api(6)
+    def cuStreamGetCaptureInfo(self, hStream: CUstream) -> tuple[Any, ...]:
+        capture = self._check(hStream, CUstream).capture
+        status = self.CUstreamCaptureStatus
+        if capture is None:
+            return status.CU_STREAM_CAPTURE_STATUS_NONE, 0, None, [], [], 0
+        if not capture.valid:
+            return status.CU_STREAM_CAPTURE_STATUS_INVALIDATED, 0, None, [], [], 0
+        newest = list(capture.newest)
+        return status.CU_STREAM_CAPTURE_STATUS_ACTIVE, 1, None, newest, [], len(newest)
+
+    @_api()
+    def cuStreamUpdateCaptureDependencies(
+        self, hStream: CUstream, dependencies: Any, dependencyData: Any, numDependencies: int, flags: int
+    ) -> None:
+        capture = self._check(hStream, CUstream).capture
+        if capture is None:
+            raise _Refused(CUresult.CUDA_ERROR_ILLEGAL_STATE)
+        if not capture.valid:
+            raise _Refused(CUresult.CUDA_ERROR_STREAM_CAPTURE_INVALIDATED)
+        given = list(dependencies or ())[:numDependencies]
+        if len(given) != numDependencies or any(node not in capture.nodes for node in given):
+            raise _Refused(CUresult.CUDA_ERROR_INVALID_VALUE)
+        capture.newest = given if flags else [*capture.newest, *given]
+
     @_api(1)
     def cuStreamEndCapture(self, hStream: CUstream) -> CUgraph:
         capture = self._check(hStream, CUstream).capture
@@ -916,8 +958,24 @@ class FakeDriver:
 
     @_api()
     def cuGraphLaunch(self, hGraphExec: CUgraphExec, hStream: CUstream) -> None:
-        for node in self._check(hGraphExec, CUgraphExec).nodes:
-            self._enqueue(hStream, _Op(node.kind, node.run, node.duration, node.may_run))
+        nodes = self._check(hGraphExec, CUgraphExec).nodes
+        ended: dict[int, float] = {}
+        order: list[_Op] = []
+        while len(order) < len(nodes):
+            # Of those that may begin the one that was recorded last: an edge that is not there is seen.
+            node = next(
+                node
+                for node in reversed(nodes)
+                if node.number not in ended and all(before.number in ended for before in node.before)
+            )
+            ended[node.number] = node.duration + max(
+                (ended[each.number] for each in node.before), default=0.0
+            )
+            order.append(node)
+        for node in order:
+            self._enqueue(hStream, _Op(node.kind, node.run, 0.0, node.may_run))
+        # What has nothing to do with each other takes its time at once.
+        self._enqueue(hStream, _Op("GRAPH", duration=max(ended.values(), default=0.0)))
 
     @_api()
     def cuGraphDestroy(self, hGraph: CUgraph) -> None:

@@ -11,13 +11,12 @@ from periclase.runtime.artifact import Artifact
 from periclase.runtime.backends.cuda.context import Context, Gpu
 from periclase.runtime.backends.cuda.copies import CopyStreams, nothing, pending_copy
 from periclase.runtime.backends.cuda.driver import CudaError, Driver, load_driver
-from periclase.runtime.backends.cuda.graph import CudaGraph, Recording, refuse
+from periclase.runtime.backends.cuda.graph import CudaGraph, RecordedWork, Recording, refuse
 from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory, PinnedMemory
 from periclase.runtime.backends.cuda.module import CudaKernel, unload
 from periclase.runtime.backends.cuda.stream import CudaStream, Pending, Streams
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork
 from periclase.runtime.execution import CopyWork, Guard, KernelWork, Work
-from periclase.runtime.outcome import WROTE
 
 T = TypeVar("T")
 
@@ -204,9 +203,11 @@ class CudaBackend:
             return stream.submit(pending_copy(self.context, self._host, stream, work))
         if not on_device:
             refuse("a copy of host memory can not be recorded", "write the buffer before, or between replays")
-        with self.context.lock, self.context:
-            pending_copy(self.context, self._host, stream, work).enqueue(stream.recording.handle, None)
-        return _recorded(stream)
+        recording = stream.recording
+        pending = pending_copy(self.context, self._host, stream, work)
+        with self.context.lock:
+            nodes = recording.add(work.waits, lambda handle: pending.enqueue(handle, None))
+        return RecordedWork(stream, recording, nodes)
 
     def manual(self, stream: CudaStream, waits: Sequence[Work]) -> CudaManualWork:
         """See `execution.Backend`. Other work of the stream does not wait for it unless it says so."""
@@ -217,8 +218,9 @@ class CudaBackend:
 
     def marker(self, stream: CudaStream, waits: Sequence[Work]) -> Work:
         """See `execution.Backend`."""
-        if self._stream(stream).recording is not None:
-            return _recorded(stream)
+        recording = self._stream(stream).recording
+        if recording is not None:
+            return RecordedWork(stream, recording, tuple(recording.nodes_of(waits)))
         return stream.submit(Pending(CudaWork(stream), waits, (), nothing))
 
     # Graphs.
@@ -274,10 +276,15 @@ class CudaBackend:
             )
         if work.timed:
             refuse("a recorded launch can not be timed", "profile the replay")
-        with self.context.lock, self.context:
-            kernel.launcher.enqueue(recording.handle, work.grid, work.block, work.shared_bytes, work.slots)
+        with self.context.lock:
+            nodes = recording.add(
+                work.waits,
+                lambda handle: kernel.launcher.enqueue(
+                    handle, work.grid, work.block, work.shared_bytes, work.slots
+                ),
+            )
         recording.kept.append(kernel)
-        return _recorded(stream)
+        return RecordedWork(stream, recording, nodes)
 
     # The device as a whole.
 
@@ -325,13 +332,6 @@ class CudaBackend:
                 help="make it again",
             )
         )
-
-
-def _recorded(stream: CudaStream) -> CudaWork:
-    work = CudaWork(stream)
-    with stream.context.lock:
-        work.settle(WROTE)
-    return work
 
 
 def create_backend(selector: str = "") -> CudaBackend:

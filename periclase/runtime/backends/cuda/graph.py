@@ -3,16 +3,26 @@
 A capture has a driver stream of its own, so it neither disturbs nor waits for what is on the runtime's stream, and whatever goes
 wrong the runtime's stream is as it was. The mode is `RELAXED`: the runner's role moves between threads, and only then may another
 thread end what one began; and calls for other streams go on.
+
+A captured stream is a chain by itself: each node would wait for the one before it. So before each call the stream is told which
+nodes the next one waits for (`cuStreamUpdateCaptureDependencies`), and afterwards asked for the node that came of it: the graph's
+edges are those between the bytes of its launches, and what has nothing to do with each other may run side by side. The calls
+that record are the ones that launch, with all their attributes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError
+from periclase.runtime.backends.cuda.work import CudaWork
+from periclase.runtime.outcome import WROTE
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
+    from periclase.runtime.backends.cuda.stream import CudaStream
+    from periclase.runtime.execution import Work
 
 
 def refuse(what: str, help: str | None = None) -> NoReturn:
@@ -64,6 +74,24 @@ class CudaGraph:
             self.destroy()
 
 
+class RecordedWork(CudaWork):
+    """Work that is in a graph: it has settled as WROTE, and nothing runs before the graph does.
+
+    Attributes:
+        recording: the capture that took it in.
+        nodes: those of its graph that are over when it is.
+    """
+
+    __slots__ = ("nodes", "recording")
+
+    def __init__(self, stream: CudaStream, recording: Recording, nodes: tuple[Any, ...]):
+        super().__init__(stream)
+        self.recording = recording
+        self.nodes = nodes
+        with stream.context.lock:
+            self.settle(WROTE)
+
+
 class Recording:
     """A capture under way.
 
@@ -72,7 +100,7 @@ class Recording:
         kept: the kernels recorded so far.
     """
 
-    __slots__ = ("context", "handle", "kept")
+    __slots__ = ("_broken", "_set_dependencies", "context", "handle", "kept")
 
     def __init__(self, context: Context):
         """Begin.
@@ -83,6 +111,10 @@ class Recording:
         binding = context.driver.binding
         self.context = context
         self.kept: list[object] = []
+        self._set_dependencies = int(
+            binding.CUstreamUpdateCaptureDependencies_flags.CU_STREAM_SET_CAPTURE_DEPENDENCIES
+        )
+        self._broken: DiagnosticError | None = None
         with context:
             self.handle: Any = context.call(
                 "cuStreamCreate", int(binding.CUstream_flags.CU_STREAM_NON_BLOCKING)
@@ -97,12 +129,51 @@ class Recording:
                 context.discard("cuStreamDestroy", self.handle)
                 raise
 
+    def add(self, waits: Iterable[Work], enqueue: Callable[[Any], None]) -> tuple[Any, ...]:
+        """Record what `enqueue` enqueues on the stream that it is given, behind what was recorded for `waits` and nothing else.
+
+        Returns:
+            What others have to wait for that wait for this: its node.
+
+        Raises:
+            DiagnosticError: it was refused. Nothing was recorded, or the capture is broken, as `end` will say.
+        """
+        nodes = self.nodes_of(waits)
+        with self.context as context:
+            context.call(
+                "cuStreamUpdateCaptureDependencies",
+                self.handle,
+                nodes,
+                None,
+                len(nodes),
+                self._set_dependencies,
+            )
+            enqueue(self.handle)
+            try:
+                # The capture's status, id and graph; what the next call would wait for; their edges' data; how many.
+                _, _, _, newest, _, _ = context.call("cuStreamGetCaptureInfo", self.handle)
+            except DiagnosticError as error:
+                self._broken = error  # it has a node that nobody could wait for
+                raise
+        return tuple(newest)
+
+    def nodes_of(self, works: Iterable[Work]) -> list[Any]:
+        """The nodes of this capture that `works` stand for, each once. What was not recorded here is waited for by the whole."""
+        found: dict[int, Any] = {}
+        for work in works:
+            if isinstance(work, RecordedWork) and work.recording is self:
+                found.update((int(node), node) for node in work.nodes)
+        return list(found.values())
+
     def end(self) -> CudaGraph:
         """What was recorded.
 
         Raises:
             DiagnosticError: it is no graph, or allocates memory. It is gone.
         """
+        if self._broken is not None:
+            self.abandon()
+            raise self._broken
         context = self.context
         try:
             with context:

@@ -45,9 +45,12 @@ class Recorded:
         return self.backend.submit(KernelWork(**(fields | changes)))  # type: ignore[arg-type]
 
     def record(self, launches: int = 3) -> object:
+        """A graph of launches that each wait for the one before."""
         self.backend.begin_capture(self.stream)
+        before: list[Work] = []
         for _ in range(launches):
-            assert self.launch().outcome == WROTE
+            before = [self.launch(waits=before)]
+            assert before[0].outcome == WROTE
         return self.backend.end_capture(self.stream)
 
 
@@ -62,8 +65,7 @@ def test_recorded_launches_run_with_the_graph(recorded: Recorded, fake: FakeDriv
     assert fake.names(start) == [
         "cuStreamCreate",
         "cuStreamBeginCapture",
-        "cuLaunchKernelEx",
-        "cuLaunchKernelEx",
+        *["cuStreamUpdateCaptureDependencies", "cuLaunchKernelEx", "cuStreamGetCaptureInfo"] * 2,
         "cuStreamEndCapture",
         "cuGraphGetNodes",
         "cuGraphGetNodes",
@@ -83,20 +85,88 @@ def test_recorded_launches_run_with_the_graph(recorded: Recorded, fake: FakeDriv
     ]
     assert work.wait(10)
     assert recorded.value == 2
-    assert work.seconds() == (0.0, 2.0)
+    seconds = work.seconds()
+    assert seconds is not None
+    assert seconds[1] - seconds[0] == pytest.approx(2.0)
     assert recorded.backend.launch_graph(recorded.stream, graph, ()).wait(10)
     assert recorded.value == 4
 
 
 def test_copies_and_markers_are_recorded(recorded: Recorded) -> None:
     recorded.backend.begin_capture(recorded.stream)
-    recorded.launch()
-    copy = recorded.backend.copy(CopyWork(recorded.stream, recorded.address + 1, recorded.address, 1))
-    marker = recorded.backend.marker(recorded.stream, [])
+    first = recorded.launch()
+    marker = recorded.backend.marker(recorded.stream, [first])
+    copy = recorded.backend.copy(
+        CopyWork(recorded.stream, recorded.address + 1, recorded.address, 1, [marker])
+    )
+    recorded.launch(waits=[copy])
     assert copy.outcome == marker.outcome == WROTE
     graph = recorded.backend.end_capture(recorded.stream)
     assert recorded.backend.launch_graph(recorded.stream, graph, ()).wait(10)
-    assert bytes(recorded.fake.bytes(recorded.address, 2)) == b"\1\1"
+    assert bytes(recorded.fake.bytes(recorded.address, 2)) == b"\2\1"
+
+
+def edges(recorded: Recorded, build: Callable[[], object]) -> list[tuple[int, ...]]:
+    """For each node that `build` records, the numbers of those that it waits for."""
+    recorded.backend.begin_capture(recorded.stream)
+    recording = recorded.stream.recording
+    assert recording is not None
+    build()
+    nodes = recording.handle.capture.nodes
+    recorded.backend.end_capture(recorded.stream)
+    return [tuple(sorted(nodes.index(before) for before in node.before)) for node in nodes]
+
+
+def test_nodes_wait_for_what_they_say_and_for_nothing_else(recorded: Recorded) -> None:
+    outside = recorded.launch()
+
+    def build() -> None:
+        backend, stream = recorded.backend, recorded.stream
+        first, second = recorded.launch(waits=[outside]), recorded.launch()
+        third = recorded.launch(waits=[first])
+        both = backend.marker(stream, [third, second])
+        recorded.launch(waits=[both, first])
+        recorded.launch()
+        # A copy of no bytes is no node: who waits for it waits for what it waits for.
+        empty = backend.copy(CopyWork(stream, recorded.address, recorded.address, 0, [second]))
+        recorded.launch(waits=[empty])
+
+    assert edges(recorded, build) == [(), (), (0,), (0, 1, 2), (), (1,)]
+
+
+def test_nodes_of_another_graph_are_none_of_this_one(recorded: Recorded) -> None:
+    recorded.backend.begin_capture(recorded.stream)
+    before = recorded.launch()
+    recorded.backend.end_capture(recorded.stream)
+    assert edges(recorded, lambda: recorded.launch(waits=[before])) == [()]
+
+
+def test_launches_that_have_nothing_in_common_run_at_once(recorded: Recorded) -> None:
+    recorded.backend.begin_capture(recorded.stream)
+    first = recorded.launch()
+    recorded.launch(slots=struct.pack("<Q", recorded.address + 1))
+    recorded.launch(waits=[first])
+    graph = recorded.backend.end_capture(recorded.stream)
+    work = recorded.backend.launch_graph(recorded.stream, graph, (), timed=True)
+    assert work.wait(10)
+    seconds = work.seconds()
+    assert seconds is not None
+    assert seconds[1] - seconds[0] == pytest.approx(2.0)
+    assert bytes(recorded.fake.bytes(recorded.address, 2)) == b"\2\1"
+
+
+def test_a_node_that_nobody_can_name_breaks_the_capture(recorded: Recorded, fake: FakeDriver) -> None:
+    streams = fake.alive["CUstream"]
+    recorded.backend.begin_capture(recorded.stream)
+    fake.fail("cuStreamGetCaptureInfo", "CUDA_ERROR_INVALID_VALUE")
+    with pytest.raises(DiagnosticError, match="cuStreamGetCaptureInfo failed"):
+        recorded.launch()
+    recorded.launch()
+    with pytest.raises(DiagnosticError, match="cuStreamGetCaptureInfo failed"):
+        recorded.backend.end_capture(recorded.stream)
+    assert fake.alive["CUgraph"] == 0
+    assert fake.alive["CUstream"] == streams
+    assert recorded.launch().wait(10)
 
 
 def test_an_empty_graph_runs(recorded: Recorded) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -164,3 +165,101 @@ def test_a_replay_is_a_launch_in_a_trace(device: Device) -> None:
     longest = max(e.get("dur", 0) for e in trace.chrome()["traceEvents"])
     assert longest <= 1e6  # of the played GPU's seconds; a replay itself takes none
     assert row
+
+
+def recorded_edges(played: PlayedCudaBackend, monkeypatch: pytest.MonkeyPatch) -> list[list[tuple[int, ...]]]:
+    """Gets, for each graph that is made from now on, whom each of its nodes waits for."""
+    found: list[list[tuple[int, ...]]] = []
+    instantiate = played.fake.cuGraphInstantiate
+
+    def noted(graph: Any, flags: int) -> Any:
+        nodes = graph.nodes
+        found.append([tuple(sorted(nodes.index(before) for before in node.before)) for node in nodes])
+        return instantiate(graph, flags)
+
+    monkeypatch.setattr(played.fake, "cuGraphInstantiate", noted, raising=False)
+    return found
+
+
+def test_a_graph_has_the_edges_of_its_bytes(
+    device: Device, played: PlayedCudaBackend, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = recorded_edges(played, monkeypatch)
+    x, y, z, w = (device.array(np.arange(4, dtype=np.float32)) for _ in range(4))
+    device.sync()
+
+    def launches() -> None:
+        scale[1, 4](x, y, 2.0)  # 0
+        scale[1, 4](x, z, 3.0)  # 1: reads what 0 reads
+        scale[1, 2](y[:2], w[:2], 5.0)  # 2: RAW on 0
+        scale[1, 2](z[2:], w[2:], 7.0)  # 3: RAW on 1, and other bytes of w than 2
+        scale[1, 4](w, x, 1.0)  # 4: RAW on 2 and 3, WAR on 0 and 1
+        scale[1, 2](z[:2], y[2:], 1.0)  # 5: RAW on 1, WAW on 0
+        scale[1, 2](x[:2], y[:2], 1.0)  # 6: RAW on 4, WAR on 2
+
+    graph = device.stream().capture(launches)
+    expected = [np.arange(4, dtype=np.float32) for _ in range(4)]
+    for _ in range(3):
+        graph.replay()
+        a, b, c, d = expected
+        b[:], c[:] = a * 2, a * 3
+        d[:2], d[2:] = b[:2] * 5, c[2:] * 7
+        a[:] = d
+        b[2:], b[:2] = c[:2], a[:2]
+    for buffer, array in zip((x, y, z, w), expected, strict=True):
+        np.testing.assert_array_equal(buffer.numpy(), array)
+    assert found == [[(), (), (0,), (1,), (0, 1, 2, 3), (0, 1), (2, 4)]]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_random_graphs_compute_what_they_say(device: Device, seed: int) -> None:
+    """The stand-in runs the last of the nodes that may begin: an edge that is missing gives other bytes."""
+    chance = random.Random(seed)
+    values = [np.arange(16, dtype=np.int64) + i for i in range(3)]
+    buffers = [device.array(array) for array in values]
+    device.sync()
+    steps: list[tuple[int, int, int, int, int]] = []
+    while len(steps) < 40:
+        source, target, length = chance.randrange(3), chance.randrange(3), chance.choice([2, 4, 8])
+        first, second = (chance.randrange(0, 17 - length) for _ in range(2))
+        if source != target or abs(first - second) >= length:
+            steps.append((source, target, first, second, length))
+
+    def launches() -> None:
+        for step, (source, target, first, second, length) in enumerate(steps):
+            mix[1, 1](
+                buffers[source][first : first + length], buffers[target][second : second + length], step
+            )
+
+    graph = device.stream().capture(launches)
+    for _ in range(2):
+        graph.replay()
+        for step, (source, target, first, second, length) in enumerate(steps):
+            into = values[target][second : second + length]
+            into[:] = into * 3 + values[source][first : first + length] + step
+    for buffer, array in zip(buffers, values, strict=True):
+        np.testing.assert_array_equal(buffer.numpy(), array)
+
+
+def test_a_replay_carries_the_failure_of_an_input_and_its_own(
+    device: Device, played: PlayedCudaBackend
+) -> None:
+    x, y, z = device.array(np.ones(4, np.float32)), device.zeros(4), device.zeros(4)
+    graph = device.stream().capture(lambda: (scale[1, 4](x, y, 2.0), scale[1, 4](x, z, 3.0)))
+    played.fail_next("submit", RuntimeError("refused"))
+    scale[1, 4](z, x, 1.0)
+    ran = played.ran["scale"]
+    graph.replay()
+    for buffer in (y, z):
+        with pytest.raises(BufferFailure, match="refused"):
+            buffer.numpy()
+    assert played.ran["scale"] == ran
+    x.write(np.ones(4, np.float32))
+    played.fake.fail("cuGraphLaunch", "CUDA_ERROR_INVALID_VALUE")
+    graph.replay()
+    for buffer in (y, z):
+        with pytest.raises(BufferFailure, match="cuGraphLaunch failed"):
+            buffer.numpy()
+    graph.replay()
+    np.testing.assert_array_equal(y.numpy(), np.full(4, 2))
+    np.testing.assert_array_equal(z.numpy(), np.full(4, 3))
