@@ -411,6 +411,9 @@ def left_behind(rig: Rig) -> dict[str, int]:
     gc.collect()
     device.sync()
     report, state = device.memory_report(), device.device_state
+    # Without an interpreter lock, what another thread has made goes when that one wakes, or when garbage is collected: claims
+    # that the runner's thread made, say, with the memory that was just taken back.
+    gc.collect()
     backend = device.backend
     executor = getattr(backend, "graph", None) or getattr(backend, "executor", None)
     found = {
