@@ -162,7 +162,7 @@ def test_the_site_names_every_generated_page(generated: dict[str, str]) -> None:
 
 def test_generated_pages_hold_what_they_describe(generated: dict[str, str]) -> None:
     from periclase.dialects.mir import MIR
-    from periclase.intrinsics import INTRINSICS
+    from periclase.intrinsics.table import INTRINSICS
 
     for op in MIR.operations:
         assert f"### `{op.name}`" in generated["reference/mir.md"]

@@ -99,7 +99,7 @@ def passes_page() -> str:
 
 
 def _signature(row: Any) -> str:
-    from periclase.intrinsics import REQUIRED, ParameterKind
+    from periclase.intrinsics.model import REQUIRED, ParameterKind
 
     parts: list[str] = []
     for parameter in row.parameters:
@@ -124,7 +124,7 @@ def _signature(row: Any) -> str:
 
 def device_api_page() -> str:
     """The page of the intrinsics, by family, from the table."""
-    from periclase.intrinsics import FAMILIES
+    from periclase.intrinsics.table import FAMILIES
 
     out = [
         "# Device API",

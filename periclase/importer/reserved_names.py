@@ -7,8 +7,6 @@ The hash makes an accidental hit impossible, and user names may not start with t
 
 from __future__ import annotations
 
-import re
-
 ROOT = "periclase_"
 """What no user name may start with."""
 
@@ -25,11 +23,9 @@ INTRINSIC_PREFIX = "__periclase_intrinsic."
 GENERIC_SEPARATOR = "_TID_"
 """Stands between a generic function's name and the hash of its arguments."""
 
-_SEGMENTS = re.compile(r"\.|::")
-
 
 def _final_segment(path: str) -> str:
-    return _SEGMENTS.split(path)[-1]
+    return path.replace("::", ".").rpartition(".")[2]
 
 
 def kernel_name(name: str) -> str:

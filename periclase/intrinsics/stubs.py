@@ -1,59 +1,99 @@
-"""The Python functions that stand for intrinsics, made from their rows."""
+"""The Python objects that stand for intrinsics in a kernel's source.
+
+A program names some as soon as it is imported, and a kernel out of the cache needs no more of them than their names: so a stub
+finds its row, and imports the table, when somebody asks for it.
+"""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
-from periclase.intrinsics.model import REQUIRED, Intrinsic, Parameter, ParameterKind
 
-STUB_ATTRIBUTE: Final = "__periclase_intrinsic__"
-"""Where a stub keeps its row."""
+if TYPE_CHECKING:
+    import inspect
+
+    from periclase.intrinsics.model import Intrinsic, Parameter
 
 
 class HostCallError(DiagnosticError, RuntimeError):
     """An intrinsic was called on the host."""
 
 
-def make_stub(intrinsic: Intrinsic, module: str = "periclase.gpu") -> Callable[..., Any]:
-    """The function that a kernel calls for `intrinsic`. On the host it raises `HostCallError`.
+class Stub:
+    # What a kernel calls. Its docstring is that of the intrinsic, hence it has none of its own.
 
-    `module` is the module that the stub shall seem to live in.
-    """
+    def __init__(self, name: str, module: str, row: Intrinsic | None = None):
+        """
+        Args:
+            name: the name of an intrinsic.
+            module: the module that it shall seem to live in.
+            row: where it is not the one that the table has under that name.
+        """
+        self.__name__ = self.__qualname__ = name
+        self.__module__ = module
+        self._row = row
 
-    def stub(*arguments: object, **keywords: object) -> NoReturn:
+    @property
+    def row(self) -> Intrinsic:
+        """The row of the table."""
+        if self._row is None:
+            from periclase.intrinsics.table import INTRINSICS
+
+            self._row = INTRINSICS[self.__name__]
+        return self._row
+
+    @property
+    def __doc__(self) -> str:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return documentation(self.row)
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        return signature(self.row)
+
+    def __call__(self, *arguments: object, **keywords: object) -> NoReturn:
+        name = self.__name__
         raise HostCallError(
             Diagnostic(
                 "PC0420",
-                f"'{intrinsic.name}' is a device intrinsic: it has a meaning in a kernel only, not on the host",
+                f"'{name}' is a device intrinsic: it has a meaning in a kernel only, not on the host",
                 help=f"call it in a function marked @kernel or @device, and launch the kernel: kernel[blocks, threads](…); "
-                f"the host has no '{intrinsic.name}'",
+                f"the host has no '{name}'",
             )
         )
 
-    stub.__name__ = stub.__qualname__ = intrinsic.name
-    stub.__module__ = module
-    stub.__doc__ = documentation(intrinsic)
-    stub.__dict__.update({"__signature__": signature(intrinsic), STUB_ATTRIBUTE: intrinsic})
-    return stub
+    def __reduce__(self) -> str:
+        return self.__name__  # as a function is pickled: by its name in its module
+
+    def __repr__(self) -> str:
+        return f"<intrinsic {self.__name__}>"
+
+
+def make_stub(intrinsic: Intrinsic, module: str = "periclase.gpu") -> Any:
+    """What a kernel calls for `intrinsic`. On the host it raises `HostCallError`.
+
+    `module` is the module that the stub shall seem to live in.
+    """
+    return Stub(intrinsic.name, module, intrinsic)
 
 
 def lookup_stub(python_object: object) -> Intrinsic | None:
     """The row that `python_object` is the stub of, or None if it is no stub."""
-    if not inspect.isfunction(python_object):
-        return None
-    row = python_object.__dict__.get(STUB_ATTRIBUTE)
-    return row if isinstance(row, Intrinsic) else None
+    return python_object.row if isinstance(python_object, Stub) else None
 
 
 def signature(intrinsic: Intrinsic) -> inspect.Signature:
     """The Python signature of `intrinsic`."""
+    import inspect
+
     return inspect.Signature([_signature_parameter(parameter) for parameter in intrinsic.parameters])
 
 
 def _signature_parameter(parameter: Parameter) -> inspect.Parameter:
+    import inspect
+
+    from periclase.intrinsics.model import REQUIRED, ParameterKind
+
     if parameter.kind is ParameterKind.VARIADIC:
         return inspect.Parameter(parameter.name, inspect.Parameter.VAR_POSITIONAL)
     kind = (

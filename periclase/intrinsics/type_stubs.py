@@ -1,4 +1,4 @@
-"""Writes `gpu.pyi` from the table: `python -m periclase.intrinsics.type_stubs`.
+"""Writes `gpu.pyi` and `names.py` from the table: `python -m periclase.intrinsics.type_stubs`. A test holds them equal to it.
 
 To a type checker an integer of any width is `int`, a float of any width is `float`; `T` keeps the type of its argument.
 """
@@ -11,7 +11,7 @@ from typing import Final
 
 from periclase.intrinsics.model import REQUIRED, TYPE_VARIABLE, Intrinsic, Parameter, ParameterKind
 from periclase.intrinsics.stubs import documentation
-from periclase.intrinsics.table import FAMILIES
+from periclase.intrinsics.table import FAMILIES, INTRINSICS
 
 _HEADER: Final = '''"""The device API: what a kernel can call. Generated from the intrinsic table; do not edit."""
 
@@ -90,9 +90,33 @@ def type_stub_text() -> str:
     return "\n".join(_lines()).rstrip("\n") + "\n"
 
 
+_NAMES_HEADER: Final = '''"""The names of the intrinsics, for who needs no more. Generated from the table; do not edit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NAMES: Final = frozenset(
+    (
+'''
+
+
+def names_text() -> str:
+    """The text of `names.py`."""
+    return _NAMES_HEADER + "".join(f'        "{name}",\n' for name in sorted(INTRINSICS)) + "    )\n)\n"
+
+
+GENERATED: Final = {
+    Path(__file__).parent.with_name("gpu.pyi"): type_stub_text,
+    Path(__file__).with_name("names.py"): names_text,
+}
+"""The files that are written, and what gives their text."""
+
+
 def main() -> None:
-    """Writes `gpu.pyi` beside `gpu.py`."""
-    Path(__file__).parent.with_name("gpu.pyi").write_text(type_stub_text(), encoding="utf-8")
+    """Writes the files."""
+    for file, text in GENERATED.items():
+        file.write_text(text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

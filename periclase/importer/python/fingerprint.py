@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from periclase.digest import blake2b
 from periclase.importer.python.scope import MISSING, Scope
-from periclase.intrinsics.stubs import lookup_stub
+from periclase.intrinsics.stubs import Stub
 from periclase.kernel import DeviceFunction, Kernel
 from periclase.signature import AnnotationError, read_signature
 from periclase.types import ArrayType, ScalarType, SliceType, TupleType
@@ -41,9 +41,10 @@ class _Walk:
 
     def describe(self, value: Any, names: tuple[str, ...]) -> str:
         """A text that differs where the compiled code could."""
+        if isinstance(value, Stub):
+            return f"intrinsic {value.__name__}"
         if isinstance(value, FunctionType):
-            row = lookup_stub(value)
-            return f"intrinsic {row.name}" if row is not None else self.function(value, None)
+            return self.function(value, None)
         if isinstance(value, Kernel | DeviceFunction):
             return self.function(value.function, value.options)
         if isinstance(value, ScalarType | SliceType | TupleType | ArrayType):

@@ -81,6 +81,7 @@ class CandidateCode:
                 self._value("wrapped", wrapped)
             # What its `repr` says differs from process to process: its type has to do.
             self._note(f"{type(value).__module__}.{type(value).__qualname__}")
+            self._note(str(getattr(value, "__qualname__", "")))  # as an intrinsic has, for one
             if isinstance(value, enum.Enum):
                 self._note(value.name)
 
