@@ -39,7 +39,7 @@ class Measurement(Record):
         block: threads of a block.
         stream: the name of the stream it was made on.
         site: where it was made.
-        begin: when it began, in seconds of the device's clock.
+        begin: when it began, in seconds of `time.perf_counter`, if the backend knows that (ours do), or of a clock of its own.
         seconds: how long it ran.
     """
 

@@ -166,6 +166,7 @@ class _Op:
     may_run: Callable[[], bool] = _always
     event: CUevent | None = None
     version: int = 0
+    issued: float = 0.0
     number: int = 0
     before: list[_Op] = field(default_factory=list)
 
@@ -461,6 +462,7 @@ class FakeDriver:
         if not op.may_run():
             return False
         stream.queue.popleft()
+        stream.time = max(stream.time, op.issued)
         if op.kind == "record":
             assert op.event is not None
             op.event.done = max(op.event.done, op.version)
@@ -539,6 +541,7 @@ class FakeDriver:
     def _enqueue(self, stream: Any, op: _Op) -> None:
         self._check(stream, CUstream)
         if stream.capture is None:
+            op.issued = max(each.time for each in self._streams)  # what is over by now came before
             stream.queue.append(op)
         elif not stream.capture.valid:
             raise _Refused(CUresult.CUDA_ERROR_STREAM_CAPTURE_INVALIDATED)

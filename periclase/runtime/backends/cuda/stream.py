@@ -93,7 +93,7 @@ class Streams:
     def __init__(self, context: Context):
         self.context = context
         self.events = EventPool(context)
-        self.clock = Clock(context)
+        self.clock = Clock(context, self.events)
         self.alive: dict[int, CudaStream] = {}
         self._ids = itertools.count(1)
 
@@ -225,14 +225,10 @@ class CudaStream:
                 raise
 
     def prepare(self, pending: Pending) -> Any:
-        """Let the stream wait for what `pending` waits for; the timing event at its beginning, or None."""
+        """Let the stream wait for what `pending` waits for; what measures it from here on, or None."""
         for work in pending.waits:
             self._wait_for(work)
-        if not pending.timed:
-            return None
-        start = self.streams.events.take(True)
-        self.context.call("cuEventRecord", start.handle, self.handle)
-        return start
+        return self.timeline.begin(self.handle) if pending.timed else None
 
     def follow(self, pending: Pending, event: Any, start: Any) -> None:
         """Record `event` behind what was just enqueued, and number it."""

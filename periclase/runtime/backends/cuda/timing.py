@@ -1,49 +1,126 @@
-"""Device time as seconds of one clock: the driver only tells the time between two events, in single precision."""
+"""Device time as seconds of the host's clock, so that what ran can be compared with when it was asked for.
+
+The driver only tells the time between two events, in single precision. So work that is measured has an event before and one
+behind it, and its times are told from an *anchor*: an event on a stream of its own that was reached while the host looked at
+its clock. Nothing of this happens unless somebody asks for times.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Any, Final
 
 from periclase.diagnostics import DiagnosticError
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
-    from periclase.runtime.backends.cuda.events import Event
+    from periclase.runtime.backends.cuda.events import Event, EventPool
 
-_STRIDE_SECONDS = 8.0
-"""How far an event may be from the anchor: a float32 of 8000 ms still resolves half a microsecond, as the driver's clock does."""
+_STRIDE_SECONDS: Final = 4.0
+"""How old an anchor gets. A float32 of 4000 ms still resolves a quarter of a microsecond, which is finer than the driver's clock;
+and two clocks that differ by twenty millionths are apart by less than a tenth of a millisecond."""
+
+_LOOKS: Final = 3
+"""How often the host looks, for the anchor that it was the quickest to see: some ten microseconds each."""
+
+_PATIENCE_SECONDS: Final = 2e-3
+"""How long it looks at most. The anchor's stream is idle, but the GPU may serve it behind a long kernel of another one."""
+
+
+class Anchor:
+    """An event, and the host's time when it was reached.
+
+    Attributes:
+        event: a timing event.
+        seconds: of `time.perf_counter`.
+        doubt: seconds by which that may be wrong.
+    """
+
+    __slots__ = ("doubt", "event", "seconds")
+
+    def __init__(self, event: Event, seconds: float, doubt: float):
+        self.event = event
+        self.seconds = seconds
+        self.doubt = doubt
+
+
+class Begun:
+    """Work that is being measured.
+
+    Attributes:
+        anchor: what its times are told from.
+        event: recorded right before it.
+    """
+
+    __slots__ = ("anchor", "event")
+
+    def __init__(self, anchor: Anchor, event: Event):
+        self.anchor = anchor
+        self.event = event
 
 
 class Clock:
-    """Seconds since the first measurement in a context. The context's lock is held around all calls.
+    """Tells when work ran, in seconds of `time.perf_counter`. The context's lock is held around all calls."""
 
-    Times are told from an anchor: an event whose own time is known in double precision. It moves on with what is measured.
-    """
+    __slots__ = ("_anchor", "_context", "_events", "_stream")
 
-    __slots__ = ("_anchor", "_context", "_seconds")
-
-    def __init__(self, context: Context):
+    def __init__(self, context: Context, events: EventPool):
         self._context = context
-        self._anchor: Event | None = None
-        self._seconds = 0.0
+        self._events = events
+        self._anchor: Anchor | None = None
+        self._stream: Any = None
 
-    def interval(self, start: Event, end: Event) -> tuple[float, float] | None:
-        """When two timing events, both over, were reached; None if the driver does not tell."""
+    def begin(self, handle: Any) -> Begun:
+        """Measure what is enqueued next on the driver's stream `handle`. The context is current.
+
+        Raises:
+            DiagnosticError: the driver fails.
+        """
+        anchor = self._anchor
+        if anchor is None or time.perf_counter() - anchor.seconds > _STRIDE_SECONDS:
+            anchor = self._anchor = self._look(anchor)
+        event = self._events.take(True)
+        self._context.call("cuEventRecord", event.handle, handle)
+        return Begun(anchor, event)
+
+    def interval(self, begun: Begun, end: Event) -> tuple[float, float] | None:
+        """When the work began and ended that has `end` behind it, and is over; None if the driver does not tell."""
+        anchor = begun.anchor
         try:
             with self._context as context:
-                if self._anchor is None:
-                    self._anchor = start
-                began = (
-                    self._seconds
-                    + context.call("cuEventElapsedTime", self._anchor.handle, start.handle) / 1000
-                )
-                length = context.call("cuEventElapsedTime", start.handle, end.handle) / 1000
+                began = context.call("cuEventElapsedTime", anchor.event.handle, begun.event.handle) / 1000
+                length = context.call("cuEventElapsedTime", begun.event.handle, end.handle) / 1000
         except DiagnosticError:
             return None
-        if began - self._seconds > _STRIDE_SECONDS:
-            self._anchor, self._seconds = start, began
+        began += anchor.seconds
         return began, began + length
 
     def close(self) -> None:
-        """Let go of the anchor: the next measurement is the first of a new clock."""
+        """Let go of the anchor and its stream."""
         self._anchor = None
+        if self._stream is not None:
+            self._context.discard("cuStreamDestroy", self._stream)
+            self._stream = None
+
+    def _look(self, before: Anchor | None) -> Anchor:
+        """A new anchor; the one before where the GPU is too busy to be looked at, for that one is still good enough."""
+        if self._stream is None:
+            flag = self._context.driver.binding.CUstream_flags.CU_STREAM_NON_BLOCKING
+            self._stream = self._context.call("cuStreamCreate", int(flag))
+        best: Anchor | None = None
+        for _ in range(_LOOKS):
+            event = self._events.take(True)
+            asked = time.perf_counter()
+            self._context.call("cuEventRecord", event.handle, self._stream)
+            while True:
+                over = self._context.is_over(event.handle)
+                seen = time.perf_counter()
+                if over or seen - asked > _PATIENCE_SECONDS or self._context.cause is not None:
+                    break
+            if not over:
+                return best or before or Anchor(event, seen, float("inf"))
+            doubt = (seen - asked) / 2
+            if best is None or doubt < best.doubt:
+                best = Anchor(event, asked + doubt, doubt)
+        assert best is not None
+        return best

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
     from periclase.runtime.backends.cuda.events import Event
     from periclase.runtime.backends.cuda.stream import CudaStream
+    from periclase.runtime.backends.cuda.timing import Begun
 
 _SPIN_SECONDS = 100e-6
 """How long a waiter asks without pause: the end of a short kernel is seen at once."""
@@ -58,7 +59,7 @@ class CudaWork:
         self.clock: dict[int, int] = {}
         self.event: Event | None = None
         self.resolved = False
-        self._start: Event | None = None
+        self._start: Begun | None = None
         self._seconds: tuple[float, float] | None = None
         self._outcome = PENDING
         self._error: BaseException | None = None
@@ -106,7 +107,7 @@ class CudaWork:
 
     # What streams and helper threads do, all under the context's lock.
 
-    def enqueued(self, seq: int, clock: dict[int, int], event: Event, start: Event | None) -> None:
+    def enqueued(self, seq: int, clock: dict[int, int], event: Event, start: Begun | None) -> None:
         """It is on the driver's stream, with `event` behind it."""
         self.seq, self.clock, self.event, self._start = seq, clock, event, start
         self.resolved = True

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ctypes
 import gc
 import struct
+import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,10 +16,10 @@ from fake_cuda_driver import FakeDriver, Launch
 from periclase.codegen.targets import known_targets
 from periclase.diagnostics import DiagnosticError, LaunchError
 from periclase.runtime.artifact import Artifact, ArtifactKind
-from periclase.runtime.backends.cuda import occupancy
+from periclase.runtime.backends.cuda import occupancy, timing
 from periclase.runtime.backends.cuda.backend import CudaBackend, target_of
 from periclase.runtime.backends.cuda.driver import CudaError, Driver, initialised
-from periclase.runtime.execution import CopyWork, GraphBackend, KernelWork
+from periclase.runtime.execution import CopyWork, GraphBackend, KernelWork, Work
 from periclase.runtime.outcome import PENDING, WROTE
 
 Make = Callable[..., Artifact]
@@ -166,20 +168,73 @@ def test_pending_work_waits_with_a_limit(backend: CudaBackend, fake: FakeDriver,
 def test_timed_work_tells_when_it_ran(backend: CudaBackend, fake: FakeDriver, artifact: Make) -> None:
     kernel = backend.load(artifact("nothing"))
     stream = backend.create_stream(1)
-    start = len(fake.calls)
+    start, before = len(fake.calls), time.perf_counter()
     works = [backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b"", timed=True)) for _ in range(12)]
-    assert fake.names(start)[:5] == [
-        "cuEventCreate",
-        "cuEventRecord",
-        "cuEventCreate",
-        "cuLaunchKernelEx",
-        "cuEventRecord",
-    ]
-    # A kernel takes a second of virtual time; the anchor moves on with the works, and the clock stays one.
+    after = time.perf_counter()
+    looks = ["cuEventRecord", "cuEventQuery"] * 3
+    measured = ["cuEventRecord", "cuLaunchKernelEx", "cuEventRecord"]
+    names = [name for name in fake.names(start) if name != "cuEventCreate"]  # they are pooled
+    assert names[: 1 + len(looks) + len(measured)] == ["cuStreamCreate", *looks, *measured]
+    assert names.count("cuStreamCreate") == 1
     for work in works:
         assert work.wait(10)
-    spans = [work.seconds() for work in works]
-    assert spans == [pytest.approx((float(i), float(i + 1))) for i in range(12)]
+    spans = [span for work in works if (span := work.seconds()) is not None]
+    # A kernel takes a second of virtual time, which stood still when the host looked at its clock.
+    zero = spans[0][0]
+    assert before <= zero <= after
+    assert spans == [pytest.approx((zero + i, zero + i + 1)) for i in range(12)]
+
+
+def test_nobody_looks_at_a_clock_unless_somebody_wants_to_know(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make
+) -> None:
+    kernel = backend.load(artifact("nothing"))
+    stream = backend.create_stream(1)
+    start = len(fake.calls)
+    work = backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b""))
+    assert work.wait(10)
+    assert work.seconds() is None
+    assert fake.names(start) == ["cuEventCreate", "cuLaunchKernelEx", "cuEventRecord", "cuEventQuery"]
+
+
+def test_an_old_anchor_is_replaced_and_what_it_measures_ends_with_it(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kernel = backend.load(artifact("nothing"))
+    stream = backend.create_stream(1)
+
+    def timed() -> Work:
+        return backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b"", timed=True))
+
+    first = timed()
+    monkeypatch.setattr(timing, "_STRIDE_SECONDS", -1.0)
+    second = timed()
+    for work in (first, second):
+        assert work.wait(10)
+        seconds = work.seconds()
+        assert seconds is not None
+        assert seconds[1] - seconds[0] == pytest.approx(1.0)
+    assert fake.names().count("cuStreamCreate") == 3  # the memory's, the test's and the clock's
+
+
+def test_a_gpu_that_is_too_busy_to_be_looked_at_holds_nobody_up(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timing, "_PATIENCE_SECONDS", 0.0)
+    kernel = backend.load(artifact("nothing"))
+    stream = backend.create_stream(1)
+    create = fake.cuStreamCreate
+
+    def held(flags: int) -> Any:
+        made = create(flags)
+        fake.hold(made[1])
+        return made
+
+    monkeypatch.setattr(fake, "cuStreamCreate", held, raising=False)
+    work = backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b"", timed=True))
+    assert work.wait(10)
+    assert work.outcome == WROTE
+    assert work.seconds() is None  # nobody knows yet when that anchor is reached
 
 
 def test_clusters_and_cooperation_become_attributes(

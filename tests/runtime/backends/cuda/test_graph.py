@@ -78,11 +78,8 @@ def test_recorded_launches_run_with_the_graph(recorded: Recorded, fake: FakeDriv
     assert recorded.value == 0
     start = len(fake.calls)
     work = recorded.backend.launch_graph(recorded.stream, graph, (), timed=True)
-    assert [name for name in fake.names(start) if name != "cuEventCreate"] == [
-        "cuEventRecord",
-        "cuGraphLaunch",
-        "cuEventRecord",
-    ]
+    calls = [name for name in fake.names(start) if name != "cuEventCreate"]
+    assert calls[-3:] == ["cuEventRecord", "cuGraphLaunch", "cuEventRecord"]
     assert work.wait(10)
     assert recorded.value == 2
     seconds = work.seconds()

@@ -263,3 +263,22 @@ def test_a_replay_carries_the_failure_of_an_input_and_its_own(
     graph.replay()
     np.testing.assert_array_equal(y.numpy(), np.full(4, 2))
     np.testing.assert_array_equal(z.numpy(), np.full(4, 3))
+
+
+def test_a_trace_tells_how_long_a_wait_took(device: Device, played: PlayedCudaBackend) -> None:
+    x, y, z = device.array(np.ones(4, np.float32)), device.zeros(4), device.zeros(4)
+    device.sync()
+    gate = played.hold("scale")
+    with device.trace() as trace:
+        scale[1, 4](x, y, 2.0)
+        with device.stream():
+            scale[1, 4](y, z, 2.0)
+        device.flush()
+        gate.open()
+    (wait,) = [wait for wait in trace.waits if wait.reason == "RAW"]
+    assert wait.on.begin is not None
+    assert wait.on.end == pytest.approx(wait.on.begin + 1.0)  # a second of the played GPU's
+    # It was asked for before the other one ended, which is what `seconds` counts from.
+    assert wait.seconds == pytest.approx(wait.on.end - wait.launch.issued)
+    assert 0.0 < wait.seconds <= 1.0 + 1e-6
+    assert " µs" in str(trace.why(1))
