@@ -6,12 +6,15 @@ what they do is in one order, that of the channel.
 
 from __future__ import annotations
 
+import _thread
 import atexit
 import contextlib
+import os
 import sys
 import time
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.claims import Claim, Failure
     from periclase.runtime.device import Device
-    from periclase.runtime.execution import Backend
+    from periclase.runtime.execution import Backend, Work
     from periclase.runtime.protocols import KernelLike
 
 
@@ -99,11 +102,39 @@ class DeviceState:
         # By the `id` of the kernel; an entry goes with its kernel. (A WeakKeyDictionary makes a reference to look one up.)
         self._loaded: dict[int, tuple[LoadedKernel, weakref.ref[KernelLike]]] = {}
         self._put_off: dict[KernelLike, None] = {}
+        self._process = os.getpid()
+        self._closed = False
+        _backends.add(backend)
         live_states.add(self)
         register_for_traces(self)
 
     def __repr__(self) -> str:
         return f"<state of device {self.name}>"
+
+    def close(self) -> None:
+        """Have the backend free what it holds. Nothing is pending, and nothing will come."""
+        if self._to_close():
+            self.channel.submit_blocking(self.backend.close)
+
+    def _to_close(self) -> bool:
+        """Whether the backend is to be closed now: once, and by the process that has made it."""
+        if getattr(self, "_closed", True):  # it has not the attribute if it was not made to the end
+            return False
+        self._closed = True
+        _backends.discard(self.backend)
+        return self._process == os.getpid()
+
+    def __del__(self) -> None:
+        # Nobody has a face of the device any more, nor a buffer.
+        if not self._to_close() or sys.is_finalizing():
+            return
+        works, kept = self.dispatcher.under_way()
+        close = partial(_close, self.backend, self.pool.held())
+        if all(work.outcome for work in works):
+            self.channel.submit(close)
+        else:
+            # This may be anywhere, and nothing but a thread of its own may wait.
+            _thread.start_new_thread(_close_behind, (works, kept, self.channel, close))
 
     @property
     def device_state(self) -> DeviceState:
@@ -251,6 +282,34 @@ def weak_method(method: Callable[[], Any]) -> Callable[[], Any]:
     return call
 
 
+_backends: set[Backend] = set()
+"""Those of the devices that are in use: a collection of garbage that finds a device finds its backend still whole."""
+
+
+def _close(backend: Backend, memory: Sequence[tuple[int, int]]) -> None:
+    """The end of a device, under the role.
+
+    Args:
+        memory: addresses and sizes of all that was allocated.
+    """
+    for address, nbytes in memory:
+        backend.free(address, nbytes)
+    backend.close()
+
+
+def _close_behind(
+    works: Sequence[Work], kept: object, channel: DeviceChannel, close: Callable[[], object]
+) -> None:
+    """On a thread of its own: have a device closed when all that was under way has ended.
+
+    Args:
+        kept: what `works` use.
+    """
+    for work in works:
+        work.wait()
+    channel.submit(close)
+
+
 def print_unclaimed(error: BaseException, claim: Claim) -> None:
     """The default of `on_unclaimed`."""
     _say(f"{error}\n")
@@ -271,6 +330,7 @@ def _finish_all() -> None:
     seconds = shutdown_seconds()
     deadline = time.monotonic() + seconds
     failures: list[Failure] = []
+    closing: list[DeviceState] = []
     for state in list(live_states):
         try:
             ended = wait_for_all(state, max(0.0, deadline - time.monotonic()))
@@ -283,6 +343,10 @@ def _finish_all() -> None:
                 f"periclase: what was launched on {state.name} is given up: it was still running at the end of the program, "
                 f"which waits for {seconds:g} s (`runtime.shutdown_seconds`)\n"
             )
+        else:
+            closing.append(state)
         failures += state.ledger.live_failures()
     if settings().runtime.report_unread:
         unread.tell(failures)
+    for state in closing:
+        state.close()

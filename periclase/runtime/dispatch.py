@@ -646,6 +646,12 @@ class Dispatcher:
         """The work that has not ended."""
         return [record.work for record in self._flight if record.work.outcome == PENDING]
 
+    def under_way(self) -> tuple[list[Work], list[object]]:
+        """At the end of the device: the work that may not have ended, and what has to stay alive until it has."""
+        records = list(self._flight)
+        owners = [use[0].owner for record in records for use in record.uses]
+        return [record.work for record in records], owners + [record.keep for record in records]
+
     def map(self, allocation: Allocation, site: CallSite) -> None:
         """Map memory for a new allocation. If there is none, all of it carries that failure."""
         if allocation.released or allocation.address:
@@ -689,12 +695,13 @@ class Dispatcher:
                     outcome = record.work.outcome
                     done = outcome in (WROTE, NOTHING)
                     self._settle_one(record, outcome if done else FAILED, None if done else error)
+        works = self.in_flight()
         self._flight = deque()
         self._backend.reset()
         from periclase.runtime.call_site import call_site
 
         claim = self.ledger.fail(error, None, call_site())
-        for allocation in self._pool.forget():
+        for allocation in self._pool.forget(works):
             carried = self.ledger.find((ByteRange(allocation, 0, allocation.nbytes),))
             self.ledger.claim((ByteRange(allocation, 0, allocation.nbytes),), claim)
             # What had failed before keeps its own reason.

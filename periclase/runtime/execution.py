@@ -198,7 +198,11 @@ class Backend(Protocol):
         ...
 
     def reset(self) -> None:
-        """Throw the state away and begin anew, after `lost`. All memory, kernels and streams are gone."""
+        """Throw the state away and begin anew, after `lost` or not. All memory, kernels and streams are gone.
+
+        Memory that is the host's (`host_memory`) stays until it is freed, since others may look at it, and so may work that is
+        under way.
+        """
         ...
 
     def flush(self) -> None:
@@ -206,7 +210,8 @@ class Backend(Protocol):
         ...
 
     def close(self) -> None:
-        """Free what the backend holds. Called once, at the end, with nothing pending."""
+        """Free what the backend holds. Called once, on any thread, with nothing pending: when nobody holds anything of the device
+        any more, or at the end of the process; not in a process that was forked since."""
         ...
 
 

@@ -25,7 +25,7 @@ from periclase.settings import settings
 
 if TYPE_CHECKING:
     from periclase.runtime.dependencies import Access
-    from periclase.runtime.execution import Backend
+    from periclase.runtime.execution import Backend, Work
 
 _SMALLEST = ALIGNMENT
 _SLAB_BYTES = 1 << 20
@@ -103,6 +103,31 @@ class Block:
         return True
 
 
+class _Left:
+    """A slab of before a reset, in memory that the host can reach: it is freed when nothing can touch it any more.
+
+    Attributes:
+        slab: the memory.
+        works: what was under way on the device at the reset.
+        tenants: whose buffers, and arrays of the host over these, may be looked at still.
+    """
+
+    __slots__ = ("slab", "tenants", "works")
+
+    def __init__(self, slab: _Slab, works: Sequence[Work], tenants: Sequence[ref[Allocation]]):
+        self.slab = slab
+        self.works = works
+        self.tenants = tenants
+
+    def untouched(self) -> bool:
+        """Whether nothing can touch it any more."""
+        for tenant in self.tenants:
+            allocation = tenant()
+            if allocation is not None and not allocation.released:
+                return False
+        return all(work.outcome for work in self.works)
+
+
 class MemoryPool:
     """The memory of one device. Everything here runs under the runner's role, but for `given_up.append` and `born`.
 
@@ -116,6 +141,7 @@ class MemoryPool:
         self._free: dict[int, deque[Block]] = {}
         self._slabs: set[_Slab] = set()
         self._retiring: list[tuple[Sequence[Access], object]] = []  # owners of memory that work still uses
+        self._left: list[_Left] = []
         self._in_use = 0
         self._reserved = 0
         self._peak = 0
@@ -216,6 +242,8 @@ class MemoryPool:
             self._retiring = [
                 entry for entry in self._retiring if not all(user.work.outcome for user in entry[0])
             ]
+        if self._left:
+            self._free_left()
 
     def _take_one_back(self, allocation: Allocation) -> None:
         allocation.released = True
@@ -277,11 +305,18 @@ class MemoryPool:
             self._backend.free(slab.address, slab.nbytes)
         return freed
 
-    def forget(self) -> list[Allocation]:
-        """The device was reset, and all of its memory is gone: take it from the allocations too, and return these."""
+    def forget(self, works: Sequence[Work] = ()) -> list[Allocation]:
+        """The device was reset, and all of its memory is gone: take it from the allocations too, and return these.
+
+        The host's own memory is still there, for whoever looks at it.
+
+        Args:
+            works: what is under way.
+        """
         self.take_back()
         tenants: list[Allocation] = []
         for slab in self._slabs:
+            held: list[ref[Allocation]] = []
             for block in slab.blocks:
                 allocation = None if block.tenant is None else block.tenant()
                 if allocation is not None:
@@ -289,10 +324,26 @@ class MemoryPool:
                     allocation.address = 0
                     allocation.accesses = None
                     tenants.append(allocation)
+                    held.append(ref(allocation))
+            if self._backend.host_memory:
+                self._left.append(_Left(slab, works, held))
         self._free.clear()
         self._slabs.clear()
-        self._reserved = self._in_use = self._mapped = 0
+        self._in_use = self._mapped = 0
+        self._reserved = sum(left.slab.nbytes for left in self._left)
+        self._free_left()
         return tenants
+
+    def _free_left(self) -> None:
+        """Give back what is left of before a reset and what nothing can touch any more."""
+        for each in [each for each in self._left if each.untouched()]:
+            self._left.remove(each)
+            self._reserved -= each.slab.nbytes
+            self._backend.free(each.slab.address, each.slab.nbytes)
+
+    def held(self) -> list[tuple[int, int]]:
+        """Address and size of all that was taken from the device: for its end."""
+        return [(slab.address, slab.nbytes) for slab in (*self._slabs, *[left.slab for left in self._left])]
 
     def report(self) -> MemoryReport:
         """What there is now."""

@@ -444,6 +444,33 @@ class TestLoss:
         x.write(1.0)
         assert (x.read() == 1.0).all()
 
+    def test_memory_of_before_a_reset_is_freed_when_nothing_can_touch_it(self, python_device, python_backend):
+        busy, seen, dropped = (python_device.zeros(1 << 19) for _ in range(3))  # with memory of its own each
+        with seen.host("rw") as array:
+            array[:] = 7
+        gate = python_backend.hold("add")
+        add[1, 1](busy, 1.0)
+        del dropped
+        (work,) = python_device.exclusive(python_device.device_state.dispatcher.in_flight)
+        held = python_device.memory_report().reserved
+        python_device.reset()
+        assert (
+            python_device.memory_report().reserved == python_backend.in_use == held
+        )  # the launch may be anywhere
+        gate.open()
+        assert work.wait(30)
+        # What had no tenant goes; arrays over the others' memory may still be looked at.
+        assert python_device.memory_report().reserved == python_backend.in_use == held * 2 // 3
+        del busy
+        assert python_device.memory_report().reserved == python_backend.in_use == held // 3
+        assert (array == 7).all()
+        seen.write(1.0)
+        assert (seen.read() == 1.0).all()
+        assert (array == 7).all()
+        del seen, array
+        python_device.cleanup()
+        assert python_backend.in_use == 0
+
 
 @pytest.fixture
 def far_device(python_compiler):

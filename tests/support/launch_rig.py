@@ -46,6 +46,17 @@ class Held:
         self._work.complete()
 
 
+def hold(device: Device, stream: Stream) -> Held:
+    """Hold back what is launched on `stream` of `device` from now on."""
+
+    def hold() -> Held:
+        work = device.backend.manual(stream.native, ())
+        stream.barriers = (*stream.waits(), work)
+        return Held(work)
+
+    return device.exclusive(hold)
+
+
 @dataclass
 class Rig:
     """A device on one of the backends, and what tests need of it.
@@ -84,13 +95,7 @@ class Rig:
 
     def hold(self, stream: Stream) -> Held:
         """Hold back what is launched on `stream` from now on."""
-
-        def hold() -> Held:
-            work = self.backend.manual(stream.native, ())
-            stream.barriers = (*stream.waits(), work)
-            return Held(work)
-
-        held = self.device.exclusive(hold)
+        held = hold(self.device, stream)
         self._held.append(held)
         return held
 

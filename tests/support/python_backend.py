@@ -278,8 +278,9 @@ class PythonBackend:
         self.calls["reset"] += 1
         self._lost = None
         self._epoch += 1
-        self._memory.clear()
-        self.in_use = 0
+        if not self.host_memory:
+            self._memory.clear()
+            self.in_use = 0
 
     def flush(self) -> None:
         """See `Backend`."""
@@ -345,7 +346,7 @@ class _Launch:
             grid = self._backend.bytes_at(address, 12).view(np.uint32)
             for count, most in zip(grid, MAX_GRID, strict=True):
                 if count > most:
-                    raise RuntimeError(f"the count {int(count)} is beyond {most}")
+                    raise RuntimeError(f"the count {tuple(grid.tolist())} is beyond {most}")
             return int(0 not in grid)
         return 1
 

@@ -138,11 +138,12 @@ class CpuBackend:
         return None
 
     def reset(self) -> None:
-        """Nothing to be done: nothing is ever lost."""
+        """Nothing to be done: nothing is ever lost, and memory is freed by whoever took it."""
 
     def close(self) -> None:
         """End the workers."""
-        self.executor.close()
+        for executor in self._executors:
+            executor.close()
 
     def flush(self) -> None:
         """Write out what `printf` of kernels left in the C library's buffer, behind what Python has printed so far."""
