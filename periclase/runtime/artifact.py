@@ -7,11 +7,11 @@ has a byte form (`to_bytes`, `from_bytes`): a JSON header, then the code.
 from __future__ import annotations
 
 import enum
-import json
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from periclase.diagnostics import Span
+from periclase.json_text import loads
 from periclase.record import Record, replace
 
 FORMAT_VERSION = 2
@@ -160,6 +160,8 @@ class Artifact(Record):
             "span": _span_to_json(self.span),
             "key": self.key,
         }
+        import json
+
         return (
             json.dumps(header, separators=(",", ":")).encode() + b"\n" + b"".join(self.libraries) + self.code
         )
@@ -175,7 +177,7 @@ class Artifact(Record):
         if not separator:
             raise ValueError("not an artifact: no header line")
         try:
-            header: Any = json.loads(line)
+            header: Any = loads(line.decode())
         except RecursionError:
             raise ValueError("not an artifact: the header nests too deep") from None
         fields = _Fields(header)

@@ -21,7 +21,6 @@ import importlib
 import os
 import sys
 import threading
-import traceback
 import weakref
 from collections import deque
 from collections.abc import Callable
@@ -607,6 +606,8 @@ def _show(error: BaseException) -> None:
     """An exception that nobody waits for, shown as any that ends a thread."""
     try:
         if isinstance(error, SystemExit):  # which the hook would pass over in silence
+            import traceback
+
             traceback.print_exception(error)
         else:
             threading.excepthook(

@@ -10,8 +10,6 @@ turn left behind, takes the older one's place and counts on. Nothing here recurs
 
 from __future__ import annotations
 
-import copy
-import heapq
 import itertools
 from collections.abc import Iterable, Sequence
 from typing import NoReturn, cast
@@ -107,6 +105,8 @@ def remembered(error: BaseException) -> BaseException:
 
 
 def _copied(error: BaseException) -> BaseException:
+    import copy
+
     try:
         copied = copy.copy(error)
         if type(copied) is type(error) and str(copied) == str(error):
@@ -298,6 +298,8 @@ def _roots(needed: Iterable[tuple[str, Claim]]) -> tuple[Failure, ...]:
 
 def _next_turn(place: Place, needed: tuple[tuple[str, Claim], ...]) -> Skip:
     """The skip of a launch at `place`, joined with the one it follows from, if there is one."""
+    import heapq
+
     # Newest first, so that all that leads from the launch to the skip it follows from is seen when that is found.
     heap: list[tuple[int, Claim]] = []
     seen: set[int] = set()

@@ -28,7 +28,6 @@ from periclase.runtime.host_access import wait_for_all
 from periclase.runtime.ledger import Ledger
 from periclase.runtime.memory_pool import MemoryPool, MemoryReport
 from periclase.runtime.streams import Streams
-from periclase.runtime.trace import register as register_for_traces
 from periclase.settings import settings
 
 if TYPE_CHECKING:
@@ -106,7 +105,11 @@ class DeviceState:
         self._closed = False
         _backends.add(backend)
         live_states.add(self)
-        register_for_traces(self)
+        # A trace that is begun later finds it there: in this order none misses a device.
+        if "periclase.runtime.trace" in sys.modules or settings().trace.file is not None:
+            from periclase.runtime.trace import register
+
+            register(self)
 
     def __repr__(self) -> str:
         return f"<state of device {self.name}>"

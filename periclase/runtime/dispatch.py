@@ -35,8 +35,6 @@ from periclase.runtime.held_windows import held, note_follower
 from periclase.runtime.launch_mode import LaunchMode
 from periclase.runtime.launch_record import FormerUser, LaunchRecord, Use
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
-from periclase.runtime.profile import failed as tell_profiles
-from periclase.runtime.profile import measured
 from periclase.runtime.ranges import ByteRange
 from periclase.runtime.scope import Executed, Failed, ScopeResult, Skipped, execute_scope
 
@@ -428,7 +426,10 @@ class Dispatcher:
     def not_enqueued(self, record: LaunchRecord, result: Skipped | Failed) -> None:
         """Tell all who want to know, besides the write set, that a launch or copy was not enqueued."""
         claim = result.claim
-        tell_profiles(record.profile, claim)
+        if record.profile:
+            from periclase.runtime.profile import failed
+
+            failed(record.profile, claim)
         tracer = self.tracer
         if isinstance(result, Failed):
             if tracer is not None:
@@ -554,6 +555,8 @@ class Dispatcher:
                     self.tracer.claimed(ranges, record.kernel, record.site)
         record.settled = True
         if record.profile:
+            from periclase.runtime.profile import measured
+
             measured(record)
             record.profile = ()
         if outcome == FAILED and record.claim is not None:

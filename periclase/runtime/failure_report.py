@@ -6,7 +6,6 @@ sent to another process, and written as JSON.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -138,6 +137,8 @@ class FailureReport(Record):
 
     def to_json(self, indent: int | None = None) -> str:
         """`as_dict` as JSON."""
+        import json
+
         return json.dumps(self.as_dict(), indent=indent)
 
 

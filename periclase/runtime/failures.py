@@ -7,17 +7,19 @@ written again with success. A launch that would read such bytes does not run: wh
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError
 from periclase.runtime.claims import Claim, Failure, Skip
-from periclase.runtime.failure_report import FailureReport, diagnostics, report
+
+if TYPE_CHECKING:
+    from periclase.runtime.failure_report import FailureReport
 
 __all__ = [
     "BufferFailure",
     "Claim",
     "DeviceLost",
     "Failure",
-    "FailureReport",
     "ForeignHandle",
     "NotAllocated",
     "Skip",
@@ -84,6 +86,8 @@ class BufferFailure(DiagnosticError):
 
 def failure_error(*claims: Claim) -> BufferFailure:
     """The exception for a reader of bytes that carry `claims`."""
+    from periclase.runtime.failure_report import diagnostics, report
+
     error = BufferFailure(diagnostics(claims), report(claims))
     causes = list(dict.fromkeys(failure.cause for claim in claims for failure in claim.failures))
     error.__cause__ = causes[0] if len(causes) == 1 else _group(causes)

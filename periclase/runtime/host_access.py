@@ -14,7 +14,6 @@ import numpy as np
 
 from periclase.runtime.dependencies import HOST
 from periclase.runtime.execution import CopyWork, Work
-from periclase.runtime.failure_report import FailureReport, report
 from periclase.runtime.failures import failure_error, unread_error
 from periclase.runtime.held_windows import refuse_own
 from periclase.runtime.launch_record import LaunchRecord
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.context import LaunchContext
     from periclase.runtime.device_state import DeviceState
+    from periclase.runtime.failure_report import FailureReport
 
 _Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -250,7 +250,11 @@ def check(buffers: Sequence[Buffer]) -> None:
 def failure(buffer: Buffer) -> FailureReport | None:
     """Why the contents of `buffer` are not there, as data; or None. Waits for no work."""
     claims = _claims(buffer)
-    return report(claims) if claims else None
+    if not claims:
+        return None
+    from periclase.runtime.failure_report import report
+
+    return report(claims)
 
 
 def _claims(buffer: Buffer) -> list[Any]:

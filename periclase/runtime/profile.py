@@ -227,12 +227,11 @@ def measured(record: LaunchRecord) -> None:
 
 def failed(windows: Sequence[ProfileWindow], claim: Claim) -> None:
     """A launch of `windows` failed or was skipped, before or while it ran."""
-    if windows:
-        from periclase.runtime.failures import failure_error
+    from periclase.runtime.failures import failure_error
 
-        error = failure_error(claim)
-        for window in windows:
-            window.fail(error)
+    error = failure_error(claim)
+    for window in windows:
+        window.fail(error)
 
 
 def _time(seconds: float) -> str:

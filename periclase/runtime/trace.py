@@ -469,8 +469,13 @@ def register(state: Any) -> None:
 
 
 def _all_states() -> Sequence[Any]:
-    with _lock:
-        return list(_states)
+    from periclase.runtime.device_state import live_states
+
+    while True:
+        try:
+            return list({*_states, *live_states})
+        except RuntimeError:  # one is being opened on another thread just now
+            continue
 
 
 def _refresh(states: Iterable[Any]) -> None:
