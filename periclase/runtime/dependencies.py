@@ -92,19 +92,33 @@ class _Segment:
         writers: a `Group`; what decides whether the bytes are there.
         busy: who else is still at these bytes: readers since the newest writer, writers that decide nothing any more, and
             those who used the memory before it was this allocation's.
+        disowned: those of `busy` that are writers.
     """
 
-    __slots__ = ("busy", "start", "stop", "writers")
+    __slots__ = ("busy", "disowned", "start", "stop", "writers")
 
-    def __init__(self, start: int, stop: int, writers: Group = (), busy: Sequence[Access] = ()):
+    def __init__(
+        self, start: int, stop: int, writers: Group = (), busy: Sequence[Access] = (), disowned: Group = ()
+    ):
         self.start = start
         self.stop = stop
         self.writers = writers
         self.busy = list(busy)
+        self.disowned = disowned
 
     def part(self, start: int, stop: int) -> _Segment:
         """A copy of the part of this that is in `start..stop`."""
-        return _Segment(max(start, self.start), min(stop, self.stop), self.writers, self.busy)
+        return _Segment(max(start, self.start), min(stop, self.stop), self.writers, self.busy, self.disowned)
+
+    def alike(self, other: _Segment) -> bool:
+        """Whether both have the same past."""
+        return self.writers == other.writers and self.busy == other.busy and self.disowned == other.disowned
+
+    def forget(self, access: Access) -> None:
+        """`access`, one of `busy`, is over."""
+        self.busy.remove(access)
+        if self.disowned:
+            self.disowned = tuple([each for each in self.disowned if each is not access])
 
 
 _start = attrgetter("start")
@@ -175,7 +189,8 @@ class DependencyMap:
             if writing:
                 for access in segment.busy:
                     if access.work.outcome == PENDING and access not in waits:
-                        waits[access] = REUSE if access in self._former else reason or WAR
+                        own = WAW if access in segment.disowned else WAR
+                        waits[access] = REUSE if access in self._former else reason or own
 
     def add_read(self, start: int, stop: int, access: Access) -> None:
         """`access` reads `start..stop`: later writers wait for it."""
@@ -211,7 +226,7 @@ class DependencyMap:
                 segment = segments[0]
                 segment.writers = (access,)
                 if segment.busy:
-                    segment.busy = []
+                    segment.busy, segment.disowned = [], ()
             elif start < stop:
                 first, last, before, _, after = self._cut(start, stop)
                 segments[first:last] = [*before, _Segment(start, stop, (access,)), *after]
@@ -224,8 +239,23 @@ class DependencyMap:
         for segment in inside:
             if access not in segment.writers[:1]:
                 segment.writers = (access, *segment.writers)
-            segment.busy = []
+            segment.busy, segment.disowned = [], ()
         segments[first:last] = _fused([*before, *inside, *after])
+
+    def chains(self, start: int, stop: int, length: int) -> list[tuple[int, int, Group]]:
+        """The parts of `start..stop` with `length` or more writers that may turn out to be no work, and these writers."""
+        return [
+            (max(start, segment.start), min(stop, segment.stop), segment.writers)
+            for segment in self._overlapping(start, stop)
+            if len(segment.writers) >= length
+        ]
+
+    def fold(self, start: int, stop: int, access: Access) -> None:
+        """`access` waits for the writers of `start..stop`, and decides these bytes in their stead."""
+        first, last, before, inside, after = self._cut(start, stop)
+        for segment in inside:
+            segment.writers = (access,)
+        self._segments[first:last] = _fused([*before, *inside, *after])
 
     def disown(self, start: int, stop: int) -> None:
         """Nobody in flight decides `start..stop` any more: a launch that will never run has claimed these bytes.
@@ -235,11 +265,9 @@ class DependencyMap:
         if start < stop:
             first, last, before, inside, after = self._cut(start, stop)
             for segment in inside:
-                segment.busy += [
-                    access
-                    for access in segment.writers
-                    if access.work is not FAILED_BYTES and access not in segment.busy
-                ]
+                writers = tuple([access for access in segment.writers if access.work is not FAILED_BYTES])
+                segment.busy += [access for access in writers if access not in segment.busy]
+                segment.disowned += writers
                 segment.writers = ()
             self._segments[first:last] = _fused([*before, *inside, *after])
 
@@ -253,7 +281,7 @@ class DependencyMap:
         if len(segments) == 1:
             segment = segments[0]
             if access in segment.busy:
-                segment.busy.remove(access)
+                segment.forget(access)
             if not segment.writers or access not in segment.writers:
                 return ()
             return _end(segment, access)
@@ -262,7 +290,7 @@ class DependencyMap:
         last = bisect_left(segments, stop, first, key=_start)
         for segment in segments[first:last]:
             if access in segment.busy:
-                segment.busy.remove(access)
+                segment.forget(access)
             if access in segment.writers:
                 carried += _end(segment, access)
         first, last = max(0, first - 1), last + 1
@@ -369,8 +397,8 @@ def _fused(segments: list[_Segment]) -> list[_Segment]:
     joined: list[_Segment] = []
     for segment in segments:
         last = joined[-1] if joined else None
-        if last is not None and last.writers == segment.writers and last.busy == segment.busy:
-            joined[-1] = _Segment(last.start, segment.stop, last.writers, last.busy)
+        if last is not None and last.alike(segment):
+            joined[-1] = _Segment(last.start, segment.stop, last.writers, last.busy, last.disowned)
         else:
             joined.append(segment)
     return joined

@@ -31,6 +31,7 @@ from periclase.runtime.dependencies import (
 from periclase.runtime.dry_run import note_error
 from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, failure_error, torn_down
+from periclase.runtime.folded import Folded, fold_long_chains
 from periclase.runtime.held_windows import held, note_follower
 from periclase.runtime.launch_mode import LaunchMode
 from periclase.runtime.launch_record import FormerUser, LaunchRecord, Use
@@ -360,6 +361,8 @@ class Dispatcher:
         if held and work.waits:
             note_follower(settled, work.waits)
         self._enter(record)
+        if record.maybe:
+            fold_long_chains(self, record)
         stream.note(settled)
         if self.tracer is not None:
             record.waits = waits
@@ -578,6 +581,8 @@ class Dispatcher:
             if claim is not None and claim is not _UNKNOWN:
                 needed.append((name, claim))  # pyright: ignore[reportArgumentType]
         if needed:
+            if isinstance(record, Folded):
+                return needed[0][1]
             return self.ledger.skip(record.kernel, record.site, needed)
         return self.ledger.fail(torn_down(record.kernel), record.kernel, record.site)
 

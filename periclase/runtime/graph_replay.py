@@ -18,6 +18,7 @@ from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import call_site
 from periclase.runtime.dependencies import COUNT, Group, SettledClaim, as_guard
 from periclase.runtime.execution import GraphBackend, KernelWork
+from periclase.runtime.folded import fold_long_chains
 from periclase.runtime.held_windows import held, note_follower, waits_for_own
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.scope import Executed, Failed, Skipped, execute_scope
@@ -340,6 +341,9 @@ class _Replay:
             stream.note(records[index].work)
         for index, (allocation, start, stop), writing in self._graph.last_uses:
             dispatcher.note_use(records[index], allocation, start, stop, writing)
+        for record in records:
+            if record.maybe:
+                fold_long_chains(dispatcher, record)
 
 
 # ------------------------------------------------------------------------------------------------ graphs of a backend ----

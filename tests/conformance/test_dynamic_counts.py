@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from launch_rig import Rig, root
 
@@ -147,3 +149,90 @@ def test_a_failed_input_counts_only_if_there_is_work(rig: Rig, n: int) -> None:
         assert clean.read().tolist() == [9, 9]
         assert spoiled.failure() == before
     assert x.failure().roots[0].id == root_of_x
+
+
+class TestLongChains:
+    """Many launches under way on the same bytes, each of which may be no work."""
+
+    LENGTH = 320
+
+    def guards(self, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+        """Gets the number of works in the guards of each work that is handed over from now on."""
+        numbers: list[int] = []
+
+        def watch(name: str) -> None:
+            hand_over = getattr(rig.backend, name)
+
+            def watched(work: Any) -> Any:
+                numbers.append(sum(map(len, work.guards)))
+                return hand_over(work)
+
+            monkeypatch.setattr(rig.backend, name, watched)
+
+        watch("submit")
+        watch("copy")
+        return numbers
+
+    @pytest.mark.parametrize("ones", [0, 1, 2])
+    def test_their_guards_are_few_and_tell_the_same(
+        self, rig: Rig, monkeypatch: pytest.MonkeyPatch, ones: int
+    ) -> None:
+        """Every launch, none, or every second is work."""
+        counts = [rig.count(1, 1, 1) if ones and not i % ones else rig.count(0, 1, 1) for i in range(2)]
+        x, y = rig.zeros(8), rig.zeros(8)
+        held_back, numbers = rig.device.stream(), self.guards(rig, monkeypatch)
+        held = rig.hold(held_back)
+        with held_back:
+            rig.kernels.fill[1, 64](x, 4.0)
+        for i in range(self.LENGTH):
+            rig.kernels.increase[counts[i % 2], 64](x[2:], 1.0)
+        rig.kernels.copy[1, 64](x, y)
+        rig.device.flush()
+        assert sum(numbers) < 24 * self.LENGTH
+        held.open()
+        done = self.LENGTH // ones if ones else 0
+        assert y.read().tolist() == x.read().tolist() == [4] * 2 + [4 + done] * 6
+        assert rig.failures() == 0
+
+    def test_what_is_below_them_stays_as_it_was(self, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+        zero, x, y = rig.count(1, 1, 1), rig.zeros(8), rig.zeros(8)
+        rig.spoil(x[:4])
+        before, numbers = x.failure(), self.guards(rig, monkeypatch)
+        held_back = rig.device.stream()
+        held = rig.hold(held_back)
+        with held_back:
+            rig.kernels.count[1, 1](zero, 0, 0, 0)
+        for _ in range(self.LENGTH):
+            rig.kernels.increase[zero, 64](x, 1.0)
+        rig.kernels.copy[1, 64](x, y)
+        rig.kernels.copy[1, 64](x[4:], y[4:])
+        rig.device.flush()
+        assert sum(numbers) < 48 * self.LENGTH  # in two pieces
+        held.open()
+        rig.device.sync()
+        assert x.failure() == before
+        assert x[4:].read().tolist() == y[4:].read().tolist() == [0] * 4
+        assert [skip.kernel for skip in y[:4].failure().skipped] == ["copy"]
+
+    def test_a_failure_in_the_middle_reaches_who_comes_behind(self, rig: Rig) -> None:
+        rig.needs_traps()
+        one, zero, x, y = rig.count(0, 0, 0), rig.count(0, 0, 0), rig.zeros(8), rig.zeros(8)
+        held_back = rig.device.stream()
+        held = rig.hold(held_back)
+        with held_back:
+            rig.kernels.count[1, 1](one, 1, 1, 1)
+            rig.kernels.count[1, 1](zero, 0, 1, 1)
+        for i in range(50):
+            rig.kernels.increase[zero, 64](x, 1.0)
+            if i == 25:
+                rig.kernels.trap[one, 1](x)
+        rig.kernels.copy[1, 64](x, y)
+        held.open()
+        rig.device.sync()
+        assert x.failure().kernel == "trap"
+        assert not x.failure().skipped
+        assert [skip.kernel for skip in y.failure().skipped] == ["copy"]
+        rig.kernels.fill[1, 64](x, 1.0)
+        rig.kernels.copy[1, 64](x, y)
+        assert y.read().tolist() == [1] * 8
+        assert rig.failures() == 0

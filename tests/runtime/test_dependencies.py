@@ -381,7 +381,7 @@ def test_who_lost_its_bytes_to_a_launch_that_never_ran_claims_nothing_but_is_wai
     read = issue(dependencies, reader("r", (0, 8)))
     assert (read.waits, read.guards) == ({}, [])
     repair = issue(dependencies, writer("repair", (0, 4)))
-    assert repair.waits == {write: WAR, read: WAR}
+    assert repair.waits == {write: WAW, read: WAR}
     claim = over(write, FAILED)
     assert dependencies.settle(*EVERYTHING, write) == [(8, SIZE, claim)]
 
