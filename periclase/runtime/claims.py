@@ -62,7 +62,11 @@ _LOCATIONS = ("raised in `", "Traceback ")
 
 
 def without_frames(error: BaseException) -> BaseException:
-    """`error`, without the tracebacks of it and of the errors it refers to. Where it was raised stays, as a note."""
+    """`error`, without the tracebacks of it and of its causes. Where it was raised stays, as a note.
+
+    Nor does it keep what was being handled where it was raised (`__context__`): that may be the exception of whoever waits
+    and runs the work himself, which goes on, with frames that hold his buffers.
+    """
     trace = error.__traceback__
     # One that is remembered is raised again and again, by us: it was told once where it comes from.
     located = isinstance(error, DiagnosticError) or any(
@@ -80,8 +84,9 @@ def without_frames(error: BaseException) -> BaseException:
         if id(each) in seen:
             continue
         seen.add(id(each))
-        each.__traceback__ = None
-        pending += [other for other in (each.__cause__, each.__context__) if other is not None]
+        each.__traceback__ = each.__context__ = None
+        if each.__cause__ is not None:
+            pending.append(each.__cause__)
         if isinstance(each, BaseExceptionGroup):
             pending += cast("BaseExceptionGroup[BaseException]", each).exceptions
     return error

@@ -266,3 +266,15 @@ def test_all_failing_inputs_are_told(rig: Rig) -> None:
     rig.kernels.add[1, 64](x, y, z)
     assert {each.id for each in z.failure().roots} == {b.failure().roots[0].id for b in (x, y)}
     assert {needed.name for needed in z.failure().skipped[-1].needed} == {"x", "y"}
+
+
+def test_what_the_caller_is_handling_stays_the_callers(rig: Rig) -> None:
+    """Whoever waits runs the book-keeping himself: his own exception neither loses its frames nor is kept with a failure."""
+    y = rig.zeros()
+    try:
+        raise KeyError("of the caller")
+    except KeyError as handled:
+        rig.spoil(y)
+        cause = root(y)
+        assert handled.__traceback__ is not None
+    assert cause.__context__ is None

@@ -582,7 +582,10 @@ def _ranges(blocks: int, size: int) -> Iterator[int]:
 
 
 def without_frames(error: BaseException) -> BaseException:
-    """`error`, and those that led to it, without the frames in which they were raised: they would keep what is in them alive."""
+    """`error`, and its causes, without the frames in which they were raised: they would keep what is in them alive.
+
+    What was being handled meanwhile (`__context__`) is none of its business: whoever waits may run the work himself.
+    """
     line: list[BaseException | None] = [error]
     seen: set[int] = set()
     while line:
@@ -590,8 +593,8 @@ def without_frames(error: BaseException) -> BaseException:
         if one is None or id(one) in seen:
             continue
         seen.add(id(one))
-        one.__traceback__ = None
-        line += (one.__cause__, one.__context__)
+        one.__traceback__ = one.__context__ = None
+        line.append(one.__cause__)
         if isinstance(one, BaseExceptionGroup):
             line += one.exceptions  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
     return error
