@@ -6,7 +6,6 @@ however often it is launched: its error is remembered under the same key, for as
 
 from __future__ import annotations
 
-import contextlib
 import importlib
 import os
 import sys
@@ -16,6 +15,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
+from periclase import __version__
 from periclase.diagnostics import DiagnosticError
 from periclase.digest import blake2b
 from periclase.garbage import paused_collector
@@ -343,19 +343,26 @@ def _digest(parts: Iterable[str]) -> str:
 def toolchain_stamp() -> str:
     """A hash that changes with the version of this package, of xDSL and of llvmlite.
 
-    Made of sizes and modification times, so that an edited checkout counts as a new version. Asking `importlib.metadata`
-    would take longer, and importing the libraries much longer.
+    An installed copy is told by the record that its installer wrote, which has the hash of every file. Anything else is a
+    checkout that somebody edits: it is told by sizes and modification times of the sources that have a say in what is compiled.
+    Asking `importlib.metadata` would take longer, and importing the libraries much longer.
     """
     own = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-    facts = _stamps(own)
+    try:
+        with open(
+            os.path.join(os.path.dirname(own), f"periclase-{__version__}.dist-info", "RECORD"),
+            encoding="utf-8",
+        ) as record:
+            facts = [record.read()]
+    except (OSError, ValueError):
+        facts = _stamps(own)
     for library in ("xdsl", "llvmlite"):
         folder = _folder_of(library)
         if folder is not None:
             for name in ("__init__.py", "_version.py"):
-                with contextlib.suppress(OSError):
-                    path = os.path.join(folder, name)
-                    status = os.stat(path)
-                    facts.append(f"{path}:{status.st_size}:{status.st_mtime_ns}")
+                fact = _stamp(os.path.join(folder, name))
+                if fact is not None:
+                    facts.append(fact)
     return blake2b("\n".join(facts).encode(), digest_size=16).hexdigest()
 
 
@@ -370,20 +377,36 @@ def _folder_of(library: str) -> str | None:
     return None
 
 
-def _stamps(folder: str) -> list[str]:
-    """Name, size and time of every source in `folder` and below, in an order that depends on nothing else."""
-    # Every launch out of the cache waits for this: one pass, no more of Python than has to be for some hundred files.
-    found: list[str] = []
-    prefix = len(folder)
-    pending = [folder]
+def _stamp(file: str) -> str | None:
+    """Path, size and time of a file; None if there is none."""
+    try:
+        status = os.stat(file)
+    except OSError:
+        return None
+    return f"{file}:{status.st_size}:{status.st_mtime_ns}"
+
+
+_WITHOUT_A_SAY = frozenset({"__pycache__", "runtime", "tools"})
+"""Folders of the package whose sources have no say in what is compiled. What an artifact means to the runtime, which reads it,
+is the business of `FORMAT_VERSION`."""
+
+
+def _stamps(package: str) -> list[str]:
+    """Path, size and time of every source that has a say, in an order that depends on nothing else."""
+    # Every process out of a checkout waits for this: one pass, no more of Python than has to be for some hundred files.
+    native = _stamp(os.path.join(package, "runtime", "backends", "cpu", "llvm_binding.py"))
+    found = [] if native is None else [native]
+    pending = [package]
     while pending:
-        with os.scandir(pending.pop()) as entries:
+        folder = pending.pop()
+        left_out = _WITHOUT_A_SAY if folder == package else ("__pycache__",)
+        with os.scandir(folder) as entries:
             for entry in entries:
                 name = entry.name
                 if name.endswith((".py", ".ll")):
                     status = entry.stat()
-                    found.append(f"{entry.path[prefix:]}:{status.st_size}:{status.st_mtime_ns}")
-                elif name != "__pycache__" and entry.is_dir(follow_symlinks=False):
+                    found.append(f"{entry.path}:{status.st_size}:{status.st_mtime_ns}")
+                elif name not in left_out and entry.is_dir(follow_symlinks=False):
                     pending.append(entry.path)
     found.sort()
     return found

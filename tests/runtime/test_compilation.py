@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import textwrap
@@ -10,6 +11,7 @@ import textwrap
 import numpy as np
 import pytest
 
+import periclase
 from periclase.diagnostics import CompileError, LaunchError
 from periclase.record import replace
 from periclase.runtime import compilation
@@ -106,6 +108,75 @@ def test_the_stamp_follows_the_sources(monkeypatch, tmp_path):
     assert len({before, changed, toolchain_stamp()}) == 3
     monkeypatch.undo()
     toolchain_stamp.cache_clear()
+
+
+@pytest.fixture
+def copy(monkeypatch, tmp_path):
+    """A copy of the package in a folder of its own, which is taken for ours."""
+    package = tmp_path / "site" / "periclase"
+    for name in (
+        "__init__.py",
+        "passes/cse.py",
+        "codegen/cpu/task.ll",
+        "runtime/compilation.py",
+        "runtime/backends/cpu/llvm_binding.py",
+        "tools/doctor.py",
+    ):
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text("pass")
+    monkeypatch.setattr(compilation, "__file__", str(package / "runtime" / "compilation.py"))
+    yield package
+    monkeypatch.undo()
+    toolchain_stamp.cache_clear()
+
+
+def stamp_now():
+    toolchain_stamp.cache_clear()
+    return toolchain_stamp()
+
+
+@pytest.mark.parametrize(
+    "source", ["__init__.py", "passes/cse.py", "codegen/cpu/task.ll", "runtime/backends/cpu/llvm_binding.py"]
+)
+def test_the_stamp_of_a_checkout_follows_what_has_a_say_in_the_code(copy, source):
+    before = stamp_now()
+    (copy / source).write_text("changed")
+    changed = stamp_now()
+    status = (copy / source).stat()
+    os.utime(copy / source, ns=(status.st_atime_ns, status.st_mtime_ns + 1))  # as large as before
+    assert len({before, changed, stamp_now()}) == 3
+
+
+def test_the_stamp_of_a_checkout_leaves_tools_and_what_reads_artifacts_alone(copy):
+    before = stamp_now()
+    (copy / "tools" / "doctor.py").write_text("changed")
+    (copy / "runtime" / "new.py").write_text("changed")
+    assert stamp_now() == before
+
+
+def test_the_stamp_of_an_installed_copy_follows_its_installation(copy):
+    checkout = stamp_now()
+    record = copy.parent / f"periclase-{periclase.__version__}.dist-info" / "RECORD"
+    record.parent.mkdir()
+    record.write_text("periclase/__init__.py,sha256=…,4")
+    installed = stamp_now()
+    (copy / "passes" / "cse.py").touch()
+    assert stamp_now() == installed != checkout
+    status = record.stat()
+    record.write_text("periclase/__init__.py,sha256=…,5")  # as large
+    os.utime(record, ns=(status.st_atime_ns, status.st_mtime_ns))  # and as old
+    assert stamp_now() not in (checkout, installed)
+
+
+@pytest.mark.parametrize("library", ["xdsl", "llvmlite"])
+def test_the_stamp_follows_the_libraries_of_the_compiler(copy, library, monkeypatch, tmp_path):
+    before = stamp_now()
+    (tmp_path / "other" / library).mkdir(parents=True)
+    (tmp_path / "other" / library / "__init__.py").write_text("__version__ = 'another'")
+    monkeypatch.syspath_prepend(str(tmp_path / "other"))
+    changed = stamp_now()
+    (tmp_path / "other" / library / "_version.py").write_text("newer")
+    assert len({before, changed, stamp_now()}) == 3
 
 
 def test_an_artifact_for_another_target_is_refused(scale):
