@@ -153,10 +153,11 @@ def _deliver_measured(state: DeviceState, request: LaunchRequest) -> None:
             for window in request.context.profile:
                 window.add_untimed()
             return None
-        return record.work
+        return record
 
-    work = channel.submit_blocking(deliver)
-    if work is None:
+    record = channel.submit_blocking(deliver)
+    if record is None:
         return
-    work.wait()
-    channel.submit_blocking(state.dispatcher.settle)
+    record.work.wait()
+    # This very one: there may be many others in flight, and the window may be looked at as soon as this returns.
+    channel.submit_blocking(lambda: state.dispatcher.claim_of(record))

@@ -27,6 +27,18 @@ def test_each_launch_is_measured(rig: Rig) -> None:
     assert y.read()[0] == 3
 
 
+def test_a_launch_is_measured_however_many_others_are_in_flight(rig: Rig) -> None:
+    y, other = rig.zeros(), rig.device.stream()
+    held = rig.hold(other)
+    with other:
+        for _ in range(30):
+            rig.kernels.fill[1, 64](rig.zeros(), 1.0)
+    with rig.device.profile() as p:
+        rig.kernels.fill[1, 64](y, 2.0)
+        assert len(p) == 1
+    held.open()
+
+
 def test_nested_windows_share_their_measurements(rig: Rig) -> None:
     y = rig.zeros()
     with rig.device.profile() as outer:
