@@ -7,7 +7,6 @@ import pytest
 
 from periclase import MutSlice, Slice, anchor, autotune, f32, kernel, open_device
 from periclase.gpu import block_dim_x, block_idx_x, grid_dim_x, thread_idx_x
-from periclase.runtime.autotune import Autotuned
 
 ELEMENTS = 1 << 16
 
@@ -51,7 +50,7 @@ def bench_tune_32_candidates(benchmark, buffers) -> None:
 def bench_winner_from_the_disk(benchmark, buffers) -> None:
     def another_process() -> tuple[tuple[object, ...], dict[str, object]]:
         return (
-            Autotuned(scaled.__wrapped__, scaled.candidates, key=lambda x, y: anchor(len(x))),
+            autotune(candidates=scaled.candidates, key=lambda x, y: anchor(len(x)))(scaled.__wrapped__),
             *buffers,
         ), {}
 

@@ -29,7 +29,7 @@ from periclase.runtime.autotune.candidate_code import CandidateCode
 from periclase.runtime.autotune.candidates import Candidate, as_candidates
 from periclase.runtime.autotune.choice import Choice
 from periclase.runtime.autotune.failures import first_line
-from periclase.runtime.autotune.keys import KeyFunction, default_key, key_text
+from periclase.runtime.autotune.keys import KeyFunction, default_key, holds_nan, key_text
 from periclase.runtime.autotune.process_lock import LONGEST_WAIT, process_lock
 from periclase.runtime.autotune.sampler import Sampling
 from periclase.runtime.autotune.stand_ins import Call
@@ -62,30 +62,11 @@ class Autotuned(Generic[P, R]):
         candidates: all of them, in order.
     """
 
-    def __init__(
-        self,
-        function: Callable[P, R],
-        candidates: Iterable[Candidate | Mapping[str, Any] | Callable[..., object]],
-        *,
-        key: KeyFunction | None = None,
-        name: str | None = None,
-        bounds: Bound | Callable[..., Bound] = None,
-        check: Check = False,
-        setup: Callable[..., Any] | None = None,
-        evict: Callable[[], object] | None = None,
-        sampling: Sampling | None = None,
-    ):
-        """See `autotune`."""
+    def __init__(self, function: Callable[P, R], plan: autotune):
         functools.update_wrapper(cast(Any, self), function)
-        self.candidates = as_candidates(candidates)
-        self.name = name or f"{function.__module__}.{function.__qualname__}"
-        self._function = function
-        self._key = key or default_key
-        self._bounds = bounds
-        self._check: Check = check
-        self._setup = setup
-        self._evict = evict
-        self._sampling = sampling
+        self.candidates = plan.candidates
+        self.name = plan.name or f"{function.__module__}.{function.__qualname__}"
+        self._plan = plan
         self._runnables = tuple(
             Runnable(candidate, cast("Callable[..., Any]", candidate.launch or function))
             for candidate in self.candidates
@@ -151,7 +132,7 @@ class Autotuned(Generic[P, R]):
         choices = self._choices.get(state)
         if choices is None:
             choices = self._choices.setdefault(state, {})
-        key: Any = self._key(*call.arguments, **call.named)
+        key: Any = self._plan.key(*call.arguments, **call.named)
         # Equal keys of other types, such as 1 and True, are not the same to priorities, nor on disk.
         kinds: Any = key.__class__
         if kinds is tuple:
@@ -159,7 +140,10 @@ class Autotuned(Generic[P, R]):
         place: Any = (store, kinds, key)
         try:
             choice = choices.get(place)
+            by_text = choice is None and holds_nan(key)  # which is not even equal to itself
         except TypeError:  # a list, say
+            choice, by_text = None, True
+        if by_text:
             place = (store, str, key_text(key))
             choice = choices.get(place)
         if choice is None or (not choice.is_compiled and launch_mode(state).skipped):
@@ -265,11 +249,12 @@ class Autotuned(Generic[P, R]):
 
     def _tuning(self, device: Device, call: Call, key: Any) -> Tuning:
         current = settings().autotune
-        sampling = self._sampling or Sampling(
+        plan = self._plan
+        sampling = plan.sampling or Sampling(
             min_samples=current.min_samples, max_samples=max(current.min_samples, current.max_samples)
         )
-        rules = Rules(sampling, current.level, self._check, self._setup, self._evict)
-        bound = self._bounds(*call.arguments, **call.named) if callable(self._bounds) else self._bounds
+        rules = Rules(sampling, current.level, plan.check, plan.setup, plan.evict)
+        bound = plan.bounds(*call.arguments, **call.named) if callable(plan.bounds) else plan.bounds
         return Tuning(self.name, self._runnables, key, device, call, rules, limit_of(bound), call_site())
 
     def _record(self, identity: Identity, decision: Decision, seconds: float) -> TuneRecord:
@@ -297,17 +282,7 @@ def _device_of(call: Call) -> Device:
     return open_device("cpu") if stream is None else stream.device_state.client()
 
 
-def autotune(
-    *,
-    candidates: Iterable[Candidate | Mapping[str, Any] | Callable[..., object]],
-    key: KeyFunction | None = None,
-    name: str | None = None,
-    bounds: Bound | Callable[..., Bound] = None,
-    check: Check = False,
-    setup: Callable[..., Any] | None = None,
-    evict: Callable[[], object] | None = None,
-    sampling: Sampling | None = None,
-) -> Callable[[Callable[P, R]], Autotuned[P, R]]:
+class autotune:
     """Let a function choose the fastest of several ways to do its work.
 
     Candidates are measured on copies of what they write, with the device to themselves, also inside a dry run. The winner is
@@ -334,17 +309,27 @@ def autotune(
         ValueError: there is no candidate, or two have one name.
     """
 
-    def decorate(function: Callable[P, R]) -> Autotuned[P, R]:
-        return Autotuned(
-            function,
-            candidates,
-            key=key,
-            name=name,
-            bounds=bounds,
-            check=check,
-            setup=setup,
-            evict=evict,
-            sampling=sampling,
-        )
+    def __init__(
+        self,
+        *,
+        candidates: Iterable[Candidate | Mapping[str, Any] | Callable[..., object]],
+        key: KeyFunction | None = None,
+        name: str | None = None,
+        bounds: Bound | Callable[..., Bound] = None,
+        check: Check = False,
+        setup: Callable[..., Any] | None = None,
+        evict: Callable[[], object] | None = None,
+        sampling: Sampling | None = None,
+    ):
+        self.candidates = as_candidates(candidates)
+        self.key = key or default_key
+        self.name = name
+        self.bounds = bounds
+        self.check: Check = check
+        self.setup = setup
+        self.evict = evict
+        self.sampling = sampling
 
-    return decorate
+    def __call__(self, function: Callable[P, R]) -> Autotuned[P, R]:
+        """`function` with the candidates."""
+        return Autotuned(function, self)

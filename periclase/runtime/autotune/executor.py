@@ -7,7 +7,8 @@ with compile_on(ProcessPoolExecutor()):          # or Dask's: compile_on(client.
 
 A task is a kernel and a target. Kernels are pickled by name, so the worker imports the module that defines them; it sends back
 the bytes of an artifact, which go into the local cache. What a worker can not do (the module is not there, the versions or the
-machine differ, the worker died) is compiled here.
+machine differ) is compiled here. So is everything where the executor itself is of no use any more, since it was shut down or a
+worker died: that is told in a warning.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
+import warnings
 from collections.abc import Generator, Iterable
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
@@ -98,22 +100,46 @@ def compile_all(executor: Executor, kernels: Iterable[KernelLike], machine: Mach
     """Compile the kernels that are in no cache on `executor`, and put them into the cache here; gives how many that were.
 
     What fails in any way is left for the launch to compile, but for kernels that the compiler refuses: that is remembered.
+
+    Warns:
+        RuntimeWarning: the executor is broken, or was shut down.
     """
+    from concurrent.futures import BrokenExecutor
+
     pending: list[tuple[Future[Compiled], CompileRequest, str, float]] = []
+    broken: Exception | None = None
     for kernel in kernels:
         try:
             request, key = compilation.request_of(kernel, machine)
-            if compilation.known_artifact(request, key) is None:
-                future = executor.submit(compile_in_worker, kernel, machine.target)
-                pending.append((future, request, key, time.perf_counter()))
-        except Exception as error:  # it can not be read here, or not be sent
+            if compilation.known_artifact(request, key) is not None:
+                continue
+        except Exception as error:  # it can not be read here
             _give_up(kernel, error)
+            continue
+        try:
+            future = executor.submit(compile_in_worker, kernel, machine.target)
+        except RuntimeError as error:  # so executors refuse what they will never do
+            broken = error
+            break
+        except Exception as error:  # it can not be sent
+            _give_up(kernel, error)
+        else:
+            pending.append((future, request, key, time.perf_counter()))
     done = 0
     for future, request, key, began in pending:
         try:
             done += _take(future.result(), request, key, machine, began)
-        except Exception as error:  # the worker's, or the executor's own
+        except BrokenExecutor as error:
+            broken = error
+        except Exception as error:  # the worker's
             _give_up(request.kernel, error)
+    if broken is not None:
+        warnings.warn(
+            f"kernels are compiled in this process, since the executor that `compile_on` names can not be used any more "
+            f"({type(broken).__name__}: {broken})",
+            RuntimeWarning,
+            stacklevel=2,
+        )
     return done
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
 import numpy as np
@@ -65,6 +65,25 @@ def _part(value: Any) -> Any:
     return None
 
 
+def holds_nan(key: Any) -> bool:
+    """Whether `key`, a float or what contains some, is one that no lookup ever finds again."""
+    match key:
+        case float() | np.floating():
+            return bool(key != key)
+        case tuple() | frozenset():
+            return any(map(holds_nan, cast("Iterable[Any]", key)))
+        case _ if isinstance(key, AnyRecord) or dataclasses.is_dataclass(key):
+            return any(holds_nan(getattr(key, name)) for name in _field_names(key))
+        case _:
+            return False
+
+
+def _field_names(key: Any) -> Iterable[str]:
+    return (
+        field_names(key) if isinstance(key, AnyRecord) else [field.name for field in dataclasses.fields(key)]
+    )
+
+
 def key_text(key: Any) -> str:
     """The text that stands for `key` on disk: the same for equal keys, in every process.
 
@@ -92,10 +111,7 @@ def key_text(key: Any) -> str:
         case type():
             return f"{key.__module__}.{key.__qualname__}"
         case _ if isinstance(key, AnyRecord) or dataclasses.is_dataclass(key):
-            names = (
-                field_names(key) if isinstance(key, AnyRecord) else [f.name for f in dataclasses.fields(key)]
-            )
-            fields = ", ".join(f"{name}={key_text(getattr(key, name))}" for name in names)
+            fields = ", ".join(f"{name}={key_text(getattr(key, name))}" for name in _field_names(key))
             return f"{type(key).__qualname__}({fields})"
         case _:
             raise DiagnosticError(

@@ -666,6 +666,19 @@ def test_a_dry_run_maps_nothing_of_the_callers(adders: Any, python_device: Devic
     assert [buffer.allocation.address for buffer in (x, y, out)] == [0, 0, 0]
 
 
+@pytest.mark.parametrize("wrap", [lambda x: x, lambda x: (1, (x,)), lambda x: frozenset({x}), np.float32])
+def test_a_key_that_is_not_equal_to_itself_is_found_again(adders: Any, buffers: Any, wrap: Any) -> None:
+    """NaN is no number that memory would find by; each call would note one more choice."""
+    add = tuned_over(
+        adders.make("slow", 5.0), adders.make("fast", 1.0), key=lambda *_, **__: wrap(float("nan"))
+    )
+    for _ in range(5):
+        add(*buffers)
+    (choices,) = add._choices.values()
+    assert len(choices) == 1
+    assert len(add.records()) == 1
+
+
 # -------------------------------------------------------------------------------------------------------- the disk ----
 
 
@@ -675,7 +688,7 @@ def in_another_process(first: Autotuned[..., Any], **options: Any) -> Autotuned[
     def add(x: Any, y: Any, out: Any, *, kernel: Any) -> None:
         kernel[1, 1](x, y, out)
 
-    again = Autotuned(add, first.candidates, name=first.name, **options)
+    again = autotune(candidates=first.candidates, name=first.name, **options)(add)
     again.__dict__["_code"] = first._code  # the functions differ in nothing but their place
     return again
 
@@ -836,7 +849,7 @@ def test_what_a_failing_winner_has_changed_in_place_is_restored(adders: Any, pyt
     y = python_device.array(np.float32([1, 2]))
     first.tune(y)
     best.broken = True
-    again = Autotuned(lambda y, *, kernel: kernel[1, 1](y), first.candidates, name=first.name)
+    again = autotune(candidates=first.candidates, name=first.name)(lambda y, *, kernel: kernel[1, 1](y))
     again.__dict__["_code"] = first._code
     again(y)
     assert y.read().tolist() == [2, 3]

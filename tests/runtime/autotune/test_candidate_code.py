@@ -107,6 +107,73 @@ def test_kernels_are_found_behind_decorators_and_in_methods() -> None:
     assert kernels(Owner().launch) == ["method"]
 
 
+class Slotted:
+    __slots__ = ("k",)
+
+    def __init__(self, k: Any):
+        self.k = k
+
+
+class Model:
+    """An object of the user's, with kernels, and data that changes."""
+
+    shared = kernel("of the class")
+
+    def __init__(self, name: str = "of the object"):
+        self.k = kernel(name)
+        self.parts = SimpleNamespace(inner=Slotted(kernel(f"{name}, inside")))
+        self.table = [1, kernel(f"{name}, in a list")]
+        self.calls = 0
+
+    def launch(self, x: Any) -> None:
+        self.calls += 1
+        self.k[1, 1](x)
+        self.further(x)
+
+    def further(self, x: Any) -> None:
+        self.table[1][1, 1](x)
+
+    @property
+    def any(self) -> Any:
+        return self.k
+
+    def __call__(self, x: Any) -> None:
+        self.k[2, 1](x)
+
+
+def test_kernels_are_found_in_attributes_of_objects() -> None:
+    model = Model()
+    every = "def f(x): o.k[1, 1](x), o.shared[1, 1](x), o.parts.inner.k[1, 1](x)"
+    found = ["of the object", "of the class", "of the object, inside"]
+    assert sorted(kernels(run(every, o=model))) == sorted(found)
+    assert kernels(run("def f(x): C.shared[1, 1](x)", C=Model)) == ["of the class"]
+    assert kernels(run("def f(x, o): o.k[1, 1](x)"), {"o": model}) == ["of the object"]
+    assert kernels(run("def f(x, o=o): o.k[1, 1](x)", o=model)) == ["of the object"]
+    assert kernels((lambda o: lambda x: o.k[1, 1](x))(model)) == ["of the object"]
+    assert kernels(run("def f(x): o.any[1, 1](x)", o=model)) == ["of the object"]
+    assert kernels(run("def f(x): o.calls", o=SimpleNamespace(k=kernel("not named"), calls=1))) == []
+
+
+def test_kernels_are_found_through_methods_partial_calls_and_objects_that_are_called() -> None:
+    one, two = Model("one"), Model("two")
+    assert kernels(one.launch) == ["one", "one, in a list"]
+    assert kernels(run("def f(x): o.launch(x)", o=one)) == ["one", "one, in a list"]
+    both = code_of(("a", one.launch, {}), ("b", two.launch, {}))
+    assert [k.name for k in both.kernels] == ["one", "one, in a list", "two", "two, in a list"]
+    assert kernels(functools.partial(run("def f(k, x): k[1, 1](x)"), kernel("bound"))) == ["bound"]
+    assert kernels(one) == ["one"]
+
+
+def test_the_hash_changes_with_kernels_of_objects_and_not_with_their_data() -> None:
+    f = "def f(x): o.k[o.calls, 1](x)"
+    model, later, other = Model(), Model(), Model()
+    later.calls = 5
+    other.k = kernel("of the object", broken=True)
+    before = digest(run(f, o=model))
+    assert digest(run(f, o=later)) == before
+    assert digest(run(f, o=other)) != before
+
+
 def test_a_kernel_is_found_once() -> None:
     k = kernel("k")
     assert kernels(run("def f(x): (k, again)[0][1, 1](x)", k=k, again=k)) == ["k"]

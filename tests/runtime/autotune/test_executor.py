@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -130,8 +130,30 @@ def test_an_executor_that_is_closed_is_no_obstacle(adders: Any, buffers: Any, py
     pool = ThreadPoolExecutor(1)
     pool.shutdown()
     add = tuned_over(adders.make("slow", 5.0), adders.make("fast", 1.0))
-    with compile_on(pool):
+    with (
+        compile_on(pool),
+        pytest.warns(RuntimeWarning, match="in this process, since the executor.* after shutdown"),
+    ):
         assert add.tune(*buffers) == "fast"
+    assert python_compiler.compiled == {"slow": 1, "fast": 1}
+
+
+class Broken(Answering):
+    """A pool whose workers die of the first task."""
+
+    def __init__(self) -> None:
+        super().__init__(BrokenExecutor("a worker died"))
+
+
+def test_one_whose_workers_died_is_told_once_and_is_no_obstacle(
+    adders: Any, buffers: Any, python_compiler: Any
+) -> None:
+    add = tuned_over(adders.make("slow", 5.0), adders.make("fast", 1.0))
+    with compile_on(Broken()), pytest.warns(RuntimeWarning, match="BrokenExecutor: a worker died") as told:
+        add(*buffers)
+    assert len(told) == 1
+    assert buffers[2].read().tolist() == [0, 0, 0]
+    assert python_compiler.compiled == {"slow": 1, "fast": 1}
 
 
 def test_a_worker_answers_with_plain_data(adders: Any) -> None:
