@@ -695,6 +695,8 @@ class Dispatcher:
         """Begin anew with a fresh device, after a loss or not. All memory is gone, and says so."""
         state = self._state
         error = self._lost or _reset_error(state.name)
+        works, kept = self.under_way()
+        self._pool.keep(kept, works)
         if self._lost is None:
             self._lost = error
             for record in self._flight:
@@ -703,7 +705,6 @@ class Dispatcher:
                     outcome = record.work.outcome
                     done = outcome in (WROTE, NOTHING)
                     self._settle_one(record, outcome if done else FAILED, None if done else error)
-        works = self.in_flight()
         self._flight = deque()
         self._backend.reset()
         from periclase.runtime.call_site import call_site

@@ -112,7 +112,8 @@ class CopyWork(MutableRecord):
     Attributes:
         stream: what `Backend.create_stream` gave.
         target: a device address, or a writable contiguous host buffer object.
-        source: a device address, or a contiguous host buffer object that nobody changes until the work has settled.
+        source: a device address, or a contiguous host buffer object that nobody changes until the work has settled. Who hands
+            the work over keeps either alive as long.
         nbytes: how many.
         waits, guards, timed, handed: as in `KernelWork`.
     """

@@ -140,7 +140,7 @@ class MemoryPool:
         self._backend = backend
         self._free: dict[int, deque[Block]] = {}
         self._slabs: set[_Slab] = set()
-        self._retiring: list[tuple[Sequence[Access], object]] = []  # owners of memory that work still uses
+        self._retiring: list[tuple[Sequence[Work], object]] = []  # owners of memory that work still uses
         self._left: list[_Left] = []
         self._in_use = 0
         self._reserved = 0
@@ -239,9 +239,7 @@ class MemoryPool:
             if self._trim_at is not None and self._reserved - self._in_use > self._trim_at:
                 self._trim()
         if self._retiring:
-            self._retiring = [
-                entry for entry in self._retiring if not all(user.work.outcome for user in entry[0])
-            ]
+            self._retiring = [entry for entry in self._retiring if not all(work.outcome for work in entry[0])]
         if self._left:
             self._free_left()
 
@@ -255,7 +253,7 @@ class MemoryPool:
             self._external -= 1
             allocation.owner = None
             if users:
-                self._retiring.append((users, owner))
+                self.keep(owner, [user.work for user in users])
         else:
             self._own -= 1
         if block is not None:  # also for memory of others that has no byte, and so no address
@@ -266,6 +264,10 @@ class MemoryPool:
             block.users = users
             block.slab.lent -= 1
             self._free.setdefault(block.size, deque()).append(block)
+
+    def keep(self, owner: object, works: Sequence[Work]) -> None:
+        """Keep `owner` alive until `works` are over, which use its memory."""
+        self._retiring.append((works, owner))
 
     def _count_born(self) -> None:
         born = self._born

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -106,6 +107,29 @@ def test_a_device_that_did_nothing_is_closed_too(watched: Watched) -> None:
     watched.drop()
     assert watched.closed.wait(WAIT)
     assert watched.calls == ["close"]
+
+
+def test_what_was_read_is_nobodys_but_the_readers(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream, y, seen = rig.device.stream(), rig.zeros(1000), []
+    copy, copying = rig.backend.copy, threading.Event()
+
+    def watch(work: Any) -> Any:
+        copying.set()
+        return copy(work)
+
+    monkeypatch.setattr(rig.backend, "copy", watch)
+    held = rig.hold(stream)
+    with stream:
+        rig.kernels.fill[1, 64](y, 1.0)
+    reader = threading.Thread(target=lambda: seen.append(y.read()))
+    reader.start()
+    assert copying.wait(WAIT)
+    held.open()
+    reader.join(WAIT)
+    rig.device.sync()
+    array = weakref.ref(seen.pop())
+    gc.collect()
+    assert array() is None
 
 
 PROGRAM = """

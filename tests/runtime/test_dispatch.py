@@ -444,6 +444,31 @@ class TestLoss:
         x.write(1.0)
         assert (x.read() == 1.0).all()
 
+    def test_what_is_written_is_kept_for_a_copy_that_a_reset_overtakes(
+        self, python_device, python_backend, monkeypatch
+    ):
+        sources, y = [], python_device.zeros(4)
+        hand_over = python_backend.copy
+
+        def watch(work):
+            sources.append(weakref.ref(work.source.obj))
+            return hand_over(work)
+
+        monkeypatch.setattr(python_backend, "copy", watch)
+        gate = python_backend.hold("add")
+        add[1, 1](y, 1.0)
+        y.write(np.ones(4, np.float32))
+        works = python_device.exclusive(python_device.device_state.dispatcher.in_flight)
+        python_device.reset()
+        gc.collect()
+        assert sources[0]() is not None
+        gate.open()
+        assert all(work.wait(30) for work in works)
+        del works
+        python_device.cleanup()
+        gc.collect()
+        assert sources[0]() is None
+
     def test_memory_of_before_a_reset_is_freed_when_nothing_can_touch_it(self, python_device, python_backend):
         busy, seen, dropped = (python_device.zeros(1 << 19) for _ in range(3))  # with memory of its own each
         with seen.host("rw") as array:

@@ -12,7 +12,6 @@ import ctypes
 import struct
 import sys
 import weakref
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import starmap
@@ -69,8 +68,6 @@ class NativeExecutor:
         self._copy = native.bind("copy", self._address)
         self._event = native.bind("event", self._address)
         self.expect: Callable[[int], object] | None = native.bind("expect", self._address)
-        # The memory of the host that copies in flight use.
-        self._kept: deque[tuple[Work, CopyWork]] = deque()
         _live[self._address] = native
         self._stop = weakref.finalize(self, _stop, native, self._address)
         self._stop.atexit = False
@@ -100,14 +97,8 @@ class NativeExecutor:
 
     def copy(self, work: CopyWork) -> Work:
         """See `Backend.copy`."""
-        kept = self._kept
-        while kept and kept[0][0].outcome:
-            kept.popleft()
         arguments = address_of(work.target), address_of(work.source), work.nbytes, work.waits, work.guards
-        copy = _handed_over(self._copy, arguments, work.handed)
-        if not (isinstance(work.target, int) and isinstance(work.source, int)):
-            kept.append((copy, work))
-        return copy
+        return _handed_over(self._copy, arguments, work.handed)
 
     def manual(self, waits: Sequence[Work]) -> Any:
         """See `Backend.manual`."""

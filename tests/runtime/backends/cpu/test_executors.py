@@ -425,9 +425,7 @@ def test_copies(works):
     target = np.zeros(1000, np.float32)
     back = bytearray(source.nbytes)
     hold = works.backend.manual(0, ())
-    first = works.backend.copy(
-        CopyWork(0, address(target), memoryview(source.tobytes()), source.nbytes, [hold])
-    )
+    first = works.backend.copy(CopyWork(0, address(target), memoryview(source), source.nbytes, [hold]))
     last = works.backend.copy(CopyWork(0, memoryview(back), address(target), len(back), [first], [(first,)]))
     gc.collect()
     assert not target.any()
