@@ -254,6 +254,7 @@ OUTSIDE = frozenset(
         "importlib.metadata",
         "importlib.util",
         "inspect",
+        "json",
         "llvmlite",
         "logging",
         "pathlib",
@@ -266,6 +267,7 @@ OUTSIDE = frozenset(
         "subprocess",
         "tempfile",
         "tomllib",
+        "traceback",
         "xdsl",
     ]
 )
@@ -276,14 +278,21 @@ UNUSED = frozenset(
         "dialects",
         "importer.python.names",
         "importer.python.typed_tree",
+        "intrinsics.model",
+        "intrinsics.table",
         "ir",
         "passes",
         "runtime.autotune",
+        "runtime.backends.cpu.elf",
+        "runtime.backends.cpu.relocations",
         "runtime.backends.cuda",
         "runtime.backends.task_graph",
         "runtime.capture",
+        "runtime.failure_report",
         "runtime.graph",
         "runtime.interop",
+        "runtime.profile",
+        "runtime.trace",
         "tools",
     ]
 )

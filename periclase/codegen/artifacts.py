@@ -22,6 +22,7 @@ from periclase.passes.buffer_effects import (
     WORDS,
 )
 from periclase.runtime.artifact import Access, Artifact, ArtifactKind, Trap
+from periclase.runtime.backends.cpu.object_linker import with_image
 from periclase.runtime.limits import MAX_SHARED_BYTES
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
         target=f"cpu:{host_key()}",
         kernel=kernel.name,
         entry=entry.function_name(),
-        code=native.emit_object(llvm_ir),
+        code=with_image(native.emit_object(llvm_ir)),
         libraries=support_libraries(COOPERATIVE_ATTRIBUTE in entry.attributes, "bfloat" in llvm_ir),
         parameters=tuple(kernel.parameters),
         effects=effects,

@@ -7,6 +7,7 @@ import functools
 from importlib import resources
 
 from periclase.codegen import native
+from periclase.runtime.backends.cpu.object_linker import with_image
 
 _SPEED = 1
 """They are written for size: more optimising takes longer and gives nothing. The task executor, as long as all the others
@@ -33,7 +34,7 @@ def support_object(name: str) -> bytes:
         FileNotFoundError: there is no such source.
         CompileError: LLVM does not take it.
     """
-    return native.emit_object(source(name), speed=0 if name in _PARTS else _SPEED)
+    return with_image(native.emit_object(source(name), speed=0 if name in _PARTS else _SPEED))
 
 
 @functools.cache

@@ -9,9 +9,7 @@ import struct
 from typing import Final
 
 from periclase.record import NamedTuple, Record
-
-X86_64: Final = 62
-AARCH64: Final = 183
+from periclase.runtime.backends.cpu.image import AARCH64, X86_64, DamagedObject, UnsupportedObject
 
 ALLOC: Final = 2
 WRITE: Final = 1
@@ -30,18 +28,6 @@ _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")
 _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
 _RELOCATION = struct.Struct("<QQq")
-
-
-class DamagedObject(ValueError):
-    """The bytes are no whole object file: some number in it points outside."""
-
-
-class UnsupportedObject(ValueError):
-    """An object file of a kind, or with a thing in it, that is not known here. It may be sound."""
-
-
-class MissingSymbol(ValueError):
-    """It refers to something that is nowhere: no other linker would find it either."""
 
 
 class Section(Record):

@@ -8,7 +8,7 @@ from typing import Any
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.record import NamedTuple
 from periclase.runtime.artifact import Artifact
-from periclase.runtime.backends.cpu.elf import DamagedObject, MissingSymbol, UnsupportedObject
+from periclase.runtime.backends.cpu.image import DamagedObject, MissingSymbol, UnsupportedObject
 from periclase.runtime.backends.cpu.object_loader import RUNTIME_LIBRARIES, MappedObject, map_object
 from periclase.settings import settings
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from periclase.record import NamedTuple
-from periclase.runtime.backends.cpu.elf import AARCH64, X86_64, DamagedObject, UnsupportedObject
+from periclase.runtime.backends.cpu.image import AARCH64, X86_64, DamagedObject, UnsupportedObject
 
 
 class Rule(NamedTuple):
@@ -22,6 +22,7 @@ class Rule(NamedTuple):
     Attributes:
         size: bytes that it changes.
         through: what the address is of: `symbol`; `stub`, a jump to it if it is outside the object; `slot`, one that holds it.
+            `address`: of the symbol, whole, and not as a distance.
         apply: from the bytes now, the address plus addend, and the place, the new bytes.
     """
 
@@ -31,6 +32,7 @@ class Rule(NamedTuple):
 
 
 SYMBOL: Final = "symbol"
+ADDRESS: Final = "address"
 STUB: Final = "stub"
 SLOT: Final = "slot"
 
@@ -98,18 +100,18 @@ def _low_bits(scale: int) -> Callable[[int, int, int], int]:
 
 _RULES: dict[int, dict[int, Rule]] = {
     X86_64: {
-        1: Rule(8, SYMBOL, _absolute(64)),  # R_X86_64_64
+        1: Rule(8, ADDRESS, _absolute(64)),  # R_X86_64_64
         2: Rule(4, SYMBOL, _relative(32)),  # PC32
         4: Rule(4, STUB, _relative(32)),  # PLT32
         9: Rule(4, SLOT, _relative(32)),  # GOTPCREL
-        10: Rule(4, SYMBOL, _absolute(32)),  # 32
+        10: Rule(4, ADDRESS, _absolute(32)),  # 32
         24: Rule(8, SYMBOL, _relative(64)),  # PC64
         41: Rule(4, SLOT, _relative(32)),  # GOTPCRELX
         42: Rule(4, SLOT, _relative(32)),  # REX_GOTPCRELX
     },
     AARCH64: {
-        257: Rule(8, SYMBOL, _absolute(64)),  # R_AARCH64_ABS64
-        258: Rule(4, SYMBOL, _absolute(32)),  # ABS32
+        257: Rule(8, ADDRESS, _absolute(64)),  # R_AARCH64_ABS64
+        258: Rule(4, ADDRESS, _absolute(32)),  # ABS32
         260: Rule(8, SYMBOL, _relative(64)),  # PREL64
         261: Rule(4, SYMBOL, _relative(32)),  # PREL32
         273: Rule(4, SYMBOL, _field(19, 2, 5)),  # LD_PREL_LO19
@@ -154,3 +156,8 @@ def stub(machine: int, address: int) -> bytes:
     if machine == X86_64:
         return b"\xff\x25\x00\x00\x00\x00" + target + b"\xcc\xcc"  # jmp [rip]
     return b"\x50\x00\x00\x58\x00\x02\x1f\xd6" + target  # ldr x16, #8; br x16
+
+
+def stub_address(machine: int) -> int:
+    """Where in a stub the address is, in bytes from its start."""
+    return 6 if machine == X86_64 else 8

@@ -15,7 +15,7 @@ from periclase.record import replace
 from periclase.runtime.backends.cpu import linker as linker_module
 from periclase.runtime.backends.cpu import native_executor
 from periclase.runtime.backends.cpu.backend import CpuBackend
-from periclase.runtime.backends.cpu.elf import UnsupportedObject
+from periclase.runtime.backends.cpu.image import UnsupportedObject
 from periclase.runtime.backends.cpu.linker import Linker
 from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
 from periclase.runtime.outcome import FAILED, WROTE

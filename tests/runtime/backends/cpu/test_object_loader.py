@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import os
 import struct
 import sys
 
@@ -14,7 +15,15 @@ from hypothesis import strategies as st
 
 from periclase.codegen import native
 from periclase.codegen.cpu.support import support_object
-from periclase.runtime.backends.cpu.elf import DamagedObject, MissingSymbol, UnsupportedObject, read_object
+from periclase.runtime.backends.cpu import object_loader
+from periclase.runtime.backends.cpu.elf import read_object
+from periclase.runtime.backends.cpu.image import (
+    DamagedObject,
+    MissingSymbol,
+    UnsupportedObject,
+    attached_image,
+)
+from periclase.runtime.backends.cpu.object_linker import with_image
 from periclase.runtime.backends.cpu.object_loader import MappedObject, map_object, process_symbol
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="objects are mapped on Linux only")
@@ -72,9 +81,10 @@ define ptr @environment() {
 """
 
 
-@pytest.fixture(scope="module")
-def varied():
-    mapped = map_object(native.emit_object(VARIED, speed=0))
+@pytest.fixture(scope="module", params=["linked here", "with its image"])
+def varied(request):
+    code = native.emit_object(VARIED, speed=0)
+    mapped = map_object(with_image(code) if request.param == "with its image" else code)
     yield mapped
     mapped.unmap()
 
@@ -278,3 +288,59 @@ def test_all_objects_of_ours_can_be_mapped():
     map_object(support_object("bfloat16"))
     map_object(artifact("step").code, [driver]).unmap()
     assert read_object(support_object("task_executor")).sections
+
+
+def test_an_image_is_behind_an_object_file_that_others_read_as_before(whole):
+    code = with_image(whole)
+    assert code.startswith(whole) and attached_image(whole) is None
+    again, first = attached_image(code), attached_image(with_image(code))
+    for name in type(again).__slots__:
+        assert getattr(again, name) == getattr(first, name)
+    unknown = native.emit_object("@x = thread_local global i32 1")
+    assert with_image(unknown) == unknown
+
+
+def test_what_the_compiler_makes_has_its_image():
+    for name in ("block_driver", "block_scheduler", "bfloat16", "task_executor"):
+        assert attached_image(support_object(name)) is not None
+
+
+def test_an_image_for_smaller_pages_than_the_system_has_is_not_used(whole, monkeypatch):
+    code = with_image(whole)
+    monkeypatch.setattr(object_loader, "attached_image", lambda code: image)
+    image = attached_image(code)
+    image.ends = (1000, 2000, 3000)
+    mapped = map_object(code)
+    assert mapped.size % os.sysconf("SC_PAGE_SIZE") == 0
+    mapped.unmap()
+
+
+def test_a_mapping_by_its_image_finds_libraries_and_misses_what_is_nowhere():
+    library = map_object(with_image(native.emit_object("define i64 @what(i64 %x) {\n ret i64 1 }")))
+    user = with_image(
+        native.emit_object(
+            "declare i64 @what(i64)\ndefine i64 @f() {\n %r = call i64 @what(i64 -9)\n ret i64 %r }"
+        )
+    )
+    assert function(map_object(user, [library]), "f")() == 1
+    with pytest.raises(MissingSymbol, match="`what`, which is nowhere"):
+        map_object(user)
+    weak = "@no_such_thing = extern_weak global i8\ndefine ptr @f() {\n ret ptr @no_such_thing }"
+    assert function(map_object(with_image(native.emit_object(weak))), "f", ctypes.c_void_p)() is None
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.data())
+def test_no_damage_to_an_image_makes_the_loader_touch_what_it_should_not(whole, data):
+    code = with_image(whole)
+    changed = bytearray(code)
+    tables = attached_image(code)
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(len(whole), len(code) - len(tables.contents) - 1))
+        size = data.draw(st.sampled_from([1, 4, 8]))
+        value = data.draw(st.one_of(st.integers(0, 2 ** (8 * size) - 1), st.integers(0, 200)))
+        changed[place : place + size] = value.to_bytes(size, "little")
+    for place in data.draw(st.lists(st.integers(1, 16), max_size=1)):
+        changed[-place] = data.draw(st.integers(0, 255))
+    with contextlib.suppress(DamagedObject, MissingSymbol, UnsupportedObject):
+        map_object(bytes(changed)).unmap()

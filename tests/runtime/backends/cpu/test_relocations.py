@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from periclase.runtime.backends.cpu.elf import AARCH64, X86_64, DamagedObject, UnsupportedObject
+from periclase.runtime.backends.cpu.image import AARCH64, X86_64, DamagedObject, UnsupportedObject
 from periclase.runtime.backends.cpu.relocations import SLOT, STUB, rule, stub
 
 HERE = 0x7F12_3456_7000
