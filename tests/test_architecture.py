@@ -387,7 +387,7 @@ def test_every_folder_of_pass_tests_belongs_to_a_pass() -> None:
 FAMILIES = sorted(
     path
     for path in (PACKAGE / "dialects").rglob("*.py")
-    if re.search(r"^@irdl_op_definition", path.read_text(), re.MULTILINE)
+    if re.search(r"^@operation$", path.read_text(), re.MULTILINE)
 )
 
 

@@ -19,13 +19,14 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.irdl import IRDLOperation, operand_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.narrowing import is_vector
+from periclase.ir.operations import operation
 
 
 @functools.cache
@@ -148,7 +149,7 @@ class InsertValueOp(base.InsertValueOp):
             raise VerifyException(f"result has type {self.res.type}, expected {self.container.type}")
 
 
-@irdl_op_definition
+@operation
 class ExtractElementOp(IRDLOperation):
     """One lane of a vector. Poison if the index is out of range.
 

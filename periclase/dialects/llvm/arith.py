@@ -17,7 +17,6 @@ from xdsl.irdl import (
     AnyAttr,
     IRDLOperation,
     VarConstraint,
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -37,6 +36,7 @@ from periclase.dialects.llvm.attributes import (
 )
 from periclase.dialects.llvm.narrowing import is_vector
 from periclase.dialects.llvm.syntax import print_attributes, split_properties
+from periclase.ir.operations import operation
 
 FastMathAttr = base.FastMathAttr
 
@@ -435,7 +435,7 @@ def _fcmp_predicate(name: str) -> IntegerAttr:
     return i64_attr(base.FCMP_INDEX_BY_FLAG[base.FCmpPredicateFlag(name)])
 
 
-@irdl_op_definition
+@operation
 class FCmpOp(IRDLOperation):
     """Compare two floats, or two vectors of them lane by lane.
 
@@ -515,7 +515,7 @@ class FCmpOp(IRDLOperation):
         printer.print_attribute(self.lhs.type)
 
 
-@irdl_op_definition
+@operation
 class SelectOp(IRDLOperation):
     """`cond ? lhs : rhs`, lane by lane when the condition is a vector; the operand not chosen may be poison.
 

@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import (
     i1,
 )
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def
+from xdsl.irdl import IRDLOperation, operand_def, opt_prop_def, prop_def, result_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
@@ -42,6 +42,7 @@ from periclase.dialects.llvm.syntax import (
     print_attributes,
     split_properties,
 )
+from periclase.ir.operations import operation
 
 _FLOAT_OPS = frozenset(
     (
@@ -75,7 +76,7 @@ def _check_width(type: Attribute) -> None:
         raise VerifyException(f"an atomic integer has 8, 16, 32, ... bits, not {type.width.data}")
 
 
-@irdl_op_definition
+@operation
 class AtomicRMWOp(IRDLOperation):
     """Replace a value in memory by `old op val` in one step; gives the old value.
 
@@ -189,7 +190,7 @@ def _is_float_vector(type: Attribute) -> bool:
     return is_vector(type) and isinstance(type.element_type, AnyFloat)
 
 
-@irdl_op_definition
+@operation
 class AtomicCmpXchgOp(IRDLOperation):
     """Store `val` if memory holds `cmp`, in one step; gives the old value and whether it was stored.
 
@@ -303,7 +304,7 @@ class AtomicCmpXchgOp(IRDLOperation):
         printer.print_list((self.ptr.type, self.val.type), printer.print_attribute)
 
 
-@irdl_op_definition
+@operation
 class FenceOp(IRDLOperation):
     """Order the memory accesses before it with those after it, within a scope.
 

@@ -21,7 +21,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -34,6 +33,7 @@ from xdsl.utils.exceptions import VerifyException
 from periclase.dialects.llvm.attributes import NO_FAST_MATH, UNIT
 from periclase.dialects.llvm.narrowing import element_or_self, is_integer, is_vector
 from periclase.dialects.llvm.syntax import CastSyntax
+from periclase.ir.operations import operation
 
 IntegerLike = SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint)
 FloatLike = AnyFloatConstr | VectorType.constr(AnyFloatConstr)
@@ -209,7 +209,7 @@ class BitcastOp(_Cast, base.BitcastOp):
             raise VerifyException(f"llvm.bitcast can not convert {source} to {target}")
 
 
-@irdl_op_definition
+@operation
 class SIToFPOp(CastSyntax, _Cast):
     """Signed integer to float, rounded to nearest even.
 
@@ -231,7 +231,7 @@ class SIToFPOp(CastSyntax, _Cast):
         check_shapes(self)
 
 
-@irdl_op_definition
+@operation
 class UIToFPOp(CastSyntax):
     """Unsigned integer to float, rounded to nearest even. `nneg` promises that the sign bit is clear.
 
@@ -267,7 +267,7 @@ class UIToFPOp(CastSyntax):
         )
 
 
-@irdl_op_definition
+@operation
 class FPToSIOp(CastSyntax, _Cast):
     """Float to signed integer, towards zero. Poison if the value does not fit: see `FPToSISatOp`.
 
@@ -289,7 +289,7 @@ class FPToSIOp(CastSyntax, _Cast):
         check_shapes(self)
 
 
-@irdl_op_definition
+@operation
 class FPToUIOp(CastSyntax, _Cast):
     """Float to unsigned integer, towards zero. Poison if the value does not fit: see `FPToUISatOp`.
 
@@ -311,7 +311,7 @@ class FPToUIOp(CastSyntax, _Cast):
         check_shapes(self)
 
 
-@irdl_op_definition
+@operation
 class FPExtOp(CastSyntax):
     """Widen a float, exactly.
 
@@ -341,7 +341,7 @@ class FPExtOp(CastSyntax):
         return cls.create(operands=(value,), result_types=(type,), properties=_STRICT, location=location)
 
 
-@irdl_op_definition
+@operation
 class FPTruncOp(CastSyntax):
     """Narrow a float, rounded to nearest even.
 
@@ -371,7 +371,7 @@ class FPTruncOp(CastSyntax):
         return cls.create(operands=(value,), result_types=(type,), properties=_STRICT, location=location)
 
 
-@irdl_op_definition
+@operation
 class PtrToIntOp(CastSyntax, _Cast):
     """The address a pointer holds, within its address space, cut or zero-extended to the integer's width.
 
@@ -393,7 +393,7 @@ class PtrToIntOp(CastSyntax, _Cast):
         check_shapes(self)
 
 
-@irdl_op_definition
+@operation
 class IntToPtrOp(CastSyntax, _Cast):
     """A pointer to the address an integer holds.
 
@@ -415,7 +415,7 @@ class IntToPtrOp(CastSyntax, _Cast):
         check_shapes(self)
 
 
-@irdl_op_definition
+@operation
 class AddrSpaceCastOp(CastSyntax, _Cast):
     """The same memory through a pointer of another address space.
 

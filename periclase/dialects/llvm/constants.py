@@ -25,7 +25,6 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -46,6 +45,7 @@ from periclase.dialects.llvm.narrowing import (
 )
 from periclase.dialects.llvm.syntax import ResultTypeSyntax
 from periclase.ir.interfaces import ConstantOpInterface
+from periclase.ir.operations import operation
 
 
 @functools.cache
@@ -53,7 +53,7 @@ def _integer_constant(value: int, type: IntegerType) -> Mapping[str, Attribute]:
     return {"value": IntegerAttr(value, type)}
 
 
-@irdl_op_definition
+@operation
 class ConstantOp(IRDLOperation, ConstantOpInterface):
     """A literal: integer, float, dense vector or array, string, or an array of literals for a struct.
 
@@ -211,7 +211,7 @@ class UndefOp(base.UndefOp):
         _check_value_type(self.res.type)
 
 
-@irdl_op_definition
+@operation
 class PoisonOp(ResultTypeSyntax):
     """A poison value: what depends on it is poison, and an effect that depends on it is undefined behaviour.
 
@@ -237,7 +237,7 @@ class PoisonOp(ResultTypeSyntax):
         _check_value_type(self.res.type)
 
 
-@irdl_op_definition
+@operation
 class ZeroOp(ResultTypeSyntax):
     """All bits zero: 0, +0.0, the null pointer, an aggregate of these.
 
@@ -263,7 +263,7 @@ class ZeroOp(ResultTypeSyntax):
         _check_value_type(self.res.type)
 
 
-@irdl_op_definition
+@operation
 class NoneTokenOp(ResultTypeSyntax):
     """The empty token, `token none`, that intrinsics outside any coroutine take.
 
@@ -326,7 +326,7 @@ class AddressOfOp(base.AddressOfOp):
             raise VerifyException(f"@{name} is in address space {number}, not {own}")
 
 
-@irdl_op_definition
+@operation
 class FreezeOp(IRDLOperation):
     """The operand, or some fixed arbitrary value if it is undefined or poison.
 

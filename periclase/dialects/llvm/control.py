@@ -22,7 +22,6 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -46,6 +45,7 @@ from periclase.dialects.llvm.syntax import (
 )
 from periclase.ir.branches import register_branch
 from periclase.ir.interfaces import BranchOpInterface, ReturnOpInterface
+from periclase.ir.operations import operation
 
 
 @functools.cache
@@ -74,7 +74,7 @@ def check_successors(op: BranchOpInterface) -> None:
             )
 
 
-@irdl_op_definition
+@operation
 class BrOp(IRDLOperation, BranchOpInterface):
     """Go to a block. On the way back to the head of a loop it may carry what is asked for that loop.
 
@@ -129,7 +129,7 @@ class BrOp(IRDLOperation, BranchOpInterface):
         print_attributes(printer, self)
 
 
-@irdl_op_definition
+@operation
 class CondBrOp(IRDLOperation, BranchOpInterface):
     """Go to the first block if the condition holds, else to the second. Undefined for a poison condition.
 
@@ -230,7 +230,7 @@ class CondBrOp(IRDLOperation, BranchOpInterface):
         print_attributes(printer, self, ("operandSegmentSizes",))
 
 
-@irdl_op_definition
+@operation
 class SwitchOp(IRDLOperation, BranchOpInterface):
     """Go to the block of the case that equals the value, else to the default block.
 

@@ -14,7 +14,6 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     VarConstraint,
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -28,6 +27,7 @@ from periclase.dialects.llvm.attributes import NO_FAST_MATH, condition_type, i32
 from periclase.dialects.llvm.casts import FloatLike
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
 from periclase.dialects.llvm.syntax import FunctionalSyntax
+from periclase.ir.operations import operation
 
 FastMathAttr = base.FastMathAttr
 
@@ -297,7 +297,7 @@ class FMAOp(FunctionalSyntax, _MakeTernary, base.FMAOp):
     """
 
 
-@irdl_op_definition
+@operation
 class RoundOp(_Unary):
     """The nearest integral value, ties away from zero.
 
@@ -313,7 +313,7 @@ class RoundOp(_Unary):
     name = "llvm.intr.round"
 
 
-@irdl_op_definition
+@operation
 class RoundEvenOp(_Unary):
     """The nearest integral value, ties to even.
 
@@ -329,7 +329,7 @@ class RoundEvenOp(_Unary):
     name = "llvm.intr.roundeven"
 
 
-@irdl_op_definition
+@operation
 class RintOp(_Unary):
     """The nearest integral value, ties to even in the default rounding mode.
 
@@ -345,7 +345,7 @@ class RintOp(_Unary):
     name = "llvm.intr.rint"
 
 
-@irdl_op_definition
+@operation
 class NearbyintOp(_Unary):
     """As `rint`, without a floating-point exception.
 
@@ -361,7 +361,7 @@ class NearbyintOp(_Unary):
     name = "llvm.intr.nearbyint"
 
 
-@irdl_op_definition
+@operation
 class FTruncOp(_Unary):
     """The integral part.
 
@@ -377,7 +377,7 @@ class FTruncOp(_Unary):
     name = "llvm.intr.trunc"
 
 
-@irdl_op_definition
+@operation
 class FTanOp(_Unary):
     """The tangent of an angle in radians.
 
@@ -393,7 +393,7 @@ class FTanOp(_Unary):
     name = "llvm.intr.tan"
 
 
-@irdl_op_definition
+@operation
 class FAsinOp(_Unary):
     """The arc sine, in radians.
 
@@ -409,7 +409,7 @@ class FAsinOp(_Unary):
     name = "llvm.intr.asin"
 
 
-@irdl_op_definition
+@operation
 class FAcosOp(_Unary):
     """The arc cosine, in radians.
 
@@ -425,7 +425,7 @@ class FAcosOp(_Unary):
     name = "llvm.intr.acos"
 
 
-@irdl_op_definition
+@operation
 class FAtanOp(_Unary):
     """The arc tangent, in radians.
 
@@ -441,7 +441,7 @@ class FAtanOp(_Unary):
     name = "llvm.intr.atan"
 
 
-@irdl_op_definition
+@operation
 class FSinhOp(_Unary):
     """The hyperbolic sine.
 
@@ -457,7 +457,7 @@ class FSinhOp(_Unary):
     name = "llvm.intr.sinh"
 
 
-@irdl_op_definition
+@operation
 class FCoshOp(_Unary):
     """The hyperbolic cosine.
 
@@ -473,7 +473,7 @@ class FCoshOp(_Unary):
     name = "llvm.intr.cosh"
 
 
-@irdl_op_definition
+@operation
 class FTanhOp(_Unary):
     """The hyperbolic tangent.
 
@@ -489,7 +489,7 @@ class FTanhOp(_Unary):
     name = "llvm.intr.tanh"
 
 
-@irdl_op_definition
+@operation
 class FExp10Op(_Unary):
     """10 to the power of the operand.
 
@@ -505,7 +505,7 @@ class FExp10Op(_Unary):
     name = "llvm.intr.exp10"
 
 
-@irdl_op_definition
+@operation
 class FLog10Op(_Unary):
     """The logarithm to base 10.
 
@@ -521,7 +521,7 @@ class FLog10Op(_Unary):
     name = "llvm.intr.log10"
 
 
-@irdl_op_definition
+@operation
 class MaximumOp(_Binary):
     """The larger of two values; NaN if one is, and −0 < +0 (IEEE-754-2019 maximum).
 
@@ -537,7 +537,7 @@ class MaximumOp(_Binary):
     name = "llvm.intr.maximum"
 
 
-@irdl_op_definition
+@operation
 class MinimumOp(_Binary):
     """The smaller of two values; NaN if one is, and −0 < +0 (IEEE-754-2019 minimum).
 
@@ -553,7 +553,7 @@ class MinimumOp(_Binary):
     name = "llvm.intr.minimum"
 
 
-@irdl_op_definition
+@operation
 class FAtan2Op(_Binary):
     """The angle of the point (second, first operand), in radians.
 
@@ -569,7 +569,7 @@ class FAtan2Op(_Binary):
     name = "llvm.intr.atan2"
 
 
-@irdl_op_definition
+@operation
 class FMulAddOp(FunctionalSyntax, _MakeTernary):
     """a × b + c, fused where that is no slower than two instructions.
 
@@ -592,7 +592,7 @@ class FMulAddOp(FunctionalSyntax, _MakeTernary):
     traits = traits_def(Pure())
 
 
-@irdl_op_definition
+@operation
 class IsFPClassOp(IRDLOperation, IntrinsicInterface):
     """Whether a float is in one of the classes of a bit mask (LLVM's: 1 signalling NaN, 2 quiet NaN, 4 −∞, …, 512 +∞).
 

@@ -26,7 +26,6 @@ from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
-    irdl_op_definition,
     opt_prop_def,
     opt_result_def,
     prop_def,
@@ -51,6 +50,7 @@ from periclase.dialects.llvm.attributes import (
 )
 from periclase.dialects.llvm.syntax import parse_operands, print_attributes, split_properties
 from periclase.ir.interfaces import CallOpInterface, FunctionOpInterface, InlinePolicy
+from periclase.ir.operations import operation
 
 LINKAGES: tuple[str, ...] = (
     "private",
@@ -82,7 +82,7 @@ def _parse_typed_attrs(parser: Parser) -> tuple[Attribute, DictionaryAttr]:
     return type, DictionaryAttr(parser.parse_optional_dictionary_attr_dict())
 
 
-@irdl_op_definition
+@operation
 class FuncOp(IRDLOperation, FunctionOpInterface):
     """A function, or without a body the declaration of one.
 
@@ -414,7 +414,7 @@ def _segments(count: int) -> DenseArrayBase[I32]:
     return DenseArrayBase.from_list(i32, (count, 0))
 
 
-@irdl_op_definition
+@operation
 class CallOp(IRDLOperation, CallOpInterface):
     """Call a function by name, or through a pointer (then the first operand).
 
@@ -592,7 +592,7 @@ def _intrinsic_properties(name: str, count: int, fastmath: base.FastMathAttr) ->
     }
 
 
-@irdl_op_definition
+@operation
 class CallIntrinsicOp(IRDLOperation):
     """Call an LLVM intrinsic by its full name, which includes the suffixes of its type overloads.
 

@@ -17,7 +17,7 @@ from xdsl.dialects.builtin import (
     i8,
 )
 from xdsl.ir import Attribute, Region, TypedAttribute
-from xdsl.irdl import IRDLOperation, irdl_op_definition, opt_prop_def, prop_def, region_def, traits_def
+from xdsl.irdl import IRDLOperation, opt_prop_def, prop_def, region_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import IsolatedFromAbove, SymbolOpInterface
@@ -28,12 +28,13 @@ from periclase.dialects.llvm.constants import parse_literal, string_bytes, verif
 from periclase.dialects.llvm.functions import parse_linkage
 from periclase.dialects.llvm.memory import check_alignment
 from periclase.dialects.llvm.syntax import split_properties
+from periclase.ir.operations import operation
 
 _VISIBILITIES = ("", "hidden", "protected")
 _UNNAMED_ADDR = ("", "local_unnamed_addr", "unnamed_addr")
 
 
-@irdl_op_definition
+@operation
 class GlobalOp(IRDLOperation):
     """A global variable; its initial value is a literal, or what an initializer region returns.
 

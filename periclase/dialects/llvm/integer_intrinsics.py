@@ -19,7 +19,6 @@ from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     VarConstraint,
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -33,6 +32,7 @@ from periclase.dialects.llvm.casts import FloatLike, IntegerLike, check_shapes
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
 from periclase.dialects.llvm.narrowing import element_or_self, is_integer
 from periclase.dialects.llvm.syntax import FunctionalSyntax
+from periclase.ir.operations import operation
 
 
 class _Unary(FunctionalSyntax, IntrinsicInterface):
@@ -74,7 +74,7 @@ class _FunnelShift(FunctionalSyntax, IntrinsicInterface):
         return cls.create(operands=(a, b, c), result_types=(a.type,), location=location)
 
 
-@irdl_op_definition
+@operation
 class SMaxOp(_Binary):
     """The larger of two signed integers.
 
@@ -90,7 +90,7 @@ class SMaxOp(_Binary):
     name = "llvm.intr.smax"
 
 
-@irdl_op_definition
+@operation
 class SMinOp(_Binary):
     """The smaller of two signed integers.
 
@@ -106,7 +106,7 @@ class SMinOp(_Binary):
     name = "llvm.intr.smin"
 
 
-@irdl_op_definition
+@operation
 class UMaxOp(_Binary):
     """The larger of two unsigned integers.
 
@@ -122,7 +122,7 @@ class UMaxOp(_Binary):
     name = "llvm.intr.umax"
 
 
-@irdl_op_definition
+@operation
 class UMinOp(_Binary):
     """The smaller of two unsigned integers.
 
@@ -138,7 +138,7 @@ class UMinOp(_Binary):
     name = "llvm.intr.umin"
 
 
-@irdl_op_definition
+@operation
 class SAddSatOp(_Binary):
     """Signed addition, clamped to the type's range.
 
@@ -154,7 +154,7 @@ class SAddSatOp(_Binary):
     name = "llvm.intr.sadd.sat"
 
 
-@irdl_op_definition
+@operation
 class UAddSatOp(_Binary):
     """Unsigned addition, clamped to the type's range.
 
@@ -170,7 +170,7 @@ class UAddSatOp(_Binary):
     name = "llvm.intr.uadd.sat"
 
 
-@irdl_op_definition
+@operation
 class SSubSatOp(_Binary):
     """Signed subtraction, clamped to the type's range.
 
@@ -186,7 +186,7 @@ class SSubSatOp(_Binary):
     name = "llvm.intr.ssub.sat"
 
 
-@irdl_op_definition
+@operation
 class USubSatOp(_Binary):
     """Unsigned subtraction, clamped at zero.
 
@@ -202,7 +202,7 @@ class USubSatOp(_Binary):
     name = "llvm.intr.usub.sat"
 
 
-@irdl_op_definition
+@operation
 class CtPopOp(_Unary):
     """The number of set bits.
 
@@ -218,7 +218,7 @@ class CtPopOp(_Unary):
     name = "llvm.intr.ctpop"
 
 
-@irdl_op_definition
+@operation
 class BitReverseOp(_Unary):
     """The bits in reverse order.
 
@@ -234,7 +234,7 @@ class BitReverseOp(_Unary):
     name = "llvm.intr.bitreverse"
 
 
-@irdl_op_definition
+@operation
 class ByteSwapOp(_Unary):
     """The bytes in reverse order; the width is a multiple of 16.
 
@@ -255,7 +255,7 @@ class ByteSwapOp(_Unary):
             raise VerifyException(f"{self.value.type} has no even number of bytes to swap")
 
 
-@irdl_op_definition
+@operation
 class FshlOp(_FunnelShift):
     """Funnel shift left: the high half of `(a:b) << (c mod n)`. With `a` = `b` a rotation.
 
@@ -271,7 +271,7 @@ class FshlOp(_FunnelShift):
     name = "llvm.intr.fshl"
 
 
-@irdl_op_definition
+@operation
 class FshrOp(_FunnelShift):
     """Funnel shift right: the low half of `(a:b) >> (c mod n)`. With `a` = `b` a rotation.
 
@@ -307,7 +307,7 @@ class _WithImmediate(IRDLOperation, IntrinsicInterface):
         )
 
 
-@irdl_op_definition
+@operation
 class CountLeadingZerosOp(_WithImmediate):
     """The number of zero bits above the highest set bit; the width for zero.
 
@@ -325,7 +325,7 @@ class CountLeadingZerosOp(_WithImmediate):
     is_zero_poison = prop_def(IntegerAttr[I1])
 
 
-@irdl_op_definition
+@operation
 class CountTrailingZerosOp(_WithImmediate):
     """The number of zero bits below the lowest set bit; the width for zero.
 
@@ -343,7 +343,7 @@ class CountTrailingZerosOp(_WithImmediate):
     is_zero_poison = prop_def(IntegerAttr[I1])
 
 
-@irdl_op_definition
+@operation
 class AbsOp(_WithImmediate):
     """The absolute value; MIN stays MIN.
 
@@ -385,7 +385,7 @@ def _checked_type(type: Attribute) -> Attribute:
     return base.LLVMStructType.from_type_list((type, condition_type(type)))
 
 
-@irdl_op_definition
+@operation
 class SAddWithOverflowOp(_WithOverflow):
     """Signed addition, modulo 2^n, with whether the true result did not fit.
 
@@ -401,7 +401,7 @@ class SAddWithOverflowOp(_WithOverflow):
     name = "llvm.intr.sadd.with.overflow"
 
 
-@irdl_op_definition
+@operation
 class UAddWithOverflowOp(_WithOverflow):
     """Unsigned addition, modulo 2^n, with whether the true result did not fit.
 
@@ -417,7 +417,7 @@ class UAddWithOverflowOp(_WithOverflow):
     name = "llvm.intr.uadd.with.overflow"
 
 
-@irdl_op_definition
+@operation
 class SSubWithOverflowOp(_WithOverflow):
     """Signed subtraction, modulo 2^n, with whether the true result did not fit.
 
@@ -433,7 +433,7 @@ class SSubWithOverflowOp(_WithOverflow):
     name = "llvm.intr.ssub.with.overflow"
 
 
-@irdl_op_definition
+@operation
 class USubWithOverflowOp(_WithOverflow):
     """Unsigned subtraction, modulo 2^n, with whether the true result did not fit.
 
@@ -449,7 +449,7 @@ class USubWithOverflowOp(_WithOverflow):
     name = "llvm.intr.usub.with.overflow"
 
 
-@irdl_op_definition
+@operation
 class SMulWithOverflowOp(_WithOverflow):
     """Signed multiplication, modulo 2^n, with whether the true result did not fit.
 
@@ -465,7 +465,7 @@ class SMulWithOverflowOp(_WithOverflow):
     name = "llvm.intr.smul.with.overflow"
 
 
-@irdl_op_definition
+@operation
 class UMulWithOverflowOp(_WithOverflow):
     """Unsigned multiplication, modulo 2^n, with whether the true result did not fit.
 
@@ -481,7 +481,7 @@ class UMulWithOverflowOp(_WithOverflow):
     name = "llvm.intr.umul.with.overflow"
 
 
-@irdl_op_definition
+@operation
 class FPToSISatOp(IRDLOperation, IntrinsicInterface):
     """Float to signed integer, towards zero, clamped to the type's range; NaN gives 0.
 
@@ -509,7 +509,7 @@ class FPToSISatOp(IRDLOperation, IntrinsicInterface):
         check_shapes(self)
 
 
-@irdl_op_definition
+@operation
 class FPToUISatOp(IRDLOperation, IntrinsicInterface):
     """Float to unsigned integer, towards zero, clamped to the type's range; NaN gives 0.
 

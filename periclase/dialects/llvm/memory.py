@@ -24,7 +24,6 @@ from xdsl.dialects.utils import parse_dynamic_index_list_without_types, print_dy
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -54,6 +53,7 @@ from periclase.dialects.llvm.syntax import (
     print_attributes,
     split_properties,
 )
+from periclase.ir.operations import operation
 
 GEP_DYNAMIC_INDEX = base.GEP_USE_SSA_VAL
 """Stands in `rawConstantIndices` for an index that is an operand."""
@@ -142,7 +142,7 @@ def _access_properties(
     return properties
 
 
-@irdl_op_definition
+@operation
 class LoadOp(IRDLOperation):
     """Read a value from memory.
 
@@ -235,7 +235,7 @@ class LoadOp(IRDLOperation):
         printer.print_attribute(self.dereferenced_value.type)
 
 
-@irdl_op_definition
+@operation
 class StoreOp(IRDLOperation):
     """Write a value to memory; volatile and atomic as for `LoadOp`.
 
@@ -393,7 +393,7 @@ def _constant_indices(indices: tuple[int, ...]) -> DenseArrayBase[I32]:
     return DenseArrayBase.from_list(i32, indices)
 
 
-@irdl_op_definition
+@operation
 class GEPOp(IRDLOperation):
     """Compute an address: the first index steps over whole elements, each further one goes into an aggregate.
 

@@ -19,7 +19,6 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     VarConstraint,
-    irdl_op_definition,
     operand_def,
     prop_def,
     result_def,
@@ -43,6 +42,7 @@ from periclase.dialects.llvm.intrinsic import IntrinsicInterface
 from periclase.dialects.llvm.memory import PointerType, check_alignment
 from periclase.dialects.llvm.narrowing import is_integer_value, is_vector
 from periclase.dialects.llvm.syntax import BareSyntax, print_attributes, split_properties
+from periclase.ir.operations import operation
 
 _MaskedT = TypeVar("_MaskedT", bound=IRDLOperation)
 
@@ -88,7 +88,7 @@ class _Copy(IRDLOperation, IntrinsicInterface):
         )
 
 
-@irdl_op_definition
+@operation
 class MemcpyOp(_Copy):
     """Copy bytes between two places that do not overlap, unless they are the same.
 
@@ -104,7 +104,7 @@ class MemcpyOp(_Copy):
     name = "llvm.intr.memcpy"
 
 
-@irdl_op_definition
+@operation
 class MemmoveOp(_Copy):
     """Copy bytes between two places that may overlap.
 
@@ -120,7 +120,7 @@ class MemmoveOp(_Copy):
     name = "llvm.intr.memmove"
 
 
-@irdl_op_definition
+@operation
 class MemsetOp(IRDLOperation, IntrinsicInterface):
     """Fill memory with one byte.
 
@@ -186,7 +186,7 @@ class _Lifetime(IRDLOperation, IntrinsicInterface):
         printer.print_attribute(self.ptr.type)
 
 
-@irdl_op_definition
+@operation
 class LifetimeStartOp(_Lifetime):
     """From here on the stack slot holds a value, undefined at first.
 
@@ -204,7 +204,7 @@ class LifetimeStartOp(_Lifetime):
     name = "llvm.intr.lifetime.start"
 
 
-@irdl_op_definition
+@operation
 class LifetimeEndOp(_Lifetime):
     """The stack slot's value is needed no more.
 
@@ -222,7 +222,7 @@ class LifetimeEndOp(_Lifetime):
     name = "llvm.intr.lifetime.end"
 
 
-@irdl_op_definition
+@operation
 class AssumeOp(IRDLOperation, IntrinsicInterface):
     """The condition holds here, undefined behaviour if not; the optimiser may use it.
 
@@ -260,7 +260,7 @@ class AssumeOp(IRDLOperation, IntrinsicInterface):
         printer.print_string(" : i1")
 
 
-@irdl_op_definition
+@operation
 class ExpectOp(IRDLOperation, IntrinsicInterface):
     """The first operand, which is likely to equal the second.
 
@@ -315,7 +315,7 @@ class _Bare(BareSyntax, IntrinsicInterface):
         return cls.create(location=location)
 
 
-@irdl_op_definition
+@operation
 class TrapOp(_Bare):
     """Stop the program abnormally. Execution does not go on, but the op is no terminator.
 
@@ -331,7 +331,7 @@ class TrapOp(_Bare):
     name = "llvm.intr.trap"
 
 
-@irdl_op_definition
+@operation
 class DebugTrapOp(_Bare):
     """Stop at a breakpoint, from which execution may go on.
 
@@ -347,7 +347,7 @@ class DebugTrapOp(_Bare):
     name = "llvm.intr.debugtrap"
 
 
-@irdl_op_definition
+@operation
 class StackSaveOp(IRDLOperation, IntrinsicInterface):
     """The state of the stack, for `StackRestoreOp`.
 
@@ -382,7 +382,7 @@ class StackSaveOp(IRDLOperation, IntrinsicInterface):
         printer.print_attribute(self.res.type)
 
 
-@irdl_op_definition
+@operation
 class StackRestoreOp(_Lifetime):
     """Drop what was allocated on the stack since the state was saved.
 
@@ -400,7 +400,7 @@ class StackRestoreOp(_Lifetime):
     traits = traits_def(MemoryWriteEffect())
 
 
-@irdl_op_definition
+@operation
 class MaskedLoadOp(IRDLOperation):
     """Read the lanes whose mask bit is set; the others come from the third operand.
 
@@ -481,7 +481,7 @@ def check_mask(mask: Attribute, type: Attribute) -> None:
         raise VerifyException(f"a mask of type {mask} does not fit a vector of type {type}")
 
 
-@irdl_op_definition
+@operation
 class MaskedGatherOp(IRDLOperation):
     """Read one element through each pointer whose mask bit is set; the others come from the third operand.
 
@@ -589,7 +589,7 @@ class _MaskedWrite(IRDLOperation):
         printer.print_attribute(where)
 
 
-@irdl_op_definition
+@operation
 class MaskedStoreOp(_MaskedWrite):
     """Write the lanes whose mask bit is set.
 
@@ -608,7 +608,7 @@ class MaskedStoreOp(_MaskedWrite):
     mask = operand_def(VectorType[I1])
 
 
-@irdl_op_definition
+@operation
 class MaskedScatterOp(_MaskedWrite):
     """Write one element through each pointer whose mask bit is set, in lane order where they collide.
 

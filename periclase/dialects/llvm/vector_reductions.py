@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from xdsl.dialects.builtin import AnyFloatConstr, LocationAttr, SignlessIntegerConstraint, VectorType
 from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, prop_def, result_def, traits_def
+from xdsl.irdl import IRDLOperation, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -16,6 +16,7 @@ from periclase.dialects.llvm.attributes import NO_FAST_MATH
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
 from periclase.dialects.llvm.narrowing import is_vector
 from periclase.dialects.llvm.syntax import FunctionalSyntax
+from periclase.ir.operations import operation
 
 
 def _lane_type(type: Attribute) -> Attribute:
@@ -97,7 +98,7 @@ class _OrderedReduction(IRDLOperation, IntrinsicInterface):
             raise VerifyException(f"starts from {self.start_value.type} and gives {self.res.type}")
 
 
-@irdl_op_definition
+@operation
 class VectorReduceAddOp(_IntegerReduction):
     """The sum, modulo 2^n.
 
@@ -113,7 +114,7 @@ class VectorReduceAddOp(_IntegerReduction):
     name = "llvm.intr.vector.reduce.add"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceMulOp(_IntegerReduction):
     """The product, modulo 2^n.
 
@@ -129,7 +130,7 @@ class VectorReduceMulOp(_IntegerReduction):
     name = "llvm.intr.vector.reduce.mul"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceAndOp(_IntegerReduction):
     """Bitwise and of all lanes: on `i1`, whether all are set.
 
@@ -145,7 +146,7 @@ class VectorReduceAndOp(_IntegerReduction):
     name = "llvm.intr.vector.reduce.and"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceOrOp(_IntegerReduction):
     """Bitwise or of all lanes: on `i1`, whether any is set.
 
@@ -161,7 +162,7 @@ class VectorReduceOrOp(_IntegerReduction):
     name = "llvm.intr.vector.reduce.or"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceXorOp(_IntegerReduction):
     """Bitwise exclusive or of all lanes.
 
@@ -177,7 +178,7 @@ class VectorReduceXorOp(_IntegerReduction):
     name = "llvm.intr.vector.reduce.xor"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceSMaxOp(_IntegerReduction):
     """The largest signed lane.
 
@@ -193,7 +194,7 @@ class VectorReduceSMaxOp(_IntegerReduction):
     name = "llvm.intr.vector.reduce.smax"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceSMinOp(_IntegerReduction):
     """The smallest signed lane.
 
@@ -209,7 +210,7 @@ class VectorReduceSMinOp(_IntegerReduction):
     name = "llvm.intr.vector.reduce.smin"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceUMaxOp(_IntegerReduction):
     """The largest unsigned lane.
 
@@ -225,7 +226,7 @@ class VectorReduceUMaxOp(_IntegerReduction):
     name = "llvm.intr.vector.reduce.umax"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceUMinOp(_IntegerReduction):
     """The smallest unsigned lane.
 
@@ -241,7 +242,7 @@ class VectorReduceUMinOp(_IntegerReduction):
     name = "llvm.intr.vector.reduce.umin"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceFMaxOp(_FloatReduction):
     """The largest lane that is no NaN.
 
@@ -257,7 +258,7 @@ class VectorReduceFMaxOp(_FloatReduction):
     name = "llvm.intr.vector.reduce.fmax"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceFMinOp(_FloatReduction):
     """The smallest lane that is no NaN.
 
@@ -273,7 +274,7 @@ class VectorReduceFMinOp(_FloatReduction):
     name = "llvm.intr.vector.reduce.fmin"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceFMaximumOp(_FloatReduction):
     """The largest lane; NaN if one is.
 
@@ -289,7 +290,7 @@ class VectorReduceFMaximumOp(_FloatReduction):
     name = "llvm.intr.vector.reduce.fmaximum"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceFMinimumOp(_FloatReduction):
     """The smallest lane; NaN if one is.
 
@@ -305,7 +306,7 @@ class VectorReduceFMinimumOp(_FloatReduction):
     name = "llvm.intr.vector.reduce.fminimum"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceFAddOp(_OrderedReduction):
     """The sum of a start value and all lanes.
 
@@ -321,7 +322,7 @@ class VectorReduceFAddOp(_OrderedReduction):
     name = "llvm.intr.vector.reduce.fadd"
 
 
-@irdl_op_definition
+@operation
 class VectorReduceFMulOp(_OrderedReduction):
     """The product of a start value and all lanes.
 

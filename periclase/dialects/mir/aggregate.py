@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, ArrayAttr, IntegerAttr, LocationAttr
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, var_operand_def
+from xdsl.irdl import operand_def, prop_def, result_def, var_operand_def
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.base import (
@@ -29,6 +29,7 @@ from periclase.dialects.mir.types import (
     UnionType,
 )
 from periclase.ir.interfaces import DestructurableAccess, FoldInterface
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -45,7 +46,7 @@ from periclase.dialects.mir.parts import (
 )
 
 
-@irdl_op_definition
+@operation
 class ExtractFieldOp(MirOperation, FoldInterface):
     """A field of a tuple, struct, union or slice. Of a slice field 0 is the pointer, field 1 the length.
 
@@ -117,7 +118,7 @@ class ExtractFieldOp(MirOperation, FoldInterface):
         verify_result(self.result.type, field_type(self.aggregate.type, self.index))
 
 
-@irdl_op_definition
+@operation
 class InsertFieldOp(MirOperation):
     """The aggregate with one field replaced.
 
@@ -245,7 +246,7 @@ class ConstructOperation(MirOperation):
         verify_values(str(self.result.type), self._operands, self.types_of(self.result.type))
 
 
-@irdl_op_definition
+@operation
 class ConstructTupleOp(ConstructOperation, FoldInterface):
     """A tuple from its fields.
 
@@ -277,7 +278,7 @@ class ConstructTupleOp(ConstructOperation, FoldInterface):
         return type.field_types()
 
 
-@irdl_op_definition
+@operation
 class ConstructStructOp(ConstructOperation, FoldInterface):
     """A struct from its fields.
 
@@ -303,7 +304,7 @@ class ConstructStructOp(ConstructOperation, FoldInterface):
         return type.field_types()
 
 
-@irdl_op_definition
+@operation
 class ConstructArrayOp(ConstructOperation, FoldInterface):
     """An array from its elements.
 
@@ -329,7 +330,7 @@ class ConstructArrayOp(ConstructOperation, FoldInterface):
         return (type.element_type,) * type.length
 
 
-@irdl_op_definition
+@operation
 class ConstructSliceOp(ConstructOperation, FoldInterface):
     """A slice from the pointer to its first element and its length in elements.
 
@@ -358,7 +359,7 @@ class ConstructSliceOp(ConstructOperation, FoldInterface):
         return type.field_types()
 
 
-@irdl_op_definition
+@operation
 class ConstructDisjointSliceOp(ConstructOperation, FoldInterface):
     """A disjoint slice from pointer, length and the fields of its index space.
 
@@ -394,7 +395,7 @@ class ConstructDisjointSliceOp(ConstructOperation, FoldInterface):
         return type.field_types()
 
 
-@irdl_op_definition
+@operation
 class FieldAddrOp(MirOperation, DestructurableAccess):
     """The address of a field of what a pointer points to; nothing is read.
 

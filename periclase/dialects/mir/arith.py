@@ -16,7 +16,7 @@ from xdsl.dialects.builtin import (
     i1,
 )
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, result_def
+from xdsl.irdl import operand_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.base import (
@@ -48,6 +48,7 @@ from periclase.dialects.mir.narrowing import is_int_constant, is_integer_type
 from periclase.dialects.mir.types import TupleType, as_unsigned, is_float
 from periclase.ir.constants import constant_of
 from periclase.ir.interfaces import FoldInterface
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -74,7 +75,7 @@ def divide_truncating(a: int, b: int) -> int:
     return -quotient if (a < 0) != (b < 0) else quotient
 
 
-@irdl_op_definition
+@operation
 class AddOp(BinaryOperation):
     """The sum. Integers wrap; floats round to nearest even.
 
@@ -105,7 +106,7 @@ class AddOp(BinaryOperation):
         return None
 
 
-@irdl_op_definition
+@operation
 class SubOp(BinaryOperation):
     """The difference. Integers wrap; floats round to nearest even.
 
@@ -135,7 +136,7 @@ class SubOp(BinaryOperation):
         return None
 
 
-@irdl_op_definition
+@operation
 class MulOp(BinaryOperation):
     """The product. Integers wrap; floats round to nearest even.
 
@@ -187,7 +188,7 @@ def _overflows(values: Sequence[int], type: IntegerType) -> bool:
     return values[1] == -1 and type.signedness.data is Signedness.SIGNED and values[0] == bounds(type)[0]
 
 
-@irdl_op_definition
+@operation
 class DivOp(DivisionOperation):
     """The quotient, for integers rounded towards zero.
 
@@ -216,7 +217,7 @@ class DivOp(DivisionOperation):
         return self.lhs if is_one(operands[1]) or is_float_value(operands[1], 1.0) else None
 
 
-@irdl_op_definition
+@operation
 class RemOp(DivisionOperation):
     """The remainder of the truncating division: it has the sign of the dividend. For floats C's `fmod`, which is exact.
 
@@ -247,7 +248,7 @@ class RemOp(DivisionOperation):
         return None
 
 
-@irdl_op_definition
+@operation
 class FloorDivOp(DivisionOperation):
     """Python's `//`: the quotient rounded towards minus infinity.
 
@@ -285,7 +286,7 @@ class FloorDivOp(DivisionOperation):
         return self.lhs if is_one(operands[1]) else None
 
 
-@irdl_op_definition
+@operation
 class FloorModOp(DivisionOperation):
     """Python's `%`: what `mir.floor_div` leaves; it has the sign of the divisor.
 
@@ -322,7 +323,7 @@ class FloorModOp(DivisionOperation):
         return None
 
 
-@irdl_op_definition
+@operation
 class ExactDivOp(BinaryOperation):
     """The quotient of a division known to leave no remainder.
 
@@ -371,7 +372,7 @@ class CheckedOperation(BinaryOperation):
         return ArrayAttr((wrapped, bool_attr(wrapped.value.data != value)))
 
 
-@irdl_op_definition
+@operation
 class CheckedAddOp(CheckedOperation):
     """The wrapped sum, and whether the exact sum is another number.
 
@@ -390,7 +391,7 @@ class CheckedAddOp(CheckedOperation):
         return values[0] + values[1]
 
 
-@irdl_op_definition
+@operation
 class CheckedSubOp(CheckedOperation):
     """The wrapped difference, and whether the exact difference is another number.
 
@@ -409,7 +410,7 @@ class CheckedSubOp(CheckedOperation):
         return values[0] - values[1]
 
 
-@irdl_op_definition
+@operation
 class CheckedMulOp(CheckedOperation):
     """The wrapped product, and whether the exact product is another number.
 
@@ -433,7 +434,7 @@ def _saturate(value: int, type: IntegerType) -> int:
     return min(max(value, least), greatest)
 
 
-@irdl_op_definition
+@operation
 class SaturatingAddOp(BinaryOperation):
     """The sum, or the nearest value that the type has.
 
@@ -457,7 +458,7 @@ class SaturatingAddOp(BinaryOperation):
         return self.lhs if is_zero(operands[1]) else self.rhs if is_zero(operands[0]) else None
 
 
-@irdl_op_definition
+@operation
 class SaturatingSubOp(BinaryOperation):
     """The difference, or the nearest value that the type has.
 
@@ -481,7 +482,7 @@ class SaturatingSubOp(BinaryOperation):
         return self.lhs if is_zero(operands[1]) else None
 
 
-@irdl_op_definition
+@operation
 class NegOp(UnaryOperation):
     """The negative. Integers wrap: the least value is its own negative. Of a float only the sign bit changes.
 
@@ -506,7 +507,7 @@ class NegOp(UnaryOperation):
         return inner.operand if isinstance(inner, NegOp) else None
 
 
-@irdl_op_definition
+@operation
 class AbsOp(UnaryOperation):
     """The absolute value. Of the least integer it wraps to that integer. Of a float only the sign bit is cleared.
 
@@ -533,7 +534,7 @@ class AbsOp(UnaryOperation):
         return self.operand if isinstance(self.operand.owner, AbsOp) else None
 
 
-@irdl_op_definition
+@operation
 class MinOp(BinaryOperation):
     """The lesser value. For floats IEEE 754-2008 minNum: the other operand where one is NaN; of two zeros either.
 
@@ -561,7 +562,7 @@ class MinOp(BinaryOperation):
         return self.lhs if self.lhs is self.rhs else None
 
 
-@irdl_op_definition
+@operation
 class MaxOp(BinaryOperation):
     """The greater value. For floats IEEE 754-2008 maxNum: the other operand where one is NaN; of two zeros either.
 
@@ -588,7 +589,7 @@ class MaxOp(BinaryOperation):
         return self.lhs if self.lhs is self.rhs else None
 
 
-@irdl_op_definition
+@operation
 class CarryingMulAddOp(MirOperation, FoldInterface):
     """`a * b + c + d` in twice the width, which can not overflow: `!mir.tuple<low, high>`.
 

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition
 
 from periclase.dialects.mir.base import INT, UnaryOperation
 from periclase.dialects.mir.bitwise import CountedOperation
 from periclase.dialects.mir.types import ui32
+from periclase.ir.operations import operation
 
 
 def _bits(value: int, type: IntegerType) -> int:
@@ -29,7 +29,7 @@ class BitCountOperation(UnaryOperation):
         return ui32
 
 
-@irdl_op_definition
+@operation
 class PopCountOp(BitCountOperation):
     """The number of bits that are set, as `ui32`.
 
@@ -46,7 +46,7 @@ class PopCountOp(BitCountOperation):
         return _bits(values[0], type).bit_count()
 
 
-@irdl_op_definition
+@operation
 class CountLeadingZerosOp(BitCountOperation):
     """The number of zero bits above the highest bit set, as `ui32`; the width for 0.
 
@@ -63,7 +63,7 @@ class CountLeadingZerosOp(BitCountOperation):
         return type.width.data - _bits(values[0], type).bit_length()
 
 
-@irdl_op_definition
+@operation
 class CountTrailingZerosOp(BitCountOperation):
     """The number of zero bits below the lowest bit set, as `ui32`; the width for 0.
 
@@ -91,7 +91,7 @@ class BitPermutation(UnaryOperation):
         return inner.operand if isinstance(inner, BitPermutation) and inner.name == self.name else None
 
 
-@irdl_op_definition
+@operation
 class ByteSwapOp(BitPermutation):
     """The bytes in the opposite order.
 
@@ -108,7 +108,7 @@ class ByteSwapOp(BitPermutation):
         return int.from_bytes(_bits(values[0], type).to_bytes(type.width.data // 8, "little"), "big")
 
 
-@irdl_op_definition
+@operation
 class BitReverseOp(BitPermutation):
     """The bits in the opposite order.
 
@@ -125,7 +125,7 @@ class BitReverseOp(BitPermutation):
         return int(f"{_bits(values[0], type):0{type.width.data}b}"[::-1], 2)
 
 
-@irdl_op_definition
+@operation
 class RotateLeftOp(CountedOperation):
     """The bits moved to the left, those that fall out coming in at the right. The count is taken modulo the width.
 
@@ -142,7 +142,7 @@ class RotateLeftOp(CountedOperation):
         return value << count | _bits(value, type) >> (type.width.data - count)
 
 
-@irdl_op_definition
+@operation
 class RotateRightOp(CountedOperation):
     """The bits moved to the right, those that fall out coming in at the left. The count is taken modulo the width.
 

@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import (
     LocationAttr,
 )
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, result_def
+from xdsl.irdl import operand_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.base import (
@@ -37,13 +37,14 @@ from periclase.dialects.mir.folding import (
 )
 from periclase.dialects.mir.narrowing import is_int_constant, is_integer_type
 from periclase.ir.interfaces import FoldInterface
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
     from xdsl.printer import Printer
 
 
-@irdl_op_definition
+@operation
 class NotOp(UnaryOperation):
     """The bitwise complement; of `i1` the logical one.
 
@@ -132,7 +133,7 @@ class CountedOperation(MirOperation, FoldInterface):
             raise VerifyException(f"the result must be of type {self.lhs.type}, not {self.result.type}")
 
 
-@irdl_op_definition
+@operation
 class ShlOp(CountedOperation):
     """The value shifted to the left, zeros coming in. The count is taken modulo the width.
 
@@ -149,7 +150,7 @@ class ShlOp(CountedOperation):
         return value << count
 
 
-@irdl_op_definition
+@operation
 class ShrOp(CountedOperation):
     """The value shifted to the right: copies of the sign come in for a signed type, zeros else. The count is taken modulo
     the width.
@@ -175,7 +176,7 @@ class BitwiseOperation(BinaryOperation):
     traits = COMMUTATIVE
 
 
-@irdl_op_definition
+@operation
 class BitAndOp(BitwiseOperation):
     """Bitwise "and"; logical of `i1`, without short circuit.
 
@@ -200,7 +201,7 @@ class BitAndOp(BitwiseOperation):
         return self.lhs if self.lhs is self.rhs else None
 
 
-@irdl_op_definition
+@operation
 class BitOrOp(BitwiseOperation):
     """Bitwise "or"; logical of `i1`, without short circuit.
 
@@ -225,7 +226,7 @@ class BitOrOp(BitwiseOperation):
         return self.lhs if self.lhs is self.rhs else None
 
 
-@irdl_op_definition
+@operation
 class BitXorOp(BitwiseOperation):
     """Bitwise "exclusive or"; of `i1` whether they differ.
 

@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import (
     LocationAttr,
 )
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def
+from xdsl.irdl import operand_def, prop_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.attributes import CastKind, CastKindAttr
@@ -28,6 +28,7 @@ from periclase.dialects.mir.layout import size_of
 from periclase.dialects.mir.narrowing import is_float_constant, is_int_constant, is_integer_type
 from periclase.dialects.mir.types import ArrayType, PtrType, SliceType, is_bool, is_float, is_int
 from periclase.ir.interfaces import FoldInterface
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -190,7 +191,7 @@ def _transmute_constant(value: Attribute, result: Attribute) -> Attribute | None
     return int_attr(bits, result) if is_bool(result) and is_integer_type(result) and bits in (0, 1) else None
 
 
-@irdl_op_definition
+@operation
 class CastOp(MirOperation, FoldInterface):
     """The value converted to another type, in the way that the kind says; never undefined but for `transmute` to `i1`.
 

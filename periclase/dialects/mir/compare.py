@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition
 
 from periclase.dialects.mir.base import (
     BOOL,
@@ -22,6 +21,7 @@ from periclase.dialects.mir.base import (
 from periclase.dialects.mir.folding import bool_attr, bounds, int_attr, int_of
 from periclase.dialects.mir.narrowing import is_int_constant, is_integer_type
 from periclase.dialects.mir.types import PtrType, si8
+from periclase.ir.operations import operation
 
 
 class OrderingOperation(ComparisonOperation):
@@ -44,7 +44,7 @@ def _bound(operand: Attribute | None, type: Attribute) -> tuple[int, int, int] |
     return (int_of(operand), *bounds(type))
 
 
-@irdl_op_definition
+@operation
 class LtOp(OrderingOperation):
     """Whether the first operand is less than the second; false where one is NaN.
 
@@ -71,7 +71,7 @@ class LtOp(OrderingOperation):
         return super().simplify(operands)
 
 
-@irdl_op_definition
+@operation
 class LeOp(OrderingOperation):
     """Whether the first operand is not greater than the second; false where one is NaN.
 
@@ -100,7 +100,7 @@ class LeOp(OrderingOperation):
         return super().simplify(operands)
 
 
-@irdl_op_definition
+@operation
 class GtOp(OrderingOperation):
     """Whether the first operand is greater than the second; false where one is NaN.
 
@@ -127,7 +127,7 @@ class GtOp(OrderingOperation):
         return super().simplify(operands)
 
 
-@irdl_op_definition
+@operation
 class GeOp(OrderingOperation):
     """Whether the first operand is not less than the second; false where one is NaN.
 
@@ -170,7 +170,7 @@ class EqualityOperation(ComparisonOperation):
         return None
 
 
-@irdl_op_definition
+@operation
 class EqOp(EqualityOperation):
     """Whether the operands are equal; false where one is NaN. Pointers are compared by address.
 
@@ -191,7 +191,7 @@ class EqOp(EqualityOperation):
         return values[0] == values[1]
 
 
-@irdl_op_definition
+@operation
 class NeOp(EqualityOperation):
     """Whether the operands differ; true where one is NaN (the comparison is unordered). Pointers are compared by address.
 
@@ -214,7 +214,7 @@ class NeOp(EqualityOperation):
         return values[0] != values[1]
 
 
-@irdl_op_definition
+@operation
 class CmpOp(BinaryOperation):
     """The order of two integers as `si8`: -1 less, 0 equal, 1 greater. Source: Rust `core::cmp::Ordering`.
 

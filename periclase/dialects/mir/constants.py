@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 from xdsl.dialect_interfaces.constant_materialization import ConstantMaterializationInterface
 from xdsl.dialects.builtin import UNKNOWN_LOC, ArrayAttr, FloatAttr, IntegerAttr, LocationAttr
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.irdl import irdl_op_definition, prop_def, result_def, traits_def
+from xdsl.irdl import prop_def, result_def, traits_def
 from xdsl.traits import ConstantLike, Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -18,6 +18,7 @@ from periclase.dialects.mir.narrowing import is_array_constant, is_integer_type,
 from periclase.dialects.mir.types import ArrayType, StructType, TupleType, is_bool, is_float, is_int
 from periclase.ir.constants import register_materializer
 from periclase.ir.interfaces import ConstantOpInterface, FoldInterface
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 CONSTANT = traits_def(Pure(), ConstantLike(), FoldTrait())
 
 
-@irdl_op_definition
+@operation
 class ConstantOp(MirOperation, FoldInterface, ConstantOpInterface):
     """A number or a boolean.
 
@@ -92,7 +93,7 @@ class ConstantOp(MirOperation, FoldInterface, ConstantOpInterface):
             raise VerifyException(f"the result must be of the value's type {type}, not {self.result.type}")
 
 
-@irdl_op_definition
+@operation
 class UndefOp(MirOperation):
     """A value of which nothing is known: any bits, and not the same ones at every use.
 
@@ -143,7 +144,7 @@ def verify_constant(value: Attribute, type: Attribute) -> None:
         raise VerifyException(f"expected a constant of type {type}, not {value}")
 
 
-@irdl_op_definition
+@operation
 class ConstantAggregateOp(MirOperation, FoldInterface, ConstantOpInterface):
     """A constant array, tuple or struct; the list nests as the type does.
 

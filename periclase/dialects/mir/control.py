@@ -19,7 +19,6 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
-    irdl_op_definition,
     operand_def,
     prop_def,
     successor_def,
@@ -45,6 +44,7 @@ from periclase.dialects.mir.folding import FALSE, TRUE, int_attr, int_of
 from periclase.dialects.mir.narrowing import is_int_constant, is_integer_type
 from periclase.ir.branches import register_branch
 from periclase.ir.interfaces import BranchOpInterface, GuardOpInterface
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser, UnresolvedOperand
@@ -99,7 +99,7 @@ class BranchOperation(MirOperation, BranchOpInterface):
                 )
 
 
-@irdl_op_definition
+@operation
 class GotoOp(BranchOperation):
     """Goes on at a block, handing values to its arguments.
 
@@ -145,7 +145,7 @@ class GotoOp(BranchOperation):
         self.print_attributes(printer)
 
 
-@irdl_op_definition
+@operation
 class CondBranchOp(BranchOperation):
     """Goes on at one block where the condition is true, at another where it is false.
 
@@ -243,7 +243,7 @@ class CondBranchOp(BranchOperation):
         super().verify_()
 
 
-@irdl_op_definition
+@operation
 class SwitchOp(BranchOperation):
     """Goes on at the block of the case that an integer equals, or at the default block.
 
@@ -405,7 +405,7 @@ class SwitchOp(BranchOperation):
 _ASSERT_KINDS: dict[str, AssertKindAttr] = {kind.value: AssertKindAttr(kind) for kind in AssertKind}
 
 
-@irdl_op_definition
+@operation
 class AssertOp(MirOperation, GuardOpInterface):
     """Traps, with a message, where the condition is false; goes on else. The kind says what was guarded.
 
@@ -473,7 +473,7 @@ class AssertOp(MirOperation, GuardOpInterface):
             raise VerifyException(f"the condition must be i1, not {self.condition.type}")
 
 
-@irdl_op_definition
+@operation
 class PanicOp(MirOperation):
     """Traps, with a message; does not go on.
 
@@ -509,7 +509,7 @@ class PanicOp(MirOperation):
         self.print_attributes(printer)
 
 
-@irdl_op_definition
+@operation
 class UnreachableOp(MirOperation):
     """Is not reached: undefined when it is. It is no trap; see `mir.panic`.
 
@@ -538,7 +538,7 @@ class UnreachableOp(MirOperation):
         self.print_attributes(printer)
 
 
-@irdl_op_definition
+@operation
 class UnrollHintOp(MirOperation):
     """Asks that the innermost loop around it be unrolled by a factor; 0 means wholly, 1 not at all.
 

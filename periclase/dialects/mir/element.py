@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, LocationAttr
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import NoMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 
@@ -27,6 +27,7 @@ from periclase.dialects.mir.types import (
 )
 from periclase.ir.constants import constant_of
 from periclase.ir.interfaces import DestructurableAccess, FoldInterface
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -70,7 +71,7 @@ class ElementOperation(MirOperation):
         return expected
 
 
-@irdl_op_definition
+@operation
 class ExtractElementOp(ElementOperation, FoldInterface):
     """An element of an array. Undefined for an index out of range: a front end guards it.
 
@@ -146,7 +147,7 @@ def _print_element_types(printer: Printer, array: SSAValue, index: SSAValue) -> 
     printer.print_attribute(index.type)
 
 
-@irdl_op_definition
+@operation
 class InsertElementOp(ElementOperation):
     """The array with one element replaced. Undefined for an index out of range: a front end guards it.
 
@@ -205,7 +206,7 @@ class InsertElementOp(ElementOperation):
         verify_result(self.result.type, self.array.type)
 
 
-@irdl_op_definition
+@operation
 class ElementAddrOp(ElementOperation, DestructurableAccess):
     """The address of an element of the array that a pointer points to; nothing is read.
 

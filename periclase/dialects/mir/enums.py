@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, IntegerAttr, LocationAttr
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, result_def, traits_def, var_operand_def
+from xdsl.irdl import operand_def, prop_def, result_def, traits_def, var_operand_def
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -26,6 +26,7 @@ from periclase.dialects.mir.types import (
     PtrType,
 )
 from periclase.ir.interfaces import FoldInterface
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -41,7 +42,7 @@ from periclase.dialects.mir.parts import (
 )
 
 
-@irdl_op_definition
+@operation
 class ConstructEnumOp(MirOperation):
     """An enum of one variant, with its payload.
 
@@ -109,7 +110,7 @@ class ConstructEnumOp(MirOperation):
         verify_values(f"variant {self.variant}", self._operands, types)
 
 
-@irdl_op_definition
+@operation
 class GetDiscriminantOp(MirOperation, FoldInterface):
     """The declared discriminant of the variant that an enum value is, of the enum's discriminant type.
 
@@ -168,7 +169,7 @@ class GetDiscriminantOp(MirOperation, FoldInterface):
         verify_result(self.result.type, type.discriminant_type)
 
 
-@irdl_op_definition
+@operation
 class SetDiscriminantOp(MirOperation):
     """Makes the enum in memory be a variant, by writing its tag; the payload is left alone.
 
@@ -228,7 +229,7 @@ def _parse_variant_and_field(parser: Parser) -> tuple[int, int]:
         return variant, parser.parse_integer()
 
 
-@irdl_op_definition
+@operation
 class EnumPayloadOp(MirOperation, FoldInterface):
     """A field of the payload of a variant of an enum value: `[variant, field]`.
 
@@ -296,7 +297,7 @@ class EnumPayloadOp(MirOperation, FoldInterface):
         verify_result(self.result.type, payload_type(self.value.type, self.variant, self.index))
 
 
-@irdl_op_definition
+@operation
 class EnumPayloadAddrOp(MirOperation):
     """The address of a field of the payload of a variant: `[variant, field]`; nothing is read.
 

@@ -12,10 +12,10 @@ from fractions import Fraction
 from typing import ClassVar
 
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition
 
 from periclase.dialects.mir.base import FLOAT, PURE, BinaryOperation, TernaryOperation, UnaryOperation
 from periclase.dialects.mir.folding import is_float_value, round_fraction
+from periclase.ir.operations import operation
 
 
 class FloatUnaryOperation(UnaryOperation):
@@ -70,7 +70,7 @@ ZERO_TO_ONE = ((0.0, 1.0), (-0.0, 1.0))
 ONE_TO_ZERO = ((1.0, 0.0),)
 
 
-@irdl_op_definition
+@operation
 class SqrtOp(FloatUnaryOperation):
     """The square root, rounded correctly; NaN for a negative operand, -0 for -0.
 
@@ -87,7 +87,7 @@ class SqrtOp(FloatUnaryOperation):
         return math.nan if values[0] < 0 or math.isnan(values[0]) else math.sqrt(values[0])
 
 
-@irdl_op_definition
+@operation
 class RsqrtOp(LibraryOperation):
     """The reciprocal of the square root.
 
@@ -107,7 +107,7 @@ class RsqrtOp(LibraryOperation):
     )
 
 
-@irdl_op_definition
+@operation
 class FloorOp(RoundingOperation):
     """The greatest integral float not above the operand.
 
@@ -124,7 +124,7 @@ class FloorOp(RoundingOperation):
         return math.floor(value)
 
 
-@irdl_op_definition
+@operation
 class CeilOp(RoundingOperation):
     """The least integral float not below the operand.
 
@@ -141,7 +141,7 @@ class CeilOp(RoundingOperation):
         return math.ceil(value)
 
 
-@irdl_op_definition
+@operation
 class TruncOp(RoundingOperation):
     """The operand without its fraction.
 
@@ -158,7 +158,7 @@ class TruncOp(RoundingOperation):
         return math.trunc(value)
 
 
-@irdl_op_definition
+@operation
 class RoundOp(RoundingOperation):
     """The nearest integral float, halves away from zero (C's `round`).
 
@@ -176,7 +176,7 @@ class RoundOp(RoundingOperation):
         return whole + (1 if value > 0 else -1) if abs(value - whole) >= 0.5 else whole
 
 
-@irdl_op_definition
+@operation
 class RoundEvenOp(RoundingOperation):
     """The nearest integral float, halves to the even one (Python's `round`).
 
@@ -193,7 +193,7 @@ class RoundEvenOp(RoundingOperation):
         return round(value)
 
 
-@irdl_op_definition
+@operation
 class CopySignOp(FloatBinaryOperation):
     """The first operand with the sign of the second.
 
@@ -214,7 +214,7 @@ class CopySignOp(FloatBinaryOperation):
         return self.lhs if self.lhs is self.rhs else None
 
 
-@irdl_op_definition
+@operation
 class FmaOp(TernaryOperation):
     """`a * b + c`, rounded once.
 
@@ -244,7 +244,7 @@ class FmaOp(TernaryOperation):
         return round_fraction(exact, type, zero)
 
 
-@irdl_op_definition
+@operation
 class SinOp(LibraryOperation):
     """The sine, of radians.
 
@@ -259,7 +259,7 @@ class SinOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class CosOp(LibraryOperation):
     """The cosine, of radians.
 
@@ -274,7 +274,7 @@ class CosOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ONE
 
 
-@irdl_op_definition
+@operation
 class TanOp(LibraryOperation):
     """The tangent, of radians.
 
@@ -289,7 +289,7 @@ class TanOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class AsinOp(LibraryOperation):
     """The arc sine in radians; NaN beyond -1 to 1.
 
@@ -304,7 +304,7 @@ class AsinOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class AcosOp(LibraryOperation):
     """The arc cosine in radians; NaN beyond -1 to 1.
 
@@ -319,7 +319,7 @@ class AcosOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ONE_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class AtanOp(LibraryOperation):
     """The arc tangent in radians.
 
@@ -334,7 +334,7 @@ class AtanOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class Atan2Op(FloatBinaryOperation):
     """The angle, in radians from -pi to pi, of the point whose y is the first operand and whose x is the second.
 
@@ -347,7 +347,7 @@ class Atan2Op(FloatBinaryOperation):
     name = "mir.atan2"
 
 
-@irdl_op_definition
+@operation
 class SinhOp(LibraryOperation):
     """The hyperbolic sine.
 
@@ -362,7 +362,7 @@ class SinhOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class CoshOp(LibraryOperation):
     """The hyperbolic cosine.
 
@@ -377,7 +377,7 @@ class CoshOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ONE
 
 
-@irdl_op_definition
+@operation
 class TanhOp(LibraryOperation):
     """The hyperbolic tangent.
 
@@ -392,7 +392,7 @@ class TanhOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class AsinhOp(LibraryOperation):
     """The inverse of the hyperbolic sine.
 
@@ -407,7 +407,7 @@ class AsinhOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class AcoshOp(LibraryOperation):
     """The inverse of the hyperbolic cosine; NaN below 1.
 
@@ -422,7 +422,7 @@ class AcoshOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ONE_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class AtanhOp(LibraryOperation):
     """The inverse of the hyperbolic tangent; NaN beyond -1 to 1.
 
@@ -437,7 +437,7 @@ class AtanhOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class ExpOp(LibraryOperation):
     """The exponential.
 
@@ -452,7 +452,7 @@ class ExpOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ONE
 
 
-@irdl_op_definition
+@operation
 class Exp2Op(LibraryOperation):
     """Two to the operand.
 
@@ -467,7 +467,7 @@ class Exp2Op(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = (*ZERO_TO_ONE, (1.0, 2.0), (-1.0, 0.5))
 
 
-@irdl_op_definition
+@operation
 class Exp10Op(LibraryOperation):
     """Ten to the operand.
 
@@ -482,7 +482,7 @@ class Exp10Op(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ONE
 
 
-@irdl_op_definition
+@operation
 class Expm1Op(LibraryOperation):
     """The exponential less one, exact also near 0.
 
@@ -497,7 +497,7 @@ class Expm1Op(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class LogOp(LibraryOperation):
     """The natural logarithm; minus infinity for 0, NaN below.
 
@@ -512,7 +512,7 @@ class LogOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ONE_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class Log2Op(LibraryOperation):
     """The logarithm to base 2.
 
@@ -527,7 +527,7 @@ class Log2Op(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = (*ONE_TO_ZERO, (2.0, 1.0))
 
 
-@irdl_op_definition
+@operation
 class Log10Op(LibraryOperation):
     """The logarithm to base 10.
 
@@ -542,7 +542,7 @@ class Log10Op(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ONE_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class Log1pOp(LibraryOperation):
     """The natural logarithm of one more than the operand, exact also near 0.
 
@@ -557,7 +557,7 @@ class Log1pOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class PowOp(FloatBinaryOperation):
     """The first operand to the power of the second, C's `pow`: 1 for an exponent 0, whatever the base.
 
@@ -575,7 +575,7 @@ class PowOp(FloatBinaryOperation):
         return self.lhs if is_float_value(operands[1], 1.0) else None
 
 
-@irdl_op_definition
+@operation
 class CbrtOp(LibraryOperation):
     """The cube root, also of negative operands.
 
@@ -590,7 +590,7 @@ class CbrtOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class HypotOp(FloatBinaryOperation):
     """The length of a vector with these coordinates, without overflow on the way.
 
@@ -603,7 +603,7 @@ class HypotOp(FloatBinaryOperation):
     name = "mir.hypot"
 
 
-@irdl_op_definition
+@operation
 class ErfOp(LibraryOperation):
     """The error function.
 
@@ -618,7 +618,7 @@ class ErfOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ZERO
 
 
-@irdl_op_definition
+@operation
 class ErfcOp(LibraryOperation):
     """One less the error function, exact also where that is near 1.
 

@@ -18,7 +18,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.irdl import (
-    irdl_op_definition,
     opt_prop_def,
     prop_def,
     region_def,
@@ -41,6 +40,7 @@ from periclase.ir.interfaces import (
     InlinePolicy,
     ReturnOpInterface,
 )
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -64,7 +64,7 @@ _FUNC_PROPERTIES = (
 _VISIBILITIES = ("public", "nested", "private")
 
 
-@irdl_op_definition
+@operation
 class FuncOp(MirOperation, FunctionOpInterface):
     """A function: a kernel, a device function, or, without a body, one that is elsewhere.
 
@@ -241,7 +241,7 @@ def parent_function(op: Operation) -> FuncOp | None:
     return parent
 
 
-@irdl_op_definition
+@operation
 class CallOp(MirOperation, CallOpInterface, ConvergentOp):
     """Calls a function of the module by its symbol.
 
@@ -353,7 +353,7 @@ class CallOp(MirOperation, CallOpInterface, ConvergentOp):
             )
 
 
-@irdl_op_definition
+@operation
 class ReturnOp(MirOperation, ReturnOpInterface):
     """Leaves the function, with its value if it has one.
 

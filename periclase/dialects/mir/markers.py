@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, LocationAttr, StringAttr
 from xdsl.ir import SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, prop_def, traits_def
+from xdsl.irdl import operand_def, prop_def, traits_def
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.base import (
@@ -21,6 +21,7 @@ from periclase.dialects.mir.parts import pointee
 from periclase.ir.interfaces import (
     SlotMarker,
 )
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -57,7 +58,7 @@ class LifetimeOperation(MirOperation, SlotMarker):
         pointee(self.pointer.type)
 
 
-@irdl_op_definition
+@operation
 class StorageLiveOp(LifetimeOperation):
     """From here on the slot is used; its bytes are undefined.
 
@@ -70,7 +71,7 @@ class StorageLiveOp(LifetimeOperation):
     name = "mir.storage_live"
 
 
-@irdl_op_definition
+@operation
 class StorageDeadOp(LifetimeOperation):
     """From here on the slot is not used, until it is marked live again; its bytes are undefined.
 
@@ -83,7 +84,7 @@ class StorageDeadOp(LifetimeOperation):
     name = "mir.storage_dead"
 
 
-@irdl_op_definition
+@operation
 class DbgValueOp(MirOperation, SlotMarker):
     """From here on a variable of the source has this value, or lies in this slot.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, IntegerAttr, LocationAttr, StringAttr, UnitAttr, i64
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, opt_prop_def, prop_def, result_def, traits_def
+from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -44,6 +44,7 @@ from periclase.ir.interfaces import (
     PromotableAllocation,
     PromotableMemoryAccess,
 )
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -121,7 +122,7 @@ def subslots_of(type: Attribute) -> Mapping[Hashable, Attribute]:
     return {}
 
 
-@irdl_op_definition
+@operation
 class AllocaOp(MirOperation, PromotableAllocation, DestructurableAllocation):
     """A slot on the thread's stack, as a generic pointer; its bytes are undefined at first.
 
@@ -209,7 +210,7 @@ class AllocaOp(MirOperation, PromotableAllocation, DestructurableAllocation):
             raise VerifyException(f"the result must be of type {expected}, not {self.result.type}")
 
 
-@irdl_op_definition
+@operation
 class LoadOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
     """The value that a pointer points to.
 
@@ -311,7 +312,7 @@ def build_aggregate(
     return builder.insert(ConstructArrayOp.make(values, type, location=location)).results[0]
 
 
-@irdl_op_definition
+@operation
 class StoreOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
     """Writes a value to where a mutable pointer points.
 
@@ -405,7 +406,7 @@ class StoreOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
             )
 
 
-@irdl_op_definition
+@operation
 class PtrOffsetOp(MirOperation, FoldInterface):
     """The pointer moved by a number of elements of its pointee; nothing is read.
 
@@ -464,7 +465,7 @@ class PtrOffsetOp(MirOperation, FoldInterface):
             raise VerifyException(f"the result must be of type {self.pointer.type}, not {self.result.type}")
 
 
-@irdl_op_definition
+@operation
 class PtrDiffOp(MirOperation, FoldInterface):
     """How many elements the first pointer lies behind the second, as `si64`.
 
@@ -566,7 +567,7 @@ class CopyOperation(BulkOperation):
         verify_kind("the count", self.count.type, (INT,))
 
 
-@irdl_op_definition
+@operation
 class MemCpyOp(CopyOperation):
     """Copies elements between places that do not overlap; undefined when they do.
 
@@ -579,7 +580,7 @@ class MemCpyOp(CopyOperation):
     name = "mir.memcpy"
 
 
-@irdl_op_definition
+@operation
 class MemMoveOp(CopyOperation):
     """Copies elements as if by way of a third place: the two may overlap.
 
@@ -592,7 +593,7 @@ class MemMoveOp(CopyOperation):
     name = "mir.memmove"
 
 
-@irdl_op_definition
+@operation
 class MemSetOp(BulkOperation):
     """Sets every byte of some elements to a value of type `ui8`.
 
@@ -624,7 +625,7 @@ class MemSetOp(BulkOperation):
         verify_kind("the count", self.count.type, (INT,))
 
 
-@irdl_op_definition
+@operation
 class SwapOp(BulkOperation):
     """Exchanges what two pointers point to; undefined when the places overlap without being the same.
 
@@ -656,7 +657,7 @@ class SwapOp(BulkOperation):
             )
 
 
-@irdl_op_definition
+@operation
 class RefOp(MirOperation):
     """A value put in fresh memory of the thread, as a generic pointer to it.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, IntegerAttr, LocationAttr, StringAttr, UnitAttr, i64
 from xdsl.ir import Attribute
-from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def, result_def, traits_def
+from xdsl.irdl import opt_prop_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -19,6 +19,7 @@ from periclase.dialects.mir.constants import verify_constant
 from periclase.dialects.mir.folding import int_attr
 from periclase.dialects.mir.layout import align_of, size_of
 from periclase.dialects.mir.types import PtrType
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -35,7 +36,7 @@ from periclase.dialects.mir.memory import (
 )
 
 
-@irdl_op_definition
+@operation
 class SharedAllocOp(MirOperation):
     """The address of memory that the block shares; its bytes are undefined at first.
 
@@ -112,7 +113,7 @@ class SharedAllocOp(MirOperation):
             raise VerifyException(f"the result must be of type {expected}, not {self.result.type}")
 
 
-@irdl_op_definition
+@operation
 class DynamicSharedOp(MirOperation):
     """An address in the shared memory whose size the launch decides, some bytes from its beginning.
 
@@ -192,7 +193,7 @@ class DynamicSharedOp(MirOperation):
             raise VerifyException(f"the result must be of type {expected}, not {self.result.type}")
 
 
-@irdl_op_definition
+@operation
 class GlobalAllocOp(MirOperation):
     """The address of memory that lives as long as the module: a static of the device, or a table of constants.
 

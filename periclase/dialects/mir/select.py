@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, LocationAttr, i1
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, result_def
+from xdsl.irdl import operand_def, result_def
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.base import (
@@ -21,13 +21,14 @@ from periclase.dialects.mir.base import (
 from periclase.dialects.mir.folding import FALSE, TRUE
 from periclase.dialects.mir.narrowing import is_int_constant
 from periclase.ir.interfaces import FoldInterface
+from periclase.ir.operations import operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
     from xdsl.printer import Printer
 
 
-@irdl_op_definition
+@operation
 class SelectOp(MirOperation, FoldInterface):
     """The second operand where the condition is true, else the third; both are computed anyhow, and no branch is taken.
 

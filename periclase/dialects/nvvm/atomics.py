@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType, LocationAttr, f32, f64, i32, i64
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import AnyAttr, irdl_op_definition, operand_def, prop_def, result_def, traits_def
+from xdsl.irdl import AnyAttr, operand_def, prop_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
@@ -43,6 +43,7 @@ from periclase.dialects.nvvm.base import (
 )
 from periclase.intrinsics.model import Requirement
 from periclase.ir.effects import READ, WRITE
+from periclase.ir.operations import operation
 
 _FLOAT_KINDS = frozenset((AtomicKind.FADD, AtomicKind.FSUB))
 _PACKED_KINDS = frozenset((AtomicKind.ADD_F16X2, AtomicKind.ADD_BF16X2))
@@ -119,7 +120,7 @@ def _is_word(type: Attribute) -> bool:
     return type in (i32, i64)
 
 
-@irdl_op_definition
+@operation
 class AtomicRmwOp(_AtomicOp):
     """Replaces the element by a function of it and `value`, in one step; gives the old element.
 
@@ -192,7 +193,7 @@ class AtomicRmwOp(_AtomicOp):
             raise VerifyException(f"no atomic '{kind}' of {type}")
 
 
-@irdl_op_definition
+@operation
 class AtomicCmpXchgOp(_AtomicOp):
     """Puts `value` if the element equals `expected`, in one step; gives the old element in either case. PTX ISA, `atom.cas`.
 
@@ -232,7 +233,7 @@ class AtomicCmpXchgOp(_AtomicOp):
         )
 
 
-@irdl_op_definition
+@operation
 class AtomicLoadOp(_AtomicOp):
     """Reads the element in one piece; `relaxed`, `acquire` or `seq_cst`. PTX ISA, `ld`.
 
@@ -262,7 +263,7 @@ class AtomicLoadOp(_AtomicOp):
         return ((self.ptr, READ),)
 
 
-@irdl_op_definition
+@operation
 class AtomicStoreOp(_AtomicOp):
     """Writes the element in one piece; `relaxed`, `release` or `seq_cst`. PTX ISA, `st`.
 

@@ -9,7 +9,6 @@ from xdsl.dialects.builtin import IntegerAttr, LocationAttr, StringAttr, f64, i1
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import SSAValue
 from xdsl.irdl import (
-    irdl_op_definition,
     operand_def,
     opt_prop_def,
     prop_def,
@@ -39,9 +38,10 @@ from periclase.dialects.nvvm.base import (
 from periclase.intrinsics.model import Requirement
 from periclase.ir.effects import READ
 from periclase.ir.interfaces import SeenOutside
+from periclase.ir.operations import operation
 
 
-@irdl_op_definition
+@operation
 class TrapOp(BareOp):
     """Stops the whole launch with an error. No terminator: `llvm.unreachable` follows. PTX ISA, `trap`.
 
@@ -58,7 +58,7 @@ class TrapOp(BareOp):
     traits = traits_def(MemoryWriteEffect())
 
 
-@irdl_op_definition
+@operation
 class BreakpointOp(BareOp):
     """Stops for a debugger, where there is one. PTX ISA, `brkpt`.
 
@@ -73,7 +73,7 @@ class BreakpointOp(BareOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class ExitOp(BareOp):
     """Ends this thread. No terminator: `llvm.unreachable` follows. PTX ISA, `exit`.
 
@@ -88,7 +88,7 @@ class ExitOp(BareOp):
     traits = traits_def(MemoryWriteEffect())
 
 
-@irdl_op_definition
+@operation
 class NanosleepOp(NVVMOp):
     """Sleeps for about `duration` nanoseconds, at most a millisecond. PTX ISA, `nanosleep`.
 
@@ -116,7 +116,7 @@ class NanosleepOp(NVVMOp):
         print_attributes(printer, self)
 
 
-@irdl_op_definition
+@operation
 class PMEventOp(NVVMOp):
     """Triggers one performance monitor event (`id`, 0…15) or several (`mask`, 16 bits). PTX ISA, `pmevent`.
 
@@ -165,7 +165,7 @@ class PMEventOp(NVVMOp):
             )
 
 
-@irdl_op_definition
+@operation
 class PrintfOp(NVVMOp, SeenOutside):
     """Prints as C's `printf`; gives the number of arguments, or a negative number if the buffer was full.
 
@@ -241,7 +241,7 @@ class PrintfOp(NVVMOp, SeenOutside):
             raise VerifyException("a format has no NUL character")
 
 
-@irdl_op_definition
+@operation
 class AssertFailOp(NVVMOp, SeenOutside):
     """Reports a failed assertion with its place, then stops the launch: `__assertfail`. No terminator.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import LocationAttr
-from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def, traits_def
+from xdsl.irdl import opt_prop_def, prop_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
@@ -33,9 +33,10 @@ from periclase.dialects.nvvm.base import (
     words_of,
 )
 from periclase.intrinsics.model import Requirement
+from periclase.ir.operations import operation
 
 
-@irdl_op_definition
+@operation
 class MemoryBarrierOp(NVVMOp):
     """Orders all earlier accesses of this thread before all later ones, as the threads of a scope see them. PTX ISA, `membar`.
 
@@ -72,7 +73,7 @@ class MemoryBarrierOp(NVVMOp):
         print_attributes(printer, self, ("scope",))
 
 
-@irdl_op_definition
+@operation
 class FenceOp(NVVMOp):
     """A fence of an order and a scope, as `std::atomic_thread_fence`. `acquire` and `release` are done by `acq_rel`.
 
@@ -119,7 +120,7 @@ class FenceOp(NVVMOp):
             raise VerifyException("a relaxed fence orders nothing")
 
 
-@irdl_op_definition
+@operation
 class FenceScClusterOp(BareOp):
     """A sequentially consistent fence for the threads of the cluster. PTX ISA, `fence.sc.cluster`.
 
@@ -135,7 +136,7 @@ class FenceScClusterOp(BareOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class FenceProxyOp(BareOp):
     """Orders accesses through different proxies, such as ordinary and asynchronous ones. PTX ISA, `fence.proxy`.
 

@@ -9,7 +9,6 @@ from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, i1, i32, 
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import SSAValue
 from xdsl.irdl import (
-    irdl_op_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -44,9 +43,10 @@ from periclase.dialects.nvvm.base import (
     words_of,
 )
 from periclase.ir.effects import READ, WRITE
+from periclase.ir.operations import operation
 
 
-@irdl_op_definition
+@operation
 class CpAsyncOp(NVVMOp):
     """Starts copying `size` bytes (4, 8 or 16) from global to shared memory.
 
@@ -117,7 +117,7 @@ class CpAsyncOp(NVVMOp):
         require_space(self.src, (1,), "the source of an asynchronous copy")
 
 
-@irdl_op_definition
+@operation
 class CpAsyncCommitGroupOp(BareOp):
     """Closes the group of the asynchronous copies started so far. PTX ISA, `cp.async.commit_group`.
 
@@ -132,7 +132,7 @@ class CpAsyncCommitGroupOp(BareOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class CpAsyncWaitGroupOp(NVVMOp):
     """Waits until at most the latest `n` groups are unfinished. PTX ISA, `cp.async.wait_group`.
 
@@ -174,7 +174,7 @@ class CpAsyncWaitGroupOp(NVVMOp):
             )
 
 
-@irdl_op_definition
+@operation
 class CpAsyncWaitAllOp(BareOp):
     """Waits for all asynchronous copies of this thread. PTX ISA, `cp.async.wait_all`.
 
@@ -196,7 +196,7 @@ class _BarrierObjectOp(TypedOperandsOp):
         require_space(self.operands[0], (0, 3), "the address of a barrier object")
 
 
-@irdl_op_definition
+@operation
 class CpAsyncMBarrierArriveOp(_BarrierObjectOp):
     """Comes to the barrier object when all earlier asynchronous copies of this thread have finished.
 
@@ -217,7 +217,7 @@ class CpAsyncMBarrierArriveOp(_BarrierObjectOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class MBarrierInitOp(_BarrierObjectOp):
     """Makes 8 bytes of shared memory a barrier object that expects `count` arrivals a phase. PTX ISA, `mbarrier.init`.
 
@@ -234,7 +234,7 @@ class MBarrierInitOp(_BarrierObjectOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class MBarrierInvalOp(_BarrierObjectOp):
     """Ends a barrier object, so that its memory may be used again. PTX ISA, `mbarrier.inval`.
 
@@ -250,7 +250,7 @@ class MBarrierInvalOp(_BarrierObjectOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class MBarrierArriveOp(_BarrierObjectOp):
     """Comes to the barrier object with release order; gives its phase. PTX ISA, `mbarrier.arrive`.
 
@@ -267,7 +267,7 @@ class MBarrierArriveOp(_BarrierObjectOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class MBarrierTestWaitOp(_BarrierObjectOp):
     """Whether a phase of the barrier object is over, with acquire order. Does not wait. PTX ISA, `mbarrier.test_wait`.
 
@@ -285,7 +285,7 @@ class MBarrierTestWaitOp(_BarrierObjectOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class MBarrierArriveExpectTxOp(_BarrierObjectOp):
     """Comes to the barrier object, which then expects `txcount` more bytes of asynchronous copies.
 
@@ -304,7 +304,7 @@ class MBarrierArriveExpectTxOp(_BarrierObjectOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class MBarrierTryWaitParityOp(_BarrierObjectOp):
     """Waits, in a loop, until the phase of a parity (0 or 1) of the barrier object is over; acquire order.
 
@@ -324,7 +324,7 @@ class MBarrierTryWaitParityOp(_BarrierObjectOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class PrefetchOp(NVVMOp):
     """Asks for the cache line of an address in generic, global or local memory. PTX ISA, `prefetch`.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import BoolAttr, IntegerType, LocationAttr, VectorType, f32, i32
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, opt_operand_def, prop_def, result_def, traits_def
+from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
@@ -31,6 +31,7 @@ from periclase.dialects.nvvm.base import (
     words_of,
 )
 from periclase.intrinsics.model import Requirement
+from periclase.ir.operations import operation
 
 BYTES = VectorType(IntegerType(8), [4])
 """`vector<4xi8>`"""
@@ -92,7 +93,7 @@ class _DotAccumulateOp(NVVMOp):
             raise VerifyException(f"'{self.name}' takes {self.A_TYPE} and {BYTES}")
 
 
-@irdl_op_definition
+@operation
 class DotAccumulate4WayOp(_DotAccumulateOp):
     """`c` plus the sum of the products of four pairs of bytes, each side signed or unsigned. PTX ISA, `dp4a`.
 
@@ -125,7 +126,7 @@ class DotAccumulate4WayOp(_DotAccumulateOp):
         return cls.create(operands=(a, b, c), result_types=(i32,), properties=properties, location=location)
 
 
-@irdl_op_definition
+@operation
 class DotAccumulate2WayOp(_DotAccumulateOp):
     """`c` plus the products of two 16-bit values with the low two, or with `b_hi` the high two, bytes of `b`. PTX ISA, `dp2a`.
 
@@ -171,7 +172,7 @@ class DotAccumulate2WayOp(_DotAccumulateOp):
         return cls.create(operands=(a, b, c), result_types=(i32,), properties=properties, location=location)
 
 
-@irdl_op_definition
+@operation
 class PrmtOp(NVVMOp):
     """Four bytes picked out of the eight of `hi:lo`, or with `rc8 ecl ecr rc16` out of `lo`, by `selector`. PTX ISA, `prmt`.
 
@@ -228,7 +229,7 @@ class PrmtOp(NVVMOp):
             raise VerifyException(f"the mode '{self.mode.data}' takes {wanted}")
 
 
-@irdl_op_definition
+@operation
 class RcpApproxFtzF32Op(NVVMOp):
     """1/`arg`, at most 1 ulp off, subnormals taken and given as zero. PTX ISA, `rcp.approx.ftz`.
 

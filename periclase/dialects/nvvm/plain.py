@@ -14,12 +14,13 @@ from typing import Any, ClassVar, Final
 from xdsl.dialects.builtin import bf16, f16, f32, f64, i1, i8, i16, i32, i64
 from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import Pure
 
 from periclase.dialects.nvvm.base import READS_AND_WRITES, FunctionalOp
 from periclase.intrinsics.model import Effect, Intrinsic, ParameterKind, Requirement
 from periclase.ir.interfaces import ConvergentOp
+from periclase.ir.operations import operation
 
 LLVM_TYPES: Final[Mapping[str, Attribute]] = {
     "bool": i1,
@@ -94,7 +95,7 @@ def define_plain_op(row: Intrinsic) -> type[PlainOp]:
     elif row.effect is not Effect.STATE:
         members["traits"] = traits_def(*READS_AND_WRITES)
     bases = (PlainOp, ConvergentOp) if row.convergent else (PlainOp,)
-    return irdl_op_definition(type(class_name + "Op", bases, members))
+    return operation(type(class_name + "Op", bases, members))
 
 
 def define_plain_ops(rows: Iterable[Intrinsic], defined: Iterable[str]) -> tuple[type[PlainOp], ...]:

@@ -10,7 +10,6 @@ from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, StringAttr, i1, 
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
-    irdl_op_definition,
     opt_operand_def,
     prop_def,
     traits_def,
@@ -30,6 +29,7 @@ from periclase.dialects.nvvm.base import (
     print_attributes,
 )
 from periclase.ir.interfaces import ConvergentOp
+from periclase.ir.operations import operation
 
 PLACEHOLDER: Final = re.compile(r"\$\$|\$(\d+)|\{\$(r|ro)(\d+)\}|\$")
 """An escaped dollar, `$0`, `{$r0}` or `{$ro0}`, or a stray dollar."""
@@ -38,7 +38,7 @@ _REACHES_MEMORY: Final = re.compile(r"\[|\bcall\b")
 """PTX writes every address in brackets (PTX ISA, "Operands"): in a text without any nothing touches memory, unless it calls."""
 
 
-@irdl_op_definition
+@operation
 class InlinePtxOp(NVVMOp, ConvergentOp):
     """PTX text with operands. Taken to read and write memory, and to be convergent.
 

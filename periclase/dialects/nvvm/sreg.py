@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from xdsl.dialects.builtin import IntegerType, LocationAttr, i32, i64
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import irdl_op_definition, opt_prop_def, result_def, traits_def
+from xdsl.irdl import opt_prop_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
@@ -23,6 +23,7 @@ from periclase.dialects.llvm.attributes import ConstantRangeAttr
 from periclase.dialects.nvvm.base import NVVMOp, parse_attributes, print_attributes
 from periclase.intrinsics.model import Effect, Intrinsic
 from periclase.intrinsics.sreg import ROWS
+from periclase.ir.operations import operation
 
 PREFIX: Final = "nvvm.read.ptx.sreg."
 
@@ -100,7 +101,7 @@ def _define(row: Intrinsic) -> type[ReadSpecialRegisterOp]:
     }
     if row.effect is Effect.PURE:
         members["traits"] = traits_def(Pure())
-    return irdl_op_definition(type(_class_name(register), (ReadSpecialRegisterOp,), members))
+    return operation(type(_class_name(register), (ReadSpecialRegisterOp,), members))
 
 
 SPECIAL_REGISTERS: Final[Mapping[str, type[ReadSpecialRegisterOp]]] = {

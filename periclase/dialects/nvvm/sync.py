@@ -12,7 +12,6 @@ from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, UnitAttr, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
-    irdl_op_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -36,9 +35,10 @@ from periclase.dialects.nvvm.base import (
 )
 from periclase.intrinsics.model import Requirement
 from periclase.ir.interfaces import ConvergentOp
+from periclase.ir.operations import operation
 
 
-@irdl_op_definition
+@operation
 class Barrier0Op(BareOp, ConvergentOp):
     """Waits until every thread of the block has come to this barrier; their earlier accesses are then visible to all.
 
@@ -55,7 +55,7 @@ class Barrier0Op(BareOp, ConvergentOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class BarrierOp(NVVMOp, ConvergentOp):
     """Waits at a barrier of the block, and may combine a predicate of all its threads.
 
@@ -181,7 +181,7 @@ def _segments(sizes: tuple[int, ...]) -> DenseArrayBase:
     return found
 
 
-@irdl_op_definition
+@operation
 class BarrierArriveOp(NVVMOp, ConvergentOp):
     """Comes to a barrier of the block where `number_of_threads` meet, and goes on without waiting. PTX ISA, `barrier.arrive`.
 
@@ -228,7 +228,7 @@ class BarrierArriveOp(NVVMOp, ConvergentOp):
         print_attributes(printer, self)
 
 
-@irdl_op_definition
+@operation
 class BarWarpSyncOp(NVVMOp, ConvergentOp):
     """Waits until the threads of the warp that the mask names have come here; orders their accesses. PTX ISA, `bar.warp.sync`.
 
@@ -269,7 +269,7 @@ class _ClusterBarrierOp(BareOp, ConvergentOp):
     OWN_REQUIREMENT: ClassVar[Requirement] = Requirement(90, 78)
 
 
-@irdl_op_definition
+@operation
 class ClusterArriveOp(_ClusterBarrierOp):
     """Comes to the barrier of the cluster, with release order. `aligned`: all threads of the warp do. PTX ISA, `barrier.cluster`.
 
@@ -285,7 +285,7 @@ class ClusterArriveOp(_ClusterBarrierOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class ClusterArriveRelaxedOp(_ClusterBarrierOp):
     """Comes to the barrier of the cluster without ordering anything. PTX ISA, `barrier.cluster`.
 
@@ -301,7 +301,7 @@ class ClusterArriveRelaxedOp(_ClusterBarrierOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@irdl_op_definition
+@operation
 class ClusterWaitOp(_ClusterBarrierOp):
     """Waits until every thread of the cluster has come to its barrier, with acquire order. PTX ISA, `barrier.cluster`.
 

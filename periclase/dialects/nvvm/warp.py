@@ -12,7 +12,6 @@ from xdsl.dialects.builtin import BoolAttr, LocationAttr, UnitAttr, f32, f64, i1
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AnyAttr,
-    irdl_op_definition,
     operand_def,
     opt_operand_def,
     opt_prop_def,
@@ -49,11 +48,12 @@ from periclase.dialects.nvvm.base import (
 )
 from periclase.intrinsics.model import Requirement
 from periclase.ir.interfaces import ConvergentOp
+from periclase.ir.operations import operation
 
 SHUFFLE_TYPES = (i32, f32, i64, f64)
 
 
-@irdl_op_definition
+@operation
 class ShflSyncOp(NVVMOp, ConvergentOp):
     """The `value` of another lane: of lane `offset` (`idx`), `offset` lanes below (`up`) or above (`down`), or of this lane's
     number xor `offset` (`bfly`).
@@ -132,7 +132,7 @@ class ShflSyncOp(NVVMOp, ConvergentOp):
             raise VerifyException(f"expected the result type {expected}, got {self.res.type}")
 
 
-@irdl_op_definition
+@operation
 class VoteSyncOp(NVVMOp, ConvergentOp):
     """Whether the predicate is true in all, any, or equally many (`uni`) lanes of the mask; or the mask where it is (`ballot`).
 
@@ -193,7 +193,7 @@ class VoteSyncOp(NVVMOp, ConvergentOp):
             raise VerifyException(f"a vote '{self.kind.data}' gives {expected}, not {self.res.type}")
 
 
-@irdl_op_definition
+@operation
 class MatchSyncOp(NVVMOp, ConvergentOp):
     """The mask of the lanes whose value equals this lane's (`any`); or the mask and true if all are equal, else 0 and false
     (`all`).
@@ -265,7 +265,7 @@ def _is_true(flag: BoolAttr | None) -> bool:
     return flag is not None and bool(flag.value.data)
 
 
-@irdl_op_definition
+@operation
 class ReduxSyncOp(NVVMOp, ConvergentOp):
     """Combines `val` over the lanes of the mask; all get the result. PTX ISA, `redux.sync`.
 
@@ -341,7 +341,7 @@ class ReduxSyncOp(NVVMOp, ConvergentOp):
             raise VerifyException("'abs' and 'nan' are for the float reductions")
 
 
-@irdl_op_definition
+@operation
 class ElectSyncOp(NVVMOp, ConvergentOp):
     """True in exactly one lane of the mask (default: all lanes), the same one each time. PTX ISA, `elect.sync`.
 
