@@ -99,6 +99,8 @@ def _entry(kernel: Kernel[..., Any], module: ModuleOp, mark: str) -> llvm.FuncOp
 
 def gpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, target: GpuTarget, ptx: str) -> Artifact:
     """The artifact of `kernel`, lowered to `module` and compiled to `ptx`."""
+    from periclase.passes.trap_table import TRAPS_ATTRIBUTE
+
     bounds = kernel.options.launch_bounds
     entry = _entry(kernel, module, "nvvm.kernel")
     effects, complete = _effects(entry)
@@ -117,6 +119,7 @@ def gpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, target: GpuTarget, 
         required_block=kernel.options.required_block,
         cluster=kernel.options.cluster,
         cooperative=kernel.options.cooperative,
+        traps=_traps(module.attributes.get(TRAPS_ATTRIBUTE)),
         span=kernel.span,
     )
 
@@ -132,8 +135,8 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
     from periclase.passes.convert_nvvm_to_cpu.layouts import (
         COOPERATIVE_ATTRIBUTE,
         SHARED_ATTRIBUTE,
-        TRAPS_ATTRIBUTE,
     )
+    from periclase.passes.trap_table import TRAPS_ATTRIBUTE
     from periclase.runtime.backends.cpu.llvm_binding import host_key
 
     entry = _entry(kernel, module, SHARED_ATTRIBUTE)

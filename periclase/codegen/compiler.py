@@ -166,7 +166,18 @@ class _Compilation:
         module: the module as far as it has come.
     """
 
-    def __init__(self, kernel: AnyKernel, target: GpuTarget | str | None, pipeline: Pipeline | str | None):
+    def __init__(
+        self,
+        kernel: AnyKernel,
+        target: GpuTarget | str | None,
+        pipeline: Pipeline | str | None,
+        *,
+        launched: bool = False,
+    ):
+        """
+        Args:
+            launched: whether the runtime is to launch it, and so wants to know which trap has stopped it.
+        """
         self.kernel = kernel
         self._cpu = target == CPU
         wanted = None if target == CPU else target
@@ -174,7 +185,7 @@ class _Compilation:
             parse_target(wanted)  # a misspelt name is told before any work
         self._choice = _TargetChoice(wanted)
         if pipeline is None:
-            pipeline = pipelines.cpu() if self._cpu else pipelines.ptx()
+            pipeline = pipelines.cpu() if self._cpu else pipelines.ptx(note_traps=launched)
         self._pipeline = Pipeline.parse(pipeline) if isinstance(pipeline, str) else pipeline
         self._observers: list[Instrumentation] = [] if self._cpu else [self._choice]
         if settings().dump_mir:
@@ -313,7 +324,7 @@ def compile_kernel(
         DiagnosticError: it can not be compiled, or not for this target.
     """
     with paused_collector():
-        compilation = _Compilation(kernel, target, pipeline)
+        compilation = _Compilation(kernel, target, pipeline, launched=True)
         compilation.run_pipeline()
         llvm_ir = compilation.llvm_ir()
         if target != CPU:

@@ -306,19 +306,21 @@ def _to_llvm(*, inline: PassLike) -> Pipeline:
     )
 
 
-def ptx(target: str = "sm_75") -> Pipeline:
+def ptx(target: str = "sm_75", *, note_traps: bool = False) -> Pipeline:
     """The standard pipeline for a GPU: from `mir` to an `llvm` module for LLVM's NVPTX target.
 
     Args:
         target: the SM version, as `sm_90`. The passes are the same for all of them at present: what a
             target lacks is told from the ops that stay (`HasTargetRequirements`), when PTX is made.
+        note_traps: whether the code notes which trap has stopped a launch, as code that the runtime launches does.
 
     Raises:
         CompileError: `target` is not of that form (PC0611).
     """
     if not target.startswith("sm_"):
         raise CompileError(Diagnostic("PC0611", f"'{target}' is no GPU target; one looks like 'sm_90'"))
-    return _to_llvm(inline="inline").append("convert-nvvm-to-llvm", mark_stage("llvm"))
+    pipeline = _to_llvm(inline="inline").append("convert-nvvm-to-llvm", mark_stage("llvm"))
+    return pipeline.with_options("convert-nvvm-to-llvm", note_traps=True) if note_traps else pipeline
 
 
 def cpu() -> Pipeline:

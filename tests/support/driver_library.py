@@ -63,10 +63,13 @@ cuCtxPopCurrent *handle
 cuCtxSynchronize
 cuModuleUnload handle
 cuModuleGetFunction *handle handle text
+cuModuleGetGlobal *address *size handle text
+cuMemHostGetDevicePointer *address host uint
 cuFuncGetAttribute *int CUfunction_attribute handle
 cuFuncSetAttribute handle CUfunction_attribute int
 cuMemAlloc *address size
 cuMemFree address
+cuPointerGetAttribute *int CUpointer_attribute address
 cuMemAllocAsync *address size handle
 cuMemFreeAsync address handle
 cuMemHostRegister host size uint

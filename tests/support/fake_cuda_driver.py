@@ -74,6 +74,12 @@ UNKNOWN
 STICKY = frozenset(CUresult[f"CUDA_ERROR_{name}"] for name in _STICKY.split())
 
 
+MAPPED = 1 << 56
+"""What is added to the address of host memory that kernels may use: theirs is another one."""
+
+TRAP_NOTE = "periclase_trap_note"
+
+
 class Fault(Exception):
     """Raised by a kernel: the device stops with this error."""
 
@@ -127,9 +133,10 @@ class CUevent(_Handle):
 
 
 class CUmodule(_Handle):
-    def __init__(self, number: int, life: int, entries: list[str]):
+    def __init__(self, number: int, life: int, entries: list[str], variables: dict[str, CUdeviceptr]):
         super().__init__(number, life)
         self.entries = entries
+        self.variables = variables
 
 
 class CUfunction(_Handle):
@@ -287,6 +294,7 @@ class FakeDriver:
         launches: what kernels ran, in the order they ran in.
         gates: by entry: called for each launch; what comes back says whether that may run yet.
         memory: device memory by its address.
+        elsewhere: which of it belongs to another GPU, by its address: the number of that.
         sticky: the error that every call gives, or None.
         foreign: a capture of another library's stream, or None.
         attributes: of devices, by name.
@@ -330,6 +338,7 @@ class FakeDriver:
         ERROR_LOG_BUFFER=5,
         ERROR_LOG_BUFFER_SIZE_BYTES=6,
     )
+    CUpointer_attribute = _enum("CUpointer_attribute", "CU_POINTER_ATTRIBUTE_", DEVICE_ORDINAL=9)
     CUfunction_attribute = _enum(
         "CUfunction_attribute",
         "CU_FUNC_ATTRIBUTE_",
@@ -376,6 +385,7 @@ class FakeDriver:
         self.launches: list[Launch] = []
         self.gates: dict[str, Callable[[], Callable[[], bool]]] = {}
         self.memory: dict[int, bytearray] = {}
+        self.elsewhere: dict[int, int] = {}
         self.pinned: dict[int, int] = {}
         self.static_shared: dict[str, int] = {}
         self.sticky: Any = None
@@ -387,6 +397,7 @@ class FakeDriver:
         self._next_address = 0x7_0000_0000
         self._failures: dict[str, list[list[Any]]] = {}
         self._streams: list[CUstream] = []
+        self._modules: list[CUmodule] = []
         self.alive: Counter[str] = Counter()
 
     # What a test says and asks.
@@ -442,6 +453,16 @@ class FakeDriver:
             if start <= address and address + nbytes <= start + len(content):
                 return memoryview(content)[address - start : address - start + nbytes]
         raise Fault("CUDA_ERROR_ILLEGAL_ADDRESS")
+
+    def note_trap(self, entry: str, row: int, thread: int = 0, block: int = 0) -> None:
+        """What a kernel does before it traps: it writes the word that its module's global points to."""
+        for module in self._modules:
+            if entry in module.entries and TRAP_NOTE in module.variables and not module.dead:
+                variable = int(module.variables[TRAP_NOTE])
+                address = int.from_bytes(self.bytes(variable, 8), "little")
+                if address:
+                    word = ctypes.c_uint64.from_address(address - MAPPED)
+                    word.value = (row + 1) << 48 | block << 10 | thread
 
     def pump(self) -> None:
         """Run all that can run, round by round over the streams."""
@@ -610,6 +631,7 @@ class FakeDriver:
         self.sticky = None
         self._life += 1
         self._streams.clear()
+        self._modules.clear()
         self.memory.clear()
         self.pinned.clear()
         self.alive.clear()
@@ -644,11 +666,23 @@ class FakeDriver:
                     message = b"ptxas application ptx input, line 1; fatal   : no entry\n"
                     value[: len(message)] = message
             raise _Refused(CUresult.CUDA_ERROR_INVALID_PTX)
-        return self._make(CUmodule, entries)
+        names = re.findall(r"\.global [^;]*?(\w+)(?:\s*=[^;]*)?;", image.decode())
+        made = self._make(CUmodule, entries, {name: self._allocate(8) for name in names})
+        self._modules.append(made)
+        return made
 
     @_api()
     def cuModuleUnload(self, hmod: CUmodule) -> None:
         self._destroy(hmod, CUmodule)
+        for address in hmod.variables.values():
+            self._give_back(int(address))
+
+    @_api(2)
+    def cuModuleGetGlobal(self, hmod: CUmodule, name: bytes) -> tuple[CUdeviceptr, int]:
+        variable = self._check(hmod, CUmodule).variables.get(name.decode())
+        if variable is None:
+            raise _Refused(CUresult.CUDA_ERROR_NOT_FOUND)
+        return variable, 8
 
     @_api(1)
     def cuModuleGetFunction(self, hmod: CUmodule, name: bytes) -> CUfunction:
@@ -695,6 +729,14 @@ class FakeDriver:
     def cuMemAlloc(self, bytesize: int) -> CUdeviceptr:
         return self._allocate(bytesize)
 
+    @_api(1)
+    def cuPointerGetAttribute(self, attribute: int, ptr: int) -> int:
+        assert attribute == self.CUpointer_attribute.CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
+        for address, memory in self.memory.items():
+            if address <= int(ptr) < address + len(memory):
+                return self.elsewhere.get(address, 0)
+        raise _Refused(CUresult.CUDA_ERROR_INVALID_VALUE)
+
     @_api()
     def cuMemFree(self, dptr: int) -> None:
         self._give_back(dptr)
@@ -715,6 +757,12 @@ class FakeDriver:
         if p in self.pinned:
             raise _Refused(CUresult.CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED)
         self.pinned[p] = bytesize
+
+    @_api(1)
+    def cuMemHostGetDevicePointer(self, p: int, Flags: int) -> CUdeviceptr:
+        if p not in self.pinned or Flags:
+            raise _Refused(CUresult.CUDA_ERROR_INVALID_VALUE)
+        return CUdeviceptr(p + MAPPED, self._life)
 
     @_api()
     def cuMemHostUnregister(self, p: int) -> None:

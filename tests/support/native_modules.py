@@ -20,11 +20,8 @@ from periclase.diagnostics import Span
 from periclase.dialects import llvm
 from periclase.ir.registry import dialects
 from periclase.passes.convert_nvvm_to_cpu import ConvertNvvmToCpu
-from periclase.passes.convert_nvvm_to_cpu.layouts import (
-    COOPERATIVE_ATTRIBUTE,
-    SHARED_ATTRIBUTE,
-    TRAPS_ATTRIBUTE,
-)
+from periclase.passes.convert_nvvm_to_cpu.layouts import COOPERATIVE_ATTRIBUTE, SHARED_ATTRIBUTE
+from periclase.passes.trap_table import TRAPS_ATTRIBUTE
 from periclase.runtime.artifact import Artifact, ArtifactKind, Trap
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.backends.cpu.kernels import CpuKernel

@@ -2,7 +2,7 @@
 
 // A trap is a call with the number of its row in the module's table, and with the thread's and block's index.
 
-// CHECK: builtin.module attributes {periclase.cpu.traps = [
+// CHECK: builtin.module attributes {periclase.traps = [
 // CHECK-SAME: {kind = "bounds", message = "index out of bounds", file = "k.py", line = 7 : i64, column = 2 : i64}
 // CHECK-SAME: {kind = "user", message = "assertion failed: a < b", file = "k.py", line = 9 : i64, column = 4 : i64}
 

@@ -23,7 +23,7 @@ conditions, and with threads that return early.
 - Functions that must know their thread take seven hidden parameters behind their own: block record, thread index (x, y, z),
   block index (x, y, z).
 - Functions with collectives are inlined first; one that can not be is an error.
-- A trap calls `periclase_cpu_trap`, which leaves the block; the module's attribute `periclase.cpu.traps` says what each id
+- A trap calls `periclase_cpu_trap`, which leaves the block; the module's attribute `periclase.traps` says what each id
   means.
 - What lives across a collective is kept in the coroutine's frame (frames.py); LLVM would compute it anew behind each.
 - A thread with more local memory than a device thread can have is refused; a recursive function looks first how much stack is
@@ -55,7 +55,7 @@ from periclase.passes.convert_nvvm_to_cpu.address_spaces import (
 from periclase.passes.convert_nvvm_to_cpu.arithmetic import ARITHMETIC
 from periclase.passes.convert_nvvm_to_cpu.collectives import COLLECTIVES
 from periclase.passes.convert_nvvm_to_cpu.frames import keep_in_frames
-from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion, TrapTable
+from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion
 from periclase.passes.convert_nvvm_to_cpu.host_calls import HOST_CALLS
 from periclase.passes.convert_nvvm_to_cpu.kernels import (
     check_parameters,
@@ -63,7 +63,6 @@ from periclase.passes.convert_nvvm_to_cpu.kernels import (
     make_entry,
     rename_to_thread,
 )
-from periclase.passes.convert_nvvm_to_cpu.layouts import TRAPS_ATTRIBUTE
 from periclase.passes.convert_nvvm_to_cpu.memory import MEMORY
 from periclase.passes.convert_nvvm_to_cpu.registers import HOST_ONLY, PREFIX, REGISTERS
 from periclase.passes.convert_nvvm_to_cpu.stack_guard import (
@@ -73,6 +72,7 @@ from periclase.passes.convert_nvvm_to_cpu.stack_guard import (
 )
 from periclase.passes.convert_nvvm_to_cpu.words import refuse
 from periclase.passes.inline import inline_calls
+from periclase.passes.trap_table import TRAPS_ATTRIBUTE, TrapTable
 
 Lowering = Callable[[FunctionConversion, Operation], Sequence[SSAValue]]
 

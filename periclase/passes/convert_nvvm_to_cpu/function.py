@@ -9,8 +9,6 @@ from xdsl.dialects.builtin import (
     UNKNOWN_LOC,
     AnyFloat,
     ArrayAttr,
-    DictionaryAttr,
-    IntegerAttr,
     IntegerType,
     LocationAttr,
     ModuleOp,
@@ -25,7 +23,6 @@ from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import integer_type
 from periclase.dialects.llvm.casts import integer_width
 from periclase.ir.builder import OpBuilder
-from periclase.ir.locations import span_of
 from periclase.passes.convert_nvvm_to_cpu.layouts import (
     BLOCK,
     BLOCK_LAUNCH,
@@ -39,36 +36,12 @@ from periclase.passes.convert_nvvm_to_cpu.layouts import (
     TRAP,
     Field,
 )
+from periclase.passes.trap_table import TrapTable
 
 _Op = TypeVar("_Op", bound=Operation)
 
 HIDDEN: Sequence[Attribute] = (POINTER, i32, i32, i32, i32, i32, i32)
 """The hidden parameters of a function whose threads must know who they are: block record, thread index, block index."""
-
-
-class TrapTable:
-    """The module's table of reasons to stop. A trap's id is its row."""
-
-    def __init__(self) -> None:
-        self._rows: dict[tuple[str, str, LocationAttr], int] = {}
-
-    def row(self, kind: str, message: str, location: LocationAttr) -> int:
-        """The number of this row, made if it is new."""
-        return self._rows.setdefault((kind, message, location), len(self._rows))
-
-    def attribute(self) -> ArrayAttr[DictionaryAttr]:
-        """The table as it stands on the module."""
-        rows: list[DictionaryAttr] = []
-        for kind, message, location in self._rows:
-            row: dict[str, Attribute] = {"kind": StringAttr(kind), "message": StringAttr(message)}
-            span = span_of(location)
-            if span is not None:
-                row["file"] = StringAttr(span.file)
-                row["line"] = IntegerAttr(span.line, i64)
-                if span.column is not None:
-                    row["column"] = IntegerAttr(span.column, i64)
-            rows.append(DictionaryAttr(row))
-        return ArrayAttr(rows)
 
 
 class Externals:

@@ -20,7 +20,7 @@ from periclase.dialects.llvm.attributes import UNIT, linkage
 from periclase.dialects.llvm.casts import integer_width
 from periclase.ir.builder import OpBuilder
 from periclase.passes.buffer_effects import EFFECT_ATTRIBUTES
-from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion, TrapTable
+from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion
 from periclase.passes.convert_nvvm_to_cpu.layouts import (
     COOPERATIVE_ATTRIBUTE,
     FRAME,
@@ -32,6 +32,7 @@ from periclase.passes.convert_nvvm_to_cpu.layouts import (
     Request,
 )
 from periclase.passes.convert_nvvm_to_cpu.words import refuse
+from periclase.passes.trap_table import TrapTable
 
 _BLOCK_PARAMETERS: Sequence[Attribute] = (POINTER, POINTER, i32, i32, i32)
 _COROUTINE_ALIGNMENT = 64

@@ -72,8 +72,6 @@ RUN_COOPERATIVE: Final = "periclase_cpu_run_cooperative"
 FRAME: Final = "periclase_cpu_frame"
 TRAP: Final = "periclase_cpu_trap"
 
-TRAPS_ATTRIBUTE: Final = "periclase.cpu.traps"
-"""On the module: the trap table, an array of dictionaries `kind`, `message`, `file`, `line`, `column`."""
 SHARED_ATTRIBUTE: Final = "periclase.cpu.shared_bytes"
 """On an entry: bytes of static shared memory."""
 COOPERATIVE_ATTRIBUTE: Final = "periclase.cpu.cooperative"

@@ -41,6 +41,7 @@ from periclase.passes.convert_nvvm_to_llvm import (
 )
 from periclase.passes.convert_nvvm_to_llvm.emitter import LOWERINGS, Emitter, Lowering, Texts
 from periclase.passes.convert_nvvm_to_llvm.plain import plain, special_register
+from periclase.passes.trap_table import TRAPS_ATTRIBUTE, TrapTable
 
 
 def lowering_of(op_class: type[Operation]) -> Lowering | None:
@@ -57,13 +58,18 @@ def lowering_of(op_class: type[Operation]) -> Lowering | None:
     return found
 
 
-def lower_nvvm(module: ModuleOp, wanted: Callable[[NVVMOp], bool] | None = None) -> None:
+def lower_nvvm(
+    module: ModuleOp, wanted: Callable[[NVVMOp], bool] | None = None, traps: TrapTable | None = None
+) -> None:
     """Lowers the nvvm operations in `module`: all, or those that are `wanted`.
+
+    Args:
+        traps: gets a row for each reason to stop, and the code notes which of them it was (`trap_note`); None: it does not.
 
     Raises:
         CompileError: PC0642 for an operation that has no lowering.
     """
-    emitter = Emitter(Texts(module))
+    emitter = Emitter(Texts(module), traps)
     done: list[Operation] = []
     for op in list(module.walk()):
         if not isinstance(op, NVVMOp) or (wanted is not None and not wanted(op)):
@@ -84,10 +90,19 @@ def lower_nvvm(module: ModuleOp, wanted: Callable[[NVVMOp], bool] | None = None)
 
 @dataclass(frozen=True)
 class ConvertNvvmToLLVM(ModulePass):
-    """Lowers the nvvm dialect to LLVM's intrinsics and inline PTX."""
+    """Lowers the nvvm dialect to LLVM's intrinsics and inline PTX.
+
+    Attributes:
+        note_traps: whether a thread that stops the launch notes which trap it was, for a host that wants to know. The
+            module's attribute `periclase.traps` then says what the numbers stand for.
+    """
 
     name = "convert-nvvm-to-llvm"
+    note_traps: bool = False
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Lowers all of `op`."""
-        lower_nvvm(op)
+        traps = TrapTable() if self.note_traps else None
+        lower_nvvm(op, traps=traps)
+        if traps is not None:
+            op.attributes[TRAPS_ATTRIBUTE] = traps.attribute()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import i32, i64
+from xdsl.dialects.builtin import StringAttr, i32, i64
 from xdsl.dialects.llvm import LLVMStructType
 from xdsl.ir import SSAValue
 
@@ -18,11 +18,18 @@ from periclase.dialects.nvvm.debug import (
     TrapOp,
 )
 from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
+from periclase.passes.convert_nvvm_to_llvm.trap_note import note_trap
 
 
 @lowers(TrapOp)
 def _trap(op: TrapOp, emit: Emitter) -> None:
+    note_trap(emit, _text(op, "kind") or "trap", _text(op, "message"))
     emit.perform("llvm.trap")
+
+
+def _text(op: TrapOp, name: str) -> str:
+    value = op.attributes.get(name)
+    return value.data if isinstance(value, StringAttr) else ""
 
 
 @lowers(BreakpointOp)
@@ -77,6 +84,7 @@ def _argument_buffer(op: PrintfOp, emit: Emitter) -> SSAValue:
 
 @lowers(AssertFailOp)
 def _assert_fail(op: AssertFailOp, emit: Emitter) -> None:
+    note_trap(emit, "user", f"assertion failed: {op.message.data}" if op.message.data else "assertion failed")
     emit.texts.declare("__assertfail", (pointer(), pointer(), i32, pointer(), i64), None, emit.location)
     message, file = emit.text(op.message.data), emit.text(op.file.data)
     line = emit.constant(op.line.value.data)

@@ -28,6 +28,7 @@ from periclase.dialects.nvvm.base import NVVMOp
 from periclase.ir.builder import OpBuilder
 from periclase.ir.interfaces import FunctionOpInterface
 from periclase.ir.locations import span_of
+from periclase.passes.trap_table import TrapTable
 
 _OpT = TypeVar("_OpT", bound=NVVMOp)
 
@@ -113,6 +114,12 @@ class Texts:
             )
         return name
 
+    def variable(self, name: str, make: Callable[[], llvm.GlobalOp]) -> None:
+        """Puts what `make` makes into the module, once, under its name."""
+        if name not in self._taken:
+            self._at_start(make())
+            self._taken.add(name)
+
     def declare(
         self, name: str, inputs: Sequence[Attribute], output: Attribute | None, location: LocationAttr
     ) -> None:
@@ -132,10 +139,12 @@ class Emitter:
         op: the operation at hand.
         builder: inserts before it.
         texts: the module's texts and declarations.
+        traps: numbers the traps of a module that notes which of them it was; None: it does not.
     """
 
-    def __init__(self, texts: Texts):
+    def __init__(self, texts: Texts, traps: TrapTable | None = None):
         self.texts = texts
+        self.traps = traps
         self.op: Operation
         self.builder: OpBuilder
         self.location: LocationAttr

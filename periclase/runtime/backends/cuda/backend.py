@@ -13,7 +13,7 @@ from periclase.runtime.backends.cuda.copies import CopyStreams, nothing, pending
 from periclase.runtime.backends.cuda.driver import CudaError, Driver, load_driver
 from periclase.runtime.backends.cuda.graph import CudaGraph, RecordedWork, Recording, refuse
 from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory, PinnedMemory
-from periclase.runtime.backends.cuda.module import CudaKernel, unload
+from periclase.runtime.backends.cuda.module import CudaKernel, Dropped, unload
 from periclase.runtime.backends.cuda.stream import CudaStream, Pending, Streams
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork
 from periclase.runtime.execution import CopyWork, Guard, KernelWork, Work
@@ -66,7 +66,7 @@ class CudaBackend:
         self.ordinal = ordinal
         self.name = f"cuda:{ordinal}" if ordinal else "cuda"
         self.target = target_of(self.gpu.capability)
-        self._dropped: deque[tuple[Context, Any]] = deque()
+        self._dropped: deque[Dropped] = deque()
         self._host_allocations: dict[int, PinnedMemory] = {}
         self._open()
 
@@ -92,7 +92,7 @@ class CudaBackend:
     def load(self, artifact: Artifact) -> CudaKernel:
         """See `execution.Backend`."""
         unload(self._dropped)
-        return CudaKernel(self.context, artifact, self._dropped)
+        return CudaKernel(self.context, artifact, self._dropped, self._memory.stream)
 
     def allocate(self, nbytes: int, alignment: int) -> int:
         """See `execution.Backend`."""
@@ -133,6 +133,17 @@ class CudaBackend:
         of the calling thread."""
         with self.context as context:
             context.call("cuStreamSynchronize", stream)
+
+    def ordinal_of(self, address: int) -> int | None:
+        """The number of the GPU that the memory at `address` belongs to; None if the driver knows no memory there."""
+        attribute = self.gpu.driver.binding.CUpointer_attribute.CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
+        try:
+            with self.context as context:
+                return int(context.call("cuPointerGetAttribute", attribute, address))
+        except CudaError as error:
+            if error.name != "CUDA_ERROR_INVALID_VALUE":
+                raise
+            return None
 
     def receive(self, produce: Callable[[int], T]) -> T:
         """What `produce` gives. It is told the address of a stream, and lets that wait for the contents, which is waited for."""
@@ -317,6 +328,8 @@ class CudaBackend:
             self._host.close()
         self._memory.close()
         unload(self._dropped)
+        with self.context.lock:
+            self.context.notes.close()
         self.context.release()
 
     def _stream(self, stream: CudaStream) -> CudaStream:

@@ -10,10 +10,11 @@ import os
 import threading
 from typing import Any, Final, Self
 
-from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.diagnostics import Diagnostic, LaunchError, Note
 from periclase.record import replace
 from periclase.runtime.backends.cuda.capture_mode import CaptureMode
 from periclase.runtime.backends.cuda.driver import HELP, CudaError, Driver
+from periclase.runtime.backends.cuda.trap_notes import TrapNotes
 from periclase.runtime.failures import DeviceLost
 
 _COUNT_HELP: Final = (
@@ -82,6 +83,7 @@ class Context:
         lock: guards the state of all streams and works of this context. It is held for short calls of the driver only, never
             while something waits for the device. Reentrant: a finaliser may come in anywhere.
         cause: why it is lost, or None.
+        notes: what its kernels note about traps.
     """
 
     __slots__ = (
@@ -94,6 +96,7 @@ class Context:
         "gpu",
         "handle",
         "lock",
+        "notes",
         "released",
     )
 
@@ -107,6 +110,7 @@ class Context:
         self._capture_mode = CaptureMode(self.driver, self.notice)
         self.cause: DeviceLost | None = None
         self.released = False
+        self.notes = TrapNotes(self)
         self.handle: Any = self.driver.call("cuDevicePrimaryCtxRetain", gpu.handle)
 
     def __enter__(self) -> Self:
@@ -187,25 +191,38 @@ class Context:
     def refusal(self) -> DeviceLost:
         """`cause` as an exception of its own: one that was raised twice would keep the frames of both."""
         assert self.cause is not None
-        return DeviceLost(self.cause.diagnostics)
+        refusal = DeviceLost(self.cause.diagnostics)
+        refusal.__cause__ = self.cause.__cause__
+        return refusal
 
     def lose(self, error: CudaError) -> None:
         """From now on the context is lost, for the first reason that was given."""
         with self.lock:
             if self.cause is None:
-                found = error.diagnostic
-                self.cause = DeviceLost(
-                    Diagnostic(
-                        "PC0742",
-                        f"the device cuda:{self.gpu.ordinal} is lost: {found.message}",
-                        help="; ".join(
-                            filter(
-                                None, [found.help, "`device.reset()` gives a fresh one without its memory"]
-                            )
-                        ),
-                    )
-                )
+                self.cause = self._loss(error)
             self.announce()
+
+    def _loss(self, error: CudaError) -> DeviceLost:
+        found, trap = error.diagnostic, self.notes.found()
+        lost, reset = (
+            f"the device cuda:{self.gpu.ordinal} is lost",
+            "`device.reset()` gives a fresh one without its memory",
+        )
+        if trap is None:
+            help = "; ".join(filter(None, [found.help, reset]))
+            return DeviceLost(Diagnostic("PC0742", f"{lost}: {found.message}", help=help))
+        why = trap.diagnostic
+        cause = DeviceLost(
+            Diagnostic(
+                "PC0742",
+                f"{lost}: {why.message}",
+                why.span,
+                notes=(*why.notes, Note(found.message)),
+                help=reset,
+            )
+        )
+        cause.__cause__ = trap
+        return cause
 
     def is_over(self, event: Any) -> bool:
         """Whether the work that `event` was recorded behind is over; False also where the context is lost.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.artifact import Artifact, ArtifactKind
@@ -12,8 +12,12 @@ from periclase.runtime.backends.cuda.launch import Launcher
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
+    from periclase.runtime.backends.cuda.trap_notes import TrapNote
 
 _LOG_BYTES: Final = 8192
+
+Dropped: TypeAlias = "tuple[Context, Any, TrapNote | None]"
+"""A module to be unloaded: where, which, and the word that it notes its traps in."""
 
 
 class CudaKernel:
@@ -26,10 +30,14 @@ class CudaKernel:
         launcher: what launches it.
     """
 
-    __slots__ = ("_dropped", "_module", "context", "function", "launcher", "name")
+    __slots__ = ("_dropped", "_module", "_note", "context", "function", "launcher", "name")
 
-    def __init__(self, context: Context, artifact: Artifact, dropped: deque[Any]):
+    def __init__(self, context: Context, artifact: Artifact, dropped: deque[Any], stream: Any):
         """Load `artifact`.
+
+        Args:
+            dropped: gets what is to be unloaded when this is gone.
+            stream: a stream of the driver's on which nothing is pending.
 
         Raises:
             DiagnosticError: it is not for a GPU (PC0704), the driver does not take its code, or has no such entry.
@@ -50,15 +58,17 @@ class CudaKernel:
         self.name = artifact.kernel
         self._dropped = dropped
         self._module: Any = None
-        with context:
+        self._note: TrapNote | None = None
+        with context.lock, context:
             self._module = _load(context, artifact, image)
+            self._note = context.notes.watch(artifact, self._module, stream)
             self.function: Any = context.call("cuModuleGetFunction", self._module, artifact.entry.encode())
             self.launcher = Launcher(context, artifact, self.function)
 
     def __del__(self) -> None:
         module = getattr(self, "_module", None)
         if module is not None:
-            self._dropped.append((self.context, module))  # atomic, whatever thread this is
+            self._dropped.append((self.context, module, self._note))  # atomic, whatever thread this is
 
     def attribute(self, name: str) -> int:
         """The attribute `CU_FUNC_ATTRIBUTE_<name>`: `NUM_REGS`, `LOCAL_SIZE_BYTES`, `MAX_THREADS_PER_BLOCK`.
@@ -70,11 +80,15 @@ class CudaKernel:
             return self.launcher.attribute(name)
 
 
-def unload(dropped: deque[tuple[Context, Any]]) -> None:
+def unload(dropped: deque[Dropped]) -> None:
     """Unload the modules that were dropped."""
     while dropped:
-        context, module = dropped.popleft()
+        context, module, note = dropped.popleft()
         context.discard("cuModuleUnload", module)
+        # In a context that is lost the word is still to be read: it may say why.
+        if note is not None and context.cause is None:
+            with context.lock:
+                context.notes.forget(note)
 
 
 def _load(context: Context, artifact: Artifact, image: bytes) -> Any:

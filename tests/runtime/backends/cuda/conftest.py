@@ -39,14 +39,18 @@ KERNELS: dict[str, tuple[Callable[[FakeDriver, Launch], None], int]] = {
 }
 
 
-def make_artifact(entry: str, symbol: str = "", **changes: object) -> Artifact:
-    """PTX with one entry, which the driver's stand-in finds by its name; `symbol` is what is asked for instead."""
+def make_artifact(entry: str, symbol: str = "", noted: bool = False, **changes: object) -> Artifact:
+    """PTX with one entry, which the driver's stand-in finds by its name; `symbol` is what is asked for instead.
+
+    `noted`: with the variable that says where traps are to be noted.
+    """
+    note = ".visible .global .align 8 .u64 periclase_trap_note;\n" if noted else ""
     fields: dict[str, object] = {
         "kind": ArtifactKind.PTX,
         "target": "sm_90a",
         "kernel": entry,
         "entry": symbol or entry,
-        "code": f".version 8.0\n.visible .entry {entry}() {{ ret; }}\n".encode(),
+        "code": f".version 8.0\n{note}.visible .entry {entry}() {{ ret; }}\n".encode(),
     }
     return Artifact(**(fields | changes))  # type: ignore[arg-type]
 

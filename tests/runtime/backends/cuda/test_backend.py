@@ -525,6 +525,15 @@ def test_the_work_of_other_libraries_is_waited_for(
     assert work.outcome == WROTE
 
 
+def test_whose_memory_it_is(backend: CudaBackend, fake: FakeDriver) -> None:
+    own, other = backend.allocate(64, 16), backend.allocate(64, 16)
+    fake.elsewhere[other] = 3
+    assert [backend.ordinal_of(address) for address in (own, own + 63, other + 1, 12345)] == [0, 0, 3, None]
+    fake.fail("cuPointerGetAttribute", "CUDA_ERROR_INVALID_CONTEXT")
+    with pytest.raises(CudaError, match="INVALID_CONTEXT"):
+        backend.ordinal_of(own)
+
+
 def test_a_stream_of_another_library_is_waited_for(
     backend: CudaBackend, fake: FakeDriver, artifact: Make
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 from fake_cuda_driver import DRIVER_FUNCTIONS, CUresult, FakeDriver, Launch
 
 from periclase.diagnostics import DiagnosticError
-from periclase.runtime.artifact import Artifact
+from periclase.runtime.artifact import Artifact, Trap
 from periclase.runtime.backends.cuda import occupancy
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.backends.cuda.driver import STICKY, Driver, initialised
@@ -56,7 +56,11 @@ class Tour:
         if backend is None:
             return
         one, two = (self.step(lambda number=number: backend.create_stream(number)) for number in (1, 2))
-        kernel = self.step(lambda: backend.load(artifact("set", cluster=(16, 1, 1), cooperative=True)))
+        kernel = self.step(
+            lambda: backend.load(
+                artifact("set", cluster=(16, 1, 1), cooperative=True, noted=True, traps=(Trap("trap", ""),))
+            )
+        )
         address = self.step(lambda: backend.allocate(64, 512))
         target = bytearray(16)
         if None not in (one, two, kernel, address):
@@ -180,10 +184,11 @@ def sites() -> dict[str, int]:
     return dict(Counter(call.name for call in fake.calls))
 
 
-def make_any(entry: str, **changes: Any) -> Artifact:
+def make_any(entry: str, noted: bool = False, **changes: Any) -> Artifact:
     from periclase.runtime.artifact import ArtifactKind
 
-    code = f".visible .entry {entry}() {{ ret; }}\n".encode()
+    note = ".visible .global .align 8 .u64 periclase_trap_note;\n" if noted else ""
+    code = f"{note}.visible .entry {entry}() {{ ret; }}\n".encode()
     return Artifact(ArtifactKind.PTX, "sm_90a", entry, entry, code, **changes)
 
 

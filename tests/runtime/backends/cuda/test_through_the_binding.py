@@ -73,6 +73,7 @@ def test_all_that_a_backend_does(tmp_path: Path) -> None:
         backend = tour.backend
         backend.wait_for_stream(1)
         assert backend.receive(lambda stream: stream > 2)
+        assert backend.ordinal_of(next(iter(fake.memory))) == 0
         tour.check()
         never = {"cuDevicePrimaryCtxReset", "cuGetErrorString", "cuMemAlloc", "cuMemFree"}
         assert {call.name for call in fake.calls} == set(DRIVER_FUNCTIONS) - never
