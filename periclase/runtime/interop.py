@@ -372,10 +372,7 @@ def from_dlpack(device: Device, value: Any) -> Buffer:
     kind, number = value.__dlpack_device__()
     backend: Any = device.device_state.backend
     if not backend.host_memory and kind == dlpack.CUDA and number != getattr(backend, "ordinal", number):
-        _refuse(
-            f'the device "{device.name}" can not use the memory of GPU {number}',
-            f'open_device("cuda:{number}") can; or copy it: `device.array(...)`',
-        )
+        _refuse_gpu(device, number)
     _check_reach(device, kind)
     if backend.host_memory or not hasattr(backend, "receive"):
         return buffer_over(device, _of_dlpack(value))
@@ -402,6 +399,7 @@ def wrap(device: Device, value: Any) -> Buffer:
         _check_reach(device, dlpack.CUDA)
         interface: dict[str, Any] = value.__cuda_array_interface__
         memory = _of_cuda_array(value, interface)
+        _check_gpu(device, memory)
         _wait_for_producer(device, interface)
         return buffer_over(device, memory)
     if hasattr(value, "__array_interface__"):
@@ -410,6 +408,28 @@ def wrap(device: Device, value: Any) -> Buffer:
     _refuse(
         f"a {type(value).__name__} shares no memory",
         "pass a numpy array, or an object with `__dlpack__`; `device.array(...)` copies whatever numpy understands",
+    )
+
+
+def _check_gpu(device: Device, memory: SharedMemory) -> None:
+    """`__cuda_array_interface__` does not say on which GPU the memory is: ask the driver."""
+    backend: Any = device.device_state.backend
+    if not memory.nbytes or not hasattr(backend, "ordinal_of"):
+        return
+    number = backend.ordinal_of(memory.address)
+    if number is None:
+        _refuse(
+            f"the driver knows no memory at {memory.address:#x}, where this array is said to begin",
+            "was it freed? Memory that is freed goes to the next who asks",
+        )
+    if number != backend.ordinal:
+        _refuse_gpu(device, number)
+
+
+def _refuse_gpu(device: Device, number: int) -> NoReturn:
+    _refuse(
+        f'the device "{device.name}" can not use the memory of GPU {number}',
+        f'open_device("cuda:{number}") can; or copy it: `device.array(...)`',
     )
 
 

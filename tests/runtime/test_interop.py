@@ -10,6 +10,7 @@ import weakref
 
 import numpy as np
 import pytest
+from played_cuda import PlayedCudaBackend
 from python_backend import PythonBackend
 from python_kernels import python_kernel
 
@@ -426,6 +427,22 @@ class TestImport:
             far_device.wrap(CudaArray(**{**interface, "strides": (4, 8)}))
         with pytest.raises(LaunchError, match="mask"):
             far_device.wrap(CudaArray(**{**interface, "mask": x}))
+
+    def test_an_array_that_is_on_another_gpu_is_refused(self, python_compiler):
+        backend = PlayedCudaBackend()
+        device = DeviceState(backend).client()
+        x, theirs = device.array(arange(4)), backend.allocate(16, 16)
+        backend.fake.elsewhere[theirs] = 2
+        interface = {"shape": (4,), "typestr": "<f4", "version": 3, "stream": None}
+        assert device.wrap(CudaArray(data=(x.address, False), **interface)).read().tolist() == [0, 1, 2, 3]
+        with pytest.raises(LaunchError, match="can not use the memory of GPU 2") as caught:
+            device.wrap(CudaArray(data=(theirs, False), **interface))
+        assert caught.value.diagnostic.span.file == __file__
+        assert 'open_device("cuda:2")' in str(caught.value)
+        with pytest.raises(LaunchError, match="knows no memory at 0x10"):
+            device.wrap(CudaArray(data=(16, False), **interface))
+        assert device.wrap(CudaArray(data=(0, False), **{**interface, "shape": (0,)})).shape == (0,)
+        assert device.shutdown(LIMIT)
 
     def test_the_stream_of_an_array_is_waited_for_and_no_other(self, far_device, monkeypatch):
         x, waits = far_device.array(arange(6)), []

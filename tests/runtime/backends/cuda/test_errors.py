@@ -106,6 +106,7 @@ class Tour:
             self.step(occupied)
             self.step(lambda: kernel.attribute("NUM_REGS"))
         if address is not None:
+            self.step(lambda: backend.ordinal_of(address))
             self.step(lambda: backend.free(address, 64))
         self.step(backend.flush)
         self.step(backend.wait_for_others)
