@@ -70,7 +70,6 @@ cuFuncSetAttribute handle CUfunction_attribute int
 cuMemAlloc *address size
 cuMemFree address
 cuPointerGetAttribute *int CUpointer_attribute address
-cuPointerGetAttribute *int CUpointer_attribute address
 cuMemAllocAsync *address size handle
 cuMemFreeAsync address handle
 cuMemHostRegister host size uint

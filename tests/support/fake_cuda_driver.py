@@ -295,7 +295,6 @@ class FakeDriver:
         gates: by entry: called for each launch; what comes back says whether that may run yet.
         memory: device memory by its address.
         elsewhere: which of it belongs to another GPU, by its address: the number of that.
-        elsewhere: which of it belongs to another GPU, by its address: the number of that.
         sticky: the error that every call gives, or None.
         foreign: a capture of another library's stream, or None.
         attributes: of devices, by name.
@@ -339,7 +338,6 @@ class FakeDriver:
         ERROR_LOG_BUFFER=5,
         ERROR_LOG_BUFFER_SIZE_BYTES=6,
     )
-    CUpointer_attribute = _enum("CUpointer_attribute", "CU_POINTER_ATTRIBUTE_", DEVICE_ORDINAL=9)
     CUpointer_attribute = _enum("CUpointer_attribute", "CU_POINTER_ATTRIBUTE_", DEVICE_ORDINAL=9)
     CUfunction_attribute = _enum(
         "CUfunction_attribute",
@@ -387,7 +385,6 @@ class FakeDriver:
         self.launches: list[Launch] = []
         self.gates: dict[str, Callable[[], Callable[[], bool]]] = {}
         self.memory: dict[int, bytearray] = {}
-        self.elsewhere: dict[int, int] = {}
         self.elsewhere: dict[int, int] = {}
         self.pinned: dict[int, int] = {}
         self.static_shared: dict[str, int] = {}
@@ -731,14 +728,6 @@ class FakeDriver:
     @_api(1)
     def cuMemAlloc(self, bytesize: int) -> CUdeviceptr:
         return self._allocate(bytesize)
-
-    @_api(1)
-    def cuPointerGetAttribute(self, attribute: int, ptr: int) -> int:
-        assert attribute == self.CUpointer_attribute.CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
-        for address, memory in self.memory.items():
-            if address <= int(ptr) < address + len(memory):
-                return self.elsewhere.get(address, 0)
-        raise _Refused(CUresult.CUDA_ERROR_INVALID_VALUE)
 
     @_api(1)
     def cuPointerGetAttribute(self, attribute: int, ptr: int) -> int:

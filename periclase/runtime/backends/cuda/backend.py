@@ -145,17 +145,6 @@ class CudaBackend:
                 raise
             return None
 
-    def ordinal_of(self, address: int) -> int | None:
-        """The number of the GPU that the memory at `address` belongs to; None if the driver knows no memory there."""
-        attribute = self.gpu.driver.binding.CUpointer_attribute.CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
-        try:
-            with self.context as context:
-                return int(context.call("cuPointerGetAttribute", attribute, address))
-        except CudaError as error:
-            if error.name != "CUDA_ERROR_INVALID_VALUE":
-                raise
-            return None
-
     def receive(self, produce: Callable[[int], T]) -> T:
         """What `produce` gives. It is told the address of a stream, and lets that wait for the contents, which is waited for."""
         context = self.context
