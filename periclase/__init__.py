@@ -17,7 +17,7 @@ from periclase.kernel import device, kernel
 
 if TYPE_CHECKING:
     from periclase import gpu, types
-    from periclase.arrays import local_array, shared_array
+    from periclase.arrays import Array, local_array, shared_array
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
     from periclase.runtime.autotune import Candidate, NoViableCandidate, anchor, autotune, compile_on
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from periclase.runtime.profile import ProfileError
     from periclase.runtime.streams import Event, Stream
     from periclase.runtime.trace import trace
+    from periclase.structs import struct
     from periclase.types import (
         MutSlice,
         OutSlice,
@@ -63,7 +64,7 @@ __version__ = "0.1.0.dev0"
 
 _SCALARS = "bf16 bool_ f16 f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize"
 _HOMES = {
-    "periclase.arrays": "local_array shared_array",
+    "periclase.arrays": "Array local_array shared_array",
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
     "periclase.runtime.autotune": "Candidate NoViableCandidate anchor autotune compile_on",
@@ -78,12 +79,14 @@ _HOMES = {
     "periclase.runtime.profile": "ProfileError",
     "periclase.runtime.streams": "Event Stream",
     "periclase.runtime.trace": "trace",
+    "periclase.structs": "struct",
     "periclase.types": f"MutSlice OutSlice Slice {_SCALARS}",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 _MODULES = frozenset({"gpu", "types"})
 
 __all__ = [
+    "Array",
     "Buffer",
     "BufferFailure",
     "Candidate",
@@ -133,6 +136,7 @@ __all__ = [
     "precompile",
     "real_run",
     "shared_array",
+    "struct",
     "trace",
     "types",
     "u8",

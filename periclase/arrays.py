@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.types import ScalarType
+from periclase.types import ArrayType, ScalarType, Space, is_storable
 
 if TYPE_CHECKING:
 
@@ -15,6 +15,27 @@ if TYPE_CHECKING:
         def __len__(self) -> int: ...
         def __getitem__(self, index: Any) -> Any: ...
         def __setitem__(self, index: Any, value: Any) -> None: ...
+
+
+if TYPE_CHECKING:
+    Array = FixedArray
+else:
+
+    class Array:
+        """The annotation of a fixed array that is a part of something: `Array[f32, 8]`, `Array[f32, 4, 4]`."""
+
+        def __class_getitem__(cls, arguments):
+            from periclase.signature import type_of_annotation
+
+            if not isinstance(arguments, tuple) or len(arguments) < 2:
+                raise TypeError("Array[...] takes an element type and one or more extents: Array[f32, 4, 4]")
+            element = type_of_annotation(arguments[0])
+            if element is None or not is_storable(element):
+                raise TypeError(f"Array[...] takes a type that can be stored, not {arguments[0]!r}")
+            shape = arguments[1:]
+            if not all(isinstance(extent, int) and extent > 0 for extent in shape):
+                raise TypeError(f"the extents of an Array[...] are positive integers, not {shape!r}")
+            return ArrayType(element, tuple(shape), Space.LOCAL)
 
 
 def shared_array(shape: int | Sequence[int], dtype: type) -> FixedArray:

@@ -354,13 +354,16 @@ class Kernel(_Compiled[P, R]):
             types.Access.READ_WRITE: Access.READ_WRITE,
         }
         found: list[Parameter] = []
+        made_of_parts = False
         for parameter in self.signature.parameters:
             kind = parameter.type
             if isinstance(kind, types.ScalarType):
                 found.append(Parameter(parameter.name, ParameterKind.SCALAR, kind.numpy_name or "bfloat16"))
-            elif isinstance(kind, types.SliceType):
+            elif isinstance(kind, types.SliceType) and isinstance(kind.element, types.ScalarType):
                 dtype = kind.element.numpy_name or "bfloat16"
                 found.append(Parameter(parameter.name, ParameterKind.SLICE, dtype, accesses[kind.access]))
+            elif kind is not None and types.can_be_passed(kind):
+                made_of_parts = True
             else:
                 from periclase.importer.python.source import parameter_span
 
@@ -373,6 +376,10 @@ class Kernel(_Compiled[P, R]):
                         help=f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
                     )
                 )
+        if made_of_parts:
+            from periclase.runtime.kernel_parameters import leaves_of_kernel
+
+            return leaves_of_kernel(self)
         return tuple(found)
 
     def compile(self, target: str | None = None, *, pipeline: Any = None) -> Artifact:

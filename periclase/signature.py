@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.record import Record
-from periclase.types import ArrayType, ScalarType, SliceType, TupleType, Type, bool_, f64, i64
+from periclase.types import DeviceType, ScalarType, TupleType, Type, bool_, f64, i64
 
 _PYTHON_SCALARS: dict[Any, ScalarType] = {bool: bool_, int: i64, float: f64}
 
@@ -63,10 +63,15 @@ def type_of_annotation(annotation: Any) -> Type | None:
 
     Scalars of Python stand for their device counterparts: `int` for `i64`, `float` for `f64`, `bool` for `bool_`.
     """
-    if isinstance(annotation, ScalarType | SliceType | TupleType | ArrayType):
+    if isinstance(annotation, ScalarType | DeviceType):
         return annotation
-    if isinstance(annotation, type) and annotation in _PYTHON_SCALARS:
-        return _PYTHON_SCALARS[annotation]
+    if isinstance(annotation, type):
+        found = _PYTHON_SCALARS.get(annotation)
+        if found is None and (hasattr(annotation, "__dataclass_fields__") or hasattr(annotation, "_fields")):
+            from periclase.structs import struct_type
+
+            return struct_type(annotation)
+        return found
     if annotation is None:
         return UNIT
     if getattr(annotation, "__origin__", None) is tuple:
@@ -102,13 +107,16 @@ def evaluate_annotation(function: FunctionType, annotation: Any) -> Any:
 def _typed(function: FunctionType, name: str, annotation: Any) -> Type:
     try:
         value = evaluate_annotation(function, annotation)
+        found = type_of_annotation(value)
     except Exception as error:
+        if hasattr(error, "message") and hasattr(error, "help"):  # a class that can not be a struct says why
+            told: Any = error
+            raise AnnotationError(name, told.message, told.help) from None
         raise AnnotationError(
             name,
             f"the annotation {annotation!r} of `{name}` can not be evaluated: {type(error).__name__}: {error}",
             "import the name where the function is defined, for instance `from periclase import f32, Slice`",
         ) from None
-    found = type_of_annotation(value)
     if found is None:
         shown = annotation if isinstance(annotation, str) else getattr(value, "__name__", None) or repr(value)
         if isinstance(value, type) and value.__name__ in ("Slice", "MutSlice", "OutSlice"):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import enum
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from periclase.record import Record
@@ -20,6 +20,7 @@ from periclase.record import Record
 __all__ = [
     "Access",
     "ArrayType",
+    "DeviceType",
     "MutSlice",
     "OutSlice",
     "ScalarKind",
@@ -291,13 +292,107 @@ class Space(enum.Enum):
 
     LOCAL = "local"
     SHARED = "shared"
+    GLOBAL = "global"
+    """As a part of an element of a slice."""
 
 
-class SliceType(Record):
+class DeviceType(Record):
+    """Any type but a scalar: the base of what slices, tuples, arrays, structs and the like are.
+
+    What a type means is said here and nowhere by its class's name: how it lies in memory, what it is made of, and how a value
+    of the host is taken apart into the values of its parts. How the compiler treats its values is said by its
+    `periclase.importer.python.type_rules.TypeRules`.
+    """
+
+    @property
+    def is_storable(self) -> bool:
+        """Whether a value can be an element of a slice or array, a field of a struct and an item of a tuple in memory."""
+        return False
+
+    @property
+    def size(self) -> int:
+        """The bytes a value takes in memory, tail padding included; as C and numpy (`align=True`) lay it out.
+
+        Raises:
+            TypeError: it is not storable.
+        """
+        raise TypeError(f"{self} has no place in memory")
+
+    @property
+    def align(self) -> int:
+        """What its address in memory is a multiple of.
+
+        Raises:
+            TypeError: it is not storable.
+        """
+        raise TypeError(f"{self} has no place in memory")
+
+    @property
+    def canonical(self) -> str:
+        """A text that tells the type from every other one of the program, the same in every process."""
+        return str(self)
+
+    def parts(self) -> Sequence[tuple[str, Type]] | None:
+        """What a value is made of, and what to write behind it to name each part: `(".x", f32)`, `("[0]", i32)`.
+
+        None for what an argument of a launch is not taken apart into: a slice, whose two slots are one thing.
+        """
+        return None
+
+    def host_parts(self, value: Any) -> Sequence[Any]:
+        """The values of the parts of a `value` of the host, in the order of `parts`.
+
+        Raises:
+            TypeError: it is no value of this type.
+        """
+        raise TypeError(f"{self} is not made of parts")
+
+
+def is_storable(type: Type) -> bool:
+    """Whether a value of `type` can lie in memory: an element, a field, an item."""
+    return isinstance(type, ScalarType) or type.is_storable
+
+
+def can_be_passed(type: Type) -> bool:
+    """Whether a launch can pass a value of `type`: it is a scalar or a slice, or made of such."""
+    if isinstance(type, ScalarType | SliceType):
+        return True
+    parts = type.parts()
+    return bool(parts) and all(can_be_passed(part) for _, part in parts)
+
+
+def align_of(type: Type) -> int:
+    """What the address of a storable type is a multiple of."""
+    return type.size if isinstance(type, ScalarType) else type.align
+
+
+def canonical_text(type: Type) -> str:
+    """A text that tells a type from every other one of the program, the same in every process."""
+    return type.__name__ if isinstance(type, ScalarType) else type.canonical
+
+
+def natural_layout(types: Sequence[Type]) -> tuple[tuple[int, ...], int, int]:
+    """The layout that C gives a struct of storable `types`: the offset of each, then size and alignment of all."""
+    offsets: list[int] = []
+    end, most = 0, 1
+    for type in types:
+        align = align_of(type)
+        end = (end + align - 1) & -align
+        offsets.append(end)
+        end += type.size
+        most = max(most, align)
+    return tuple(offsets), (end + most - 1) & -most, most
+
+
+class SliceType(DeviceType):
     """A one-dimensional view of a buffer, a pointer and a length: `Slice[f32]`, `MutSlice[f32]` or `OutSlice[f32]`."""
 
-    element: ScalarType
+    element: Type
     access: Access
+
+    @property
+    def canonical(self) -> str:
+        return f"{self.access.value}[{canonical_text(self.element)}]"
 
     def __str__(self) -> str:
         return f"{self.access.value}[{self.element}]"
@@ -305,10 +400,37 @@ class SliceType(Record):
     __repr__ = __str__
 
 
-class TupleType(Record):
+class TupleType(DeviceType):
     """A tuple by value. Written `tuple[f32, i32]`; `tuple[()]` is the unit type of functions that return nothing."""
 
     elements: tuple[Type, ...]
+
+    @property
+    def is_storable(self) -> bool:
+        return bool(self.elements) and all(map(is_storable, self.elements))
+
+    @property
+    def size(self) -> int:
+        return natural_layout(self.elements)[1]
+
+    @property
+    def align(self) -> int:
+        return natural_layout(self.elements)[2]
+
+    @property
+    def canonical(self) -> str:
+        return f"tuple[{', '.join(map(canonical_text, self.elements)) or '()'}]"
+
+    def parts(self) -> Sequence[tuple[str, Type]]:
+        return [(f"[{index}]", type) for index, type in enumerate(self.elements)]
+
+    def host_parts(self, value: Any) -> Sequence[Any]:
+        if not isinstance(value, tuple | list):
+            raise TypeError(f"a tuple is asked for, not a value of type {type(value).__name__}")
+        items: Sequence[Any] = value
+        if len(items) != len(self.elements):
+            raise TypeError(f"a tuple of {len(self.elements)} is asked for, not of {len(items)}")
+        return items
 
     def __str__(self) -> str:
         return f"tuple[{', '.join(map(str, self.elements)) or '()'}]"
@@ -316,12 +438,59 @@ class TupleType(Record):
     __repr__ = __str__
 
 
-class ArrayType(Record):
-    """A fixed array in local or shared memory: `local_array(8, f32)`, `shared_array((16, 16), f32)`."""
+class ArrayType(DeviceType):
+    """A fixed array: `local_array(8, f32)`, `shared_array((16, 16), f32)`, and `Array[f32, 8]` as a part of something.
 
-    element: ScalarType
+    Attributes:
+        element: any storable type.
+        shape: the extents, outermost first.
+        space: where it lies: a value of this type is a pointer to there. As a part of something it is stored in it.
+        mutable: whether its elements may be set.
+    """
+
+    element: Type
     shape: tuple[int, ...]
     space: Space
+    mutable: bool = True
+
+    @property
+    def count(self) -> int:
+        """The number of elements."""
+        return math.prod(self.shape)
+
+    @property
+    def is_storable(self) -> bool:
+        return is_storable(self.element)
+
+    @property
+    def size(self) -> int:
+        return self.count * self.element.size
+
+    @property
+    def align(self) -> int:
+        return align_of(self.element)
+
+    @property
+    def canonical(self) -> str:
+        constant = "" if self.mutable else "constant "
+        return f"{constant}{self.space.value} array of {' by '.join(map(str, self.shape))} {canonical_text(self.element)}"
+
+    @property
+    def row(self) -> Type:
+        """What one index leaves: the element, or an array of one dimension less."""
+        if len(self.shape) == 1:
+            return self.element
+        return ArrayType(self.element, self.shape[1:], self.space, self.mutable)
+
+    def parts(self) -> Sequence[tuple[str, Type]]:
+        return [(f"[{index}]", self.row) for index in range(self.shape[0])]
+
+    def host_parts(self, value: Any) -> Sequence[Any]:
+        if not hasattr(value, "__len__") or not hasattr(value, "__getitem__"):
+            raise TypeError(f"an array is asked for, not a value of type {type(value).__name__}")
+        if len(value) != self.shape[0]:
+            raise TypeError(f"an array of {self.shape[0]} is asked for, not of {len(value)}")
+        return [value[index] for index in range(self.shape[0])]
 
     def __str__(self) -> str:
         return f"{self.space.value} array of {' by '.join(map(str, self.shape))} {self.element}"
@@ -329,7 +498,7 @@ class ArrayType(Record):
     __repr__ = __str__
 
 
-Type = ScalarType | SliceType | TupleType | ArrayType
+Type = ScalarType | DeviceType
 """Anything a parameter, variable or expression of a kernel can have as its type."""
 
 T = TypeVar("T")
@@ -354,9 +523,16 @@ class _SliceBase(Generic[T]):
         def __class_getitem__(cls, element):
             if isinstance(element, TypeVar):
                 return super().__class_getitem__(element)
-            if not isinstance(element, ScalarType):
-                raise TypeError(f"{cls.__name__}[...] takes a scalar type such as f32, not {element!r}")
-            return SliceType(element, cls._access)
+            if isinstance(element, ScalarType):  # most are
+                return SliceType(element, cls._access)
+            from periclase.signature import type_of_annotation
+
+            found = type_of_annotation(element)
+            if found is None or not is_storable(found):
+                raise TypeError(
+                    f"{cls.__name__}[...] takes a type that can be stored, such as f32 or a struct, not {element!r}"
+                )
+            return SliceType(found, cls._access)
 
 
 class Slice(_SliceBase[T]):

@@ -107,6 +107,7 @@ LIGHT = frozenset(
         "periclase.setting_rules",
         "periclase.settings",
         "periclase.signature",
+        "periclase.structs",
         "periclase.types",
     }
 )
@@ -143,6 +144,7 @@ DOORS: dict[str, frozenset[str]] = {
             "periclase.runtime.artifact",
             "periclase.runtime.call_site",
             "periclase.runtime.gates",
+            "periclase.runtime.kernel_parameters",
         }
     ),
 }

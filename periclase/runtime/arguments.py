@@ -51,6 +51,7 @@ class ArgumentPlan:
         declared: what the signature says that the kernel does with each of them.
         pointer_slots: the number of the slot that the pointer of each of them goes to; its length is in the next.
         first_slice: the index of the first parameter that is one; -1 if none is.
+        in_parts: whether an argument is taken apart into several of the parameters.
     """
 
     __slots__ = (
@@ -63,6 +64,7 @@ class ArgumentPlan:
         "_types",
         "declared",
         "first_slice",
+        "in_parts",
         "names",
         "pointer_slots",
     )
@@ -103,6 +105,7 @@ class ArgumentPlan:
         self.names = tuple(parameters[i].name for i in slices)
         self.declared = tuple(Access.READ_WRITE if access is Access.NONE else access for access in declared)
         self.first_slice = slices[0] if slices else -1
+        self.in_parts = any(parameter.argument is not None for parameter in parameters)
         self._types = tuple(types)
         self._accepted = tuple(frozenset(accepted_forms(parameters[i])) for i in slices)
         self._slices = _choose(slices)
@@ -190,7 +193,8 @@ def bind_slowly(
     check_number(kernel, arguments, site)
     slots = bytearray()
     buffers: list[Buffer] = []
-    for index, (parameter, argument) in enumerate(zip(kernel.parameters, arguments, strict=True)):
+    for number, (parameter, argument) in enumerate(zip(kernel.parameters, arguments, strict=True)):
+        index = number if parameter.argument is None else parameter.argument
         if parameter.kind is ParameterKind.SLICE:
             _check_buffer(kernel, parameter, argument, index, state, site)
             slots += bytes(16)
@@ -388,14 +392,17 @@ def _check_buffer(
     forms = set(accepted_forms(parameter))
     if argument.form in forms:
         return
-    if argument.dtype.name not in forms:
+    held = argument.form.removesuffix(" read-only")
+    if held not in forms:
         refuse(
             "PC0406",
-            f"`{parameter.name}` of `{kernel.name}` takes a buffer of {parameter.dtype}, not of {argument.dtype.name}",
+            f"`{parameter.name}` of `{kernel.name}` takes a buffer of {parameter.dtype}, not of {held}",
             site.argument_span(index),
             kernel,
             help="pass the bits as uint16: numpy has no bfloat16"
             if parameter.dtype == "bfloat16"
+            else "give its elements the dtype of the struct: `device.array(values, Struct.dtype)`"
+            if parameter.itemsize
             else f"convert it: `device.array(values, np.{parameter.dtype})`",
         )
     refuse(

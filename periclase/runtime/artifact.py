@@ -14,7 +14,7 @@ from periclase.diagnostics import Span
 from periclase.json_text import loads
 from periclase.record import Record, replace
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 """Raised whenever the byte form or the meaning of a field changes: old entries are then compiled anew."""
 
 
@@ -56,19 +56,25 @@ class ParameterKind(enum.Enum):
 
 
 class Parameter(Record):
-    """One parameter of a kernel, as the user wrote it.
+    """One parameter of a kernel: as the user wrote it, or a leaf of a struct, tuple or array that the user wrote.
 
     Attributes:
-        name: the Python name.
+        name: the Python name; of a leaf with how it is reached, such as `camera.position.x` or `limits[1]`.
         kind: scalar or slice.
-        dtype: the numpy name of the scalar or element type: `float32`, `int64`, `bool`, `bfloat16`.
+        dtype: the numpy name of the scalar or element type: `float32`, `int64`, `bool`, `bfloat16`; of elements that are
+            structs the text of `periclase.runtime.structured`.
         access: what the kernel does with a slice's elements. `NONE` for a scalar.
+        itemsize: the bytes of an element that is a struct; 0 where `dtype` tells.
+        argument: the number of the argument that it is a part of, in a kernel whose arguments are taken apart, see
+            `periclase.kernel_parameters`; else None: it is the argument of its own number.
     """
 
     name: str
     kind: ParameterKind
     dtype: str
     access: Access = Access.NONE
+    itemsize: int = 0
+    argument: int | None = None
 
 
 class Trap(Record):
@@ -97,8 +103,8 @@ class Artifact(Record):
         code: the object file, PTX text (UTF-8) or cubin.
         libraries: further object files that `code` calls into, each after those that it calls itself. They are the same for
             many kernels, and are loaded once.
-        parameters: in the user's order.
-        effects: what the compiled code does with the bytes of each parameter, in the user's order (`NONE` for a scalar), or
+        parameters: in the user's order; leaves in place of what is made of parts.
+        effects: what the compiled code does with the bytes of each of them (`NONE` for a scalar), or
             None where nobody has looked. An answer is about accesses *through that parameter*: two arguments may be views
             of the same bytes, and what is done through the other is said there.
         effects_complete: whether `effects` covers every access. Where it is False an access was found that could not be
@@ -147,7 +153,9 @@ class Artifact(Record):
             "kernel": self.kernel,
             "entry": self.entry,
             "libraries": [len(library) for library in self.libraries],
-            "parameters": [[p.name, p.kind.value, p.dtype, p.access.value] for p in self.parameters],
+            "parameters": [
+                [p.name, p.kind.value, p.dtype, p.access.value, p.itemsize, p.argument] for p in self.parameters
+            ],
             "effects": None if self.effects is None else [access.value for access in self.effects],
             "effects_complete": self.effects_complete,
             "static_shared_bytes": self.static_shared_bytes,
@@ -284,8 +292,15 @@ def _access(value: object) -> Access:
 
 
 def _parameter(value: object) -> Parameter:
-    name, kind, dtype, access = _row(value, 4)
-    return Parameter(_text(name), ParameterKind(_text(kind)), _text(dtype), _access(access))
+    name, kind, dtype, access, itemsize, argument = _row(value, 6)
+    return Parameter(
+        _text(name),
+        ParameterKind(_text(kind)),
+        _text(dtype),
+        _access(access),
+        _natural(itemsize),
+        _or_none(_natural)(argument),
+    )
 
 
 def _shape(value: object) -> tuple[int, int, int]:

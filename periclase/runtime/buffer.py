@@ -89,7 +89,8 @@ class Buffer:
         self.stop: int = offset + self.nbytes
         self.host_view: tuple[int, _Array] | None = None
         # Every launch asks for this, and numpy takes a while to tell.
-        self.form: str = f"{dtype.name} read-only" if read_only else dtype.name
+        name = dtype.name if dtype.names is None else _structured_name(dtype)
+        self.form: str = f"{name} read-only" if read_only else name
 
     @property
     def byte_range(self) -> ByteRange:
@@ -369,6 +370,12 @@ class Buffer:
                     "use a buffer of a wider dtype",
                 )
         return np.asarray(values, self.dtype)
+
+
+def _structured_name(dtype: np.dtype[Any]) -> str:
+    from periclase.runtime.structured import structured_name
+
+    return structured_name(dtype)
 
 
 def _refuse(message: str, help: str | None) -> NoReturn:

@@ -151,13 +151,19 @@ def element_dtype(dtype: Any) -> np.dtype[Any]:
             f"numpy has no dtype {shown(dtype)}",
             "name it as numpy does (`np.float32`), or as kernels do (`f32`)",
         )
-    if kind.name not in _ELEMENTS:
+    if kind.name not in _ELEMENTS and not (kind.names and _is_structured_element(kind)):
         given = dtype if kind.hasobject else kind
         _refuse(
             f"a buffer holds numbers or bools that a kernel can use, not elements of dtype {given}",
             "there are int8 to int64, uint8 to uint64, float16 to float64, bool, and bfloat16 as uint16",
         )
     return kind
+
+
+def _is_structured_element(dtype: np.dtype[Any]) -> bool:
+    from periclase.runtime.structured import holds_only
+
+    return dtype.isnative and holds_only(dtype, _ELEMENTS)
 
 
 class Device:

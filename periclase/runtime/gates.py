@@ -81,6 +81,10 @@ def launch(
         checks.check_block(kernel, block, site)
 
     plan = plan_of(kernel)
+    if plan.in_parts:
+        from periclase.runtime.kernel_parameters import take_apart
+
+        arguments = take_apart(kernel, arguments, site)
     if device is None:
         first = arguments[plan.first_slice] if 0 <= plan.first_slice < len(arguments) else None
         device = first.device if type(first) is Buffer else _device_of(count, arguments)

@@ -14,12 +14,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Diagnostic, LaunchError
-from periclase.runtime.artifact import Access, ParameterKind
+from periclase.runtime.artifact import Access, Parameter, ParameterKind
 from periclase.runtime.capture import refuse_in_window
 from periclase.runtime.dry_run import launch_mode
 from periclase.runtime.failures import BufferFailure
 from periclase.runtime.interop import SharedMemory, buffer_over, host_memory, is_array_like, keeps_failures
 from periclase.runtime.streams import current_stream
+from periclase.runtime.structured import structured_name
 
 if TYPE_CHECKING:
     from periclase.runtime.buffer import Buffer
@@ -85,19 +86,17 @@ def lend_arrays(
         CaptureError: the current stream records.
     """
     lent: HostArguments | None = None
-    for index, (parameter, argument) in enumerate(zip(kernel.parameters, arguments, strict=False)):
+    for number, (parameter, argument) in enumerate(zip(kernel.parameters, arguments, strict=False)):
+        index = number if parameter.argument is None else parameter.argument
         if parameter.kind is not ParameterKind.SLICE or not is_array_like(argument):
             continue
         refuse_in_window(current_stream(device), "a launch with arrays of the host, which is waited for,")
         try:
             memory = host_memory(argument)
         except LaunchError as error:
-            raise _at_argument(error, kernel, index, site) from None
-        if memory.dtype.name != parameter.dtype and (parameter.dtype, memory.dtype.name) != (
-            "bfloat16",
-            "uint16",
-        ):
-            found = memory.dtype.name
+            raise _at_argument(error, kernel, parameter, index, site) from None
+        found = memory.dtype.name if memory.dtype.names is None else structured_name(memory.dtype)
+        if found != parameter.dtype and (parameter.dtype, found) != ("bfloat16", "uint16"):
             raise LaunchError(
                 Diagnostic(
                     "PC0406",
@@ -119,13 +118,15 @@ def lend_arrays(
             )
         lent = lent or HostArguments(arguments)
         access = Access.READ_WRITE if parameter.access is Access.NONE else parameter.access
-        lent.lend(index, device, memory, access)
+        lent.lend(number, device, memory, access)
     return lent
 
 
-def _at_argument(error: LaunchError, kernel: KernelLike, index: int, site: CallSite) -> LaunchError:
+def _at_argument(
+    error: LaunchError, kernel: KernelLike, parameter: Parameter, index: int, site: CallSite
+) -> LaunchError:
     first = error.diagnostic
-    name = kernel.parameters[index].name
+    name = parameter.name
     return LaunchError(
         Diagnostic(
             first.code,

@@ -24,17 +24,18 @@ from periclase.importer.python.typed_tree import (
     Convert,
     Expr,
     ExprType,
+    Item,
     MakeTuple,
     Once,
     Pending,
     Range,
     Select,
-    TupleItem,
     Unary,
     WeakOnce,
     WeakType,
 )
 from periclase.importer.python.value_ranges import fits, of_type
+from periclase.record import replace
 from periclase.types import (
     Access,
     ArrayType,
@@ -205,7 +206,9 @@ def lossless(value: Expr, target: ExprType) -> bool:
     if source == target or source in PENDING:
         return True
     if isinstance(source, SliceType) and isinstance(target, SliceType):
-        return source.element is target.element and source.access is Access.READ_WRITE
+        return source.element == target.element and source.access is Access.READ_WRITE
+    if isinstance(source, ArrayType) and isinstance(target, ArrayType):
+        return source.mutable and source == replace(target, mutable=True)
     if isinstance(source, TupleType) and isinstance(target, TupleType):
         return len(source.elements) == len(target.elements) and all(
             lossless(Pending(value.node, a), b) for a, b in zip(source.elements, target.elements, strict=True)
@@ -255,7 +258,7 @@ def coerce(value: Expr, target: ExprType, node: ast.AST | None = None, what: str
     if isinstance(value.type, TupleType) and isinstance(target, TupleType):
         once = Once(value)
         parts = [
-            coerce(TupleItem(value.node, t, once, index), wanted, node, what)
+            coerce(Item(value.node, t, once, index), wanted, node, what)
             for index, (t, wanted) in enumerate(zip(value.type.elements, target.elements, strict=True))
         ]
         return MakeTuple(value.node, target, parts)
@@ -384,8 +387,3 @@ def _a(text: str) -> str:
 def type_names(*values: Expr) -> str:
     """The types of expressions, for a message: `i32 and f32`."""
     return " and ".join(_described(v) for v in values)
-
-
-def array_or_slice(type: ExprType) -> bool:
-    """Whether elements of `type` are addressed by index."""
-    return isinstance(type, ArrayType | SliceType)

@@ -14,7 +14,7 @@ from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind, FastMathAttr
 from periclase.dialects.mir.types import PtrType, ui64
 from periclase.importer.python.instance import FunctionInstance
-from periclase.importer.python.mir_types import array_type, mir_type, result_types, scalar_type
+from periclase.importer.python.mir_types import mir_type, result_types, scalar_type
 from periclase.importer.python.source import SourceFile
 from periclase.importer.python.typed_tree import (
     After,
@@ -26,11 +26,7 @@ from periclase.importer.python.typed_tree import (
     Convert,
     Expr,
     Length,
-    Load,
-    LoadAgain,
     Logical,
-    MakeArray,
-    MakeTuple,
     MathCall,
     Once,
     Place,
@@ -38,7 +34,6 @@ from periclase.importer.python.typed_tree import (
     RoundToInteger,
     Select,
     StubCall,
-    TupleItem,
     Unary,
     Variable,
     WeakOnce,
@@ -46,7 +41,7 @@ from periclase.importer.python.typed_tree import (
 from periclase.intrinsics.model import MIR_SPELLINGS, ParameterKind
 from periclase.intrinsics.symbols import VOID, symbol_for
 from periclase.ir.locations import file_location
-from periclase.types import ArrayType, ScalarType, SliceType, Space, Type, bool_
+from periclase.types import DeviceType, ScalarType, Type, bool_
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations
@@ -126,6 +121,10 @@ def _float(text: str, type: Any) -> FloatAttr[Any]:
     return FloatAttr(float(text), type)
 
 
+PLACES: dict[type[Place], Callable[[Any, Any], SSAValue]] = {}
+"""How the address of each kind of place is found: see `emit_places`."""
+
+
 class ExpressionEmitter:
     """Emits expressions of one function into its current block.
 
@@ -148,7 +147,10 @@ class ExpressionEmitter:
         self.slots: dict[Variable, SSAValue] = {}
         self.direct: dict[Variable, SSAValue] = {}
         self._once: dict[Once, SSAValue] = {}
-        self._addresses: dict[int, SSAValue] = {}
+        self.addresses: dict[int, SSAValue] = {}
+        """By the id of a place that a statement reads and sets: its address."""
+        self.spilled: dict[Variable, SSAValue] = {}
+        """The slots of variables in `direct` that had to be put into memory after all."""
         self._last_alloca: Operation | None = None
         flags = instance.options.fastmath
         self.fastmath = FastMathAttr.of(*flags) if flags else None
@@ -187,17 +189,26 @@ class ExpressionEmitter:
         self._last_alloca = op
         return op.results[0]
 
+    def spill(self, value: SSAValue, name: str, location: LocationAttr) -> SSAValue:
+        """A slot that holds the value of a parameter from the start of the function on."""
+        slot = self.slot(value.type, name, location)
+        store = mir.StoreOp.make(value, slot, location=location)
+        made = value.owner if isinstance(value.owner, Operation) else self._last_alloca
+        assert made is not None
+        self.entry.insert_op_after(store, made)
+        return slot
+
     # Expressions
 
     def expression(self, value: Expr) -> SSAValue:
         """The value of an expression that has one."""
-        result = _EMITTERS[type(value)](self, value)
+        result = EXPRESSIONS[type(value)](self, value)
         assert result is not None, value.node
         return result
 
     def evaluate(self, value: Expr) -> None:
         """An expression for its effects; it may have no value."""
-        _EMITTERS[type(value)](self, value)
+        EXPRESSIONS[type(value)](self, value)
 
     def constant(self, value: bool | float, type: ScalarType, location: LocationAttr) -> SSAValue:
         """A constant."""
@@ -234,7 +245,7 @@ class ExpressionEmitter:
         """`value` of the type `source` as a `target`."""
         if source == target:
             return value
-        if isinstance(source, SliceType):
+        if isinstance(source, DeviceType):
             return self.add(
                 mir.CastOp.make(value, mir_type(target), CastKind.MUT_TO_CONST, location=location)
             )
@@ -311,7 +322,7 @@ class ExpressionEmitter:
     def _after(self, value: After) -> SSAValue | None:
         for part in value.evaluated:
             self.evaluate(part)
-        return _EMITTERS[type(value.value)](self, value.value)
+        return EXPRESSIONS[type(value.value)](self, value.value)
 
     def _length(self, value: Length) -> SSAValue:
         whole = self.expression(value.value)
@@ -387,92 +398,9 @@ class ExpressionEmitter:
         self.start(after)
         return self.add(mir.LoadOp.make(slot, location=location))
 
-    # Memory
-
     def address(self, place: Place) -> SSAValue:
-        """The pointer to an element, after the checks of its indices."""
-        base = self.expression(place.base)
-        location = self.location(place.node)
-        indices = [self._index(index) for index in place.indices]
-        is_slice = isinstance(place.base.type, SliceType)
-        for index, extent, check in zip(indices, place.extents, place.check, strict=True):
-            if check:
-                if extent is None:
-                    length = self.add(mir.ExtractFieldOp.make(base, 1, location=location))
-                else:
-                    length = self.unsigned_constant(extent, location)
-                inside = self.add(mir.LtOp.make(index, length, location=location))
-                message = f"index out of bounds of `{ast.unparse(place.base.node)}`"
-                self.effect(mir.AssertOp.make(inside, message, "bounds", location=location))
-        if is_slice:
-            pointer = self.add(mir.ExtractFieldOp.make(base, 0, location=location))
-            return self.add(mir.PtrOffsetOp.make(pointer, indices[0], location=location))
-        pointer = base
-        for index in indices:
-            pointer = self.add(mir.ElementAddrOp.make(pointer, index, location=location))
-        return pointer
-
-    def _index(self, index: Expr) -> SSAValue:
-        """An index as `ui64`: a negative one becomes larger than any length."""
-        location = self.location(index.node)
-        if isinstance(index, Constant):
-            return self.unsigned_constant(int(index.value), location)
-        value = self.expression(index)
-        if value.type == ui64:
-            return value
-        return self.add(mir.CastOp.make(value, ui64, CastKind.INT_TO_INT, location=location))
-
-    def remembered_address(self, place: Place) -> SSAValue:
-        """The address of a place that the statement reads and sets: computed once."""
-        found = self._addresses.get(id(place))
-        if found is None:
-            found = self._addresses[id(place)] = self.address(place)
-        return found
-
-    def _load(self, value: Load) -> SSAValue:
-        return self.add(mir.LoadOp.make(self.address(value.place), location=self.location(value.node)))
-
-    def _load_again(self, value: LoadAgain) -> SSAValue:
-        return self.add(
-            mir.LoadOp.make(self.remembered_address(value.place), location=self.location(value.node))
-        )
-
-    def make_array(self, value: MakeArray, name: str) -> SSAValue:
-        """The pointer to the storage of a fixed array, called `name`."""
-        type = value.type
-        assert isinstance(type, ArrayType)
-        location = self.location(value.node)
-        storage = array_type(type)
-        if type.space is Space.SHARED:
-            key = f"{self.instance.export_name}.{name}"
-            return self.add(mir.SharedAllocOp.make(storage, key, name, location=location))
-        return self.slot(storage, name, location)
-
-    def _make_array(self, value: MakeArray) -> SSAValue:
-        placed = cast(Any, value.node)
-        return self.make_array(value, f"array.{placed.lineno}.{placed.col_offset}")
-
-    # Tuples
-
-    def _make_tuple(self, value: MakeTuple) -> SSAValue:
-        target = mir_type(_concrete(value.type))
-        elements = [
-            self._tuple_element(e, t) for e, t in zip(value.elements, value.element_types(), strict=True)
-        ]
-        return self.add(mir.ConstructTupleOp.make(elements, target, location=self.location(value.node)))
-
-    def _tuple_element(self, element: Expr, target: Any) -> SSAValue:
-        if isinstance(element, Constant) and isinstance(target, ScalarType):
-            return self.constant(element.value, target, self.location(element.node))
-        if element.type != target:
-            from periclase.importer.python.conversions import coerce
-
-            element = coerce(element, target)
-        return self.expression(element)
-
-    def _tuple_item(self, value: TupleItem) -> SSAValue:
-        whole = self.expression(value.value)
-        return self.add(mir.ExtractFieldOp.make(whole, value.index, location=self.location(value.node)))
+        """The pointer to what lies at a place, after the checks of its indices."""
+        return PLACES[type(place)](self, place)
 
     # Calls
 
@@ -554,7 +482,7 @@ def _is_cheap(value: Expr) -> bool:
     return isinstance(value, Constant | Read)
 
 
-_EMITTERS: dict[type[Expr], Callable[[ExpressionEmitter, Any], SSAValue | None]] = {
+EXPRESSIONS: dict[type[Expr], Callable[[Any, Any], SSAValue | None]] = {
     After: ExpressionEmitter._after,  # pyright: ignore[reportPrivateUsage]
     Binary: ExpressionEmitter._binary,  # pyright: ignore[reportPrivateUsage]
     Call: ExpressionEmitter._call,  # pyright: ignore[reportPrivateUsage]
@@ -563,18 +491,14 @@ _EMITTERS: dict[type[Expr], Callable[[ExpressionEmitter, Any], SSAValue | None]]
     Constant: ExpressionEmitter._constant,  # pyright: ignore[reportPrivateUsage]
     Convert: ExpressionEmitter._convert,  # pyright: ignore[reportPrivateUsage]
     Length: ExpressionEmitter._length,  # pyright: ignore[reportPrivateUsage]
-    Load: ExpressionEmitter._load,  # pyright: ignore[reportPrivateUsage]
-    LoadAgain: ExpressionEmitter._load_again,  # pyright: ignore[reportPrivateUsage]
     Logical: ExpressionEmitter._logical,  # pyright: ignore[reportPrivateUsage]
-    MakeArray: ExpressionEmitter._make_array,  # pyright: ignore[reportPrivateUsage]
-    MakeTuple: ExpressionEmitter._make_tuple,  # pyright: ignore[reportPrivateUsage]
     MathCall: ExpressionEmitter._math,  # pyright: ignore[reportPrivateUsage]
     Once: ExpressionEmitter._once_,  # pyright: ignore[reportPrivateUsage]
     Read: ExpressionEmitter._read,  # pyright: ignore[reportPrivateUsage]
     RoundToInteger: ExpressionEmitter._round,  # pyright: ignore[reportPrivateUsage]
     Select: ExpressionEmitter._select,  # pyright: ignore[reportPrivateUsage]
     StubCall: ExpressionEmitter._stub_call,  # pyright: ignore[reportPrivateUsage]
-    TupleItem: ExpressionEmitter._tuple_item,  # pyright: ignore[reportPrivateUsage]
     Unary: ExpressionEmitter._unary,  # pyright: ignore[reportPrivateUsage]
     WeakOnce: ExpressionEmitter._once_,  # pyright: ignore[reportPrivateUsage]
 }
+"""How each kind of expression is emitted. `emit_places` and `emit_aggregates` enter theirs."""

@@ -7,13 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from xdsl.dialects.builtin import LocationAttr
-from xdsl.ir import Block, SSAValue
+from xdsl.ir import Attribute, Block, SSAValue
 
 from periclase.diagnostics import CompileError
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
 from periclase.dialects.mir.types import ui64
+from periclase.importer.python.emit_aggregates import from_leaves, leaf_types
 from periclase.importer.python.emit_expressions import ExpressionEmitter
+from periclase.importer.python.emit_places import make_array, remembered_address
 from periclase.importer.python.instance import FunctionInstance
 from periclase.importer.python.mir_types import mir_type, result_types, scalar_type
 from periclase.importer.python.problems import too_deep
@@ -32,10 +34,11 @@ from periclase.importer.python.typed_tree import (
     Store,
     StubCall,
     Unpack,
+    Variable,
     While,
 )
 from periclase.record import MutableRecord
-from periclase.types import ArrayType, ScalarType
+from periclase.types import ArrayType, ScalarType, Type
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations
@@ -70,10 +73,12 @@ class FunctionEmitter(ExpressionEmitter):
         assert typed is not None
         assert source is not None
         self.region.add_block(self.entry)
-        inputs = [mir_type(t) for t in instance.parameter_types]
-        for variable, type, input in zip(typed.parameters, instance.parameter_types, inputs, strict=True):
-            argument = self.entry.insert_arg(input, len(self.entry.args))
-            _hint(argument, variable.name)
+        inputs: list[Attribute] = []
+        for variable, type in zip(typed.parameters, instance.parameter_types, strict=True):
+            argument = self._parameter(variable, type, inputs)
+            if variable.reference is not None:
+                self.slots[variable] = argument
+                continue
             if len(variable.sites) == 1:  # only its own declaration
                 self.direct[variable] = argument
                 continue
@@ -118,6 +123,19 @@ class FunctionEmitter(ExpressionEmitter):
             location=self.location(source.tree),
         )
 
+    def _parameter(self, variable: Variable, type: Type, inputs: list[Attribute]) -> SSAValue:
+        """The value of a parameter, whose types as arguments are added to `inputs`; that of a kernel comes in parts."""
+        leaves = list(leaf_types(type)) if self.instance.is_kernel else [("", type)]
+        arguments: list[SSAValue] = []
+        for suffix, leaf in leaves:
+            inputs.append(mir_type(leaf))
+            argument = self.entry.insert_arg(inputs[-1], len(self.entry.args))
+            _hint(argument, variable.name + suffix.replace(".", "_").replace("[", "_").replace("]", ""))
+            arguments.append(argument)
+        if len(leaves) == 1 and leaves[0] == ("", type):
+            return arguments[0]
+        return from_leaves(self, type, iter(arguments), self.location(variable.sites[0]))
+
     def _end_location(self, node: ast.AST) -> LocationAttr:
         return self.location(node)
 
@@ -138,8 +156,14 @@ class FunctionEmitter(ExpressionEmitter):
 
     def _assign(self, statement: Assign) -> None:
         variable = statement.variable
-        if isinstance(statement.value, MakeArray):
-            pointer = self.direct[variable] = self.make_array(statement.value, variable.name)
+        if isinstance(variable.type, ArrayType):
+            made = statement.value
+            pointer = (
+                make_array(self, made, variable.name)
+                if isinstance(made, MakeArray)
+                else self.expression(made)
+            )
+            self.direct[variable] = pointer
             _hint(pointer, variable.name)
             return
         if variable.constant is not None:
@@ -155,7 +179,7 @@ class FunctionEmitter(ExpressionEmitter):
     def _store(self, statement: Store) -> None:
         location = self.location(statement.node)
         if statement.augmented:
-            pointer = self.remembered_address(statement.place)
+            pointer = remembered_address(self, statement.place)
             value = self.expression(statement.value)
         else:
             value = self.expression(statement.value)

@@ -91,13 +91,13 @@ def _root(program: Program, marked: Marked) -> FunctionInstance | None:
 def _kernel_root(
     program: Program, kernel: Kernel[..., object], signature: Signature
 ) -> FunctionInstance | None:
-    from periclase.types import ScalarType, SliceType
+    from periclase.types import can_be_passed
 
     header = program.header(kernel, ())
     assert header is not None
     refused = False
     for parameter in signature.parameters:
-        if isinstance(parameter.type, ScalarType | SliceType):
+        if parameter.type is not None and can_be_passed(parameter.type):
             continue
         what = (
             "has no annotation"

@@ -11,7 +11,7 @@ from periclase.importer import reserved_names
 from periclase.importer.python.source import FunctionSource, SourceUnavailable, function_source
 from periclase.kernel import DeviceFunction, Kernel, KernelOptions
 from periclase.signature import AnnotationError, Signature, read_signature
-from periclase.types import Type
+from periclase.types import Type, canonical_text
 
 if TYPE_CHECKING:
     from periclase.importer.python.typed_tree import TypedFunction
@@ -60,7 +60,7 @@ class FunctionInstance:
         self.source = source
         self.parameter_types = parameter_types
         self.arguments: tuple[object, ...] = tuple(
-            f"{p.name}: {t}"
+            f"{p.name}: {canonical_text(t)}"
             for p, t in zip(signature.parameters, parameter_types, strict=False)
             if p.type is None
         )
@@ -71,6 +71,12 @@ class FunctionInstance:
         self.qualified_name = f"{self.function.__module__}.{self.function.__qualname__}"
         self.key = "\n".join((f"{self.qualified_name}@{number}", *map(str, self.arguments)))
         self.export_name = ""
+        self.freshness = 0
+        """Of the result, when the state is `TYPED`: see `one_name.freshness`."""
+        self.changed_paths: tuple[tuple[int | str, ...], ...] = ()
+        """Of a method that changes `self`: which objects in it are changed."""
+        self.bound_paths: tuple[tuple[int | str, ...], ...] = ()
+        """Of a method that changes `self`: which objects in it may come from elsewhere."""
 
     @property
     def path(self) -> str:

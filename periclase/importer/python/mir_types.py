@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float32Type, Float64Type, i1
 from xdsl.ir import Attribute
@@ -11,10 +13,14 @@ from periclase.dialects.mir.attributes import AddressSpace
 from periclase.dialects.mir.types import ArrayType as MirArrayType
 from periclase.dialects.mir.types import PtrType, int_type
 from periclase.dialects.mir.types import SliceType as MirSliceType
+from periclase.dialects.mir.types import StructType as MirStructType
 from periclase.dialects.mir.types import TupleType as MirTupleType
+from periclase.importer.python.typed_tree import ReferenceType
+from periclase.structs import StructType
 from periclase.types import (
     Access,
     ArrayType,
+    DeviceType,
     ScalarKind,
     ScalarType,
     SliceType,
@@ -46,27 +52,58 @@ def scalar_type(type: ScalarType) -> Attribute:
 
 
 @cache
-def array_type(type: ArrayType) -> Attribute:
-    """The `mir` type of the storage of a fixed array; two dimensions nest, rows outermost."""
-    found = scalar_type(type.element)
+def storage_type(type: Type) -> Attribute:
+    """The `mir` type of what lies in memory; dimensions of an array nest, rows outermost."""
+    if not isinstance(type, ArrayType):
+        return mir_type(type)
+    found = storage_type(type.element)
     for extent in reversed(type.shape):
         found = MirArrayType.get(extent, found)
     return found
 
 
+def _slice(type: SliceType) -> Attribute:
+    return MirSliceType.get(storage_type(type.element), type.access is not Access.READ, AddressSpace.GLOBAL)
+
+
+def _tuple(type: TupleType) -> Attribute:
+    return MirTupleType.natural([storage_type(t) for t in type.elements])
+
+
+def _struct(type: StructType) -> Attribute:
+    return MirStructType.get(
+        type.host.__qualname__, tuple((name, storage_type(field)) for name, field in type.fields)
+    )
+
+
+def _array(type: ArrayType) -> Attribute:
+    return PtrType.get(storage_type(type), type.mutable, _SPACES[type.space])
+
+
+def _reference(type: ReferenceType) -> Attribute:
+    return PtrType.get(storage_type(type.target), True, _SPACES[type.space])
+
+
+_SPACES = {
+    Space.LOCAL: AddressSpace.GENERIC,
+    Space.SHARED: AddressSpace.SHARED,
+    Space.GLOBAL: AddressSpace.GLOBAL,
+}
+
+MIR_TYPES: dict[type[DeviceType], Callable[[Any], Attribute]] = {
+    ArrayType: _array,
+    ReferenceType: _reference,
+    SliceType: _slice,
+    StructType: _struct,
+    TupleType: _tuple,
+}
+"""How the values of each class of types look in `mir`."""
+
+
 @cache
 def mir_type(type: Type) -> Attribute:
     """The `mir` type of a value: of a fixed array a pointer to its storage, of a slice a fat pointer to global memory."""
-    if isinstance(type, ScalarType):
-        return scalar_type(type)
-    if isinstance(type, SliceType):
-        return MirSliceType.get(
-            scalar_type(type.element), type.access is not Access.READ, AddressSpace.GLOBAL
-        )
-    if isinstance(type, TupleType):
-        return MirTupleType.natural([mir_type(t) for t in type.elements])
-    space = AddressSpace.SHARED if type.space is Space.SHARED else AddressSpace.GENERIC
-    return PtrType.get(array_type(type), True, space)
+    return scalar_type(type) if isinstance(type, ScalarType) else MIR_TYPES[type.__class__](type)
 
 
 def result_types(type: Type | None) -> tuple[Attribute, ...]:

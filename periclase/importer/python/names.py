@@ -10,6 +10,7 @@ from typing import Any, cast
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.scope import MISSING
 from periclase.importer.python.typed_tree import WEAK_FLOAT, WEAK_INT, Constant, Expr, MakeTuple
+from periclase.structs import NotAStruct, is_struct, struct_type
 from periclase.types import ScalarType, TupleType, bool_, scalar_types
 
 
@@ -72,12 +73,25 @@ def constant_of_host_value(value: Any, node: ast.AST) -> Expr | None:
         return Constant(node, WEAK_INT, int(value))
     if isinstance(value, float):
         return Constant(node, WEAK_FLOAT, float(value))
+    if is_struct(type(value)):
+        return _constant_object(value, node)
     if isinstance(value, tuple):
         value = cast(tuple[Any, ...], value)
         parts = [constant_of_host_value(part, node) for part in value]
         known = [part for part in parts if part is not None]
         return make_tuple(node, known) if len(known) == len(parts) else None
     return None
+
+
+def _constant_object(value: Any, node: ast.AST) -> Expr | None:
+    """An object of a struct of the host as a constant, or None where its class, or what it holds, is nothing on a device."""
+    from periclase.importer.python.struct_rules import constant_struct
+
+    try:
+        found = struct_type(type(value))
+    except NotAStruct as problem:
+        raise Problem("PC0201", problem.message, node, problem.help) from None
+    return constant_struct(value, found, node)
 
 
 def make_tuple(node: ast.AST, elements: list[Expr]) -> MakeTuple:

@@ -7,8 +7,10 @@ from functools import lru_cache
 
 from periclase.importer.python.conversions import coerce
 from periclase.importer.python.instance import FunctionInstance, Program, State
+from periclase.importer.python.one_name import check_one_name, freshness
+from periclase.importer.python.places import Path
 from periclase.importer.python.problems import Problem
-from periclase.importer.python.typed_tree import Statement, TypedFunction, Variable
+from periclase.importer.python.typed_tree import Expr, ReferenceType, Statement, TypedFunction, Variable
 from periclase.importer.python.typing_statements import StatementTyping, bound_names
 from periclase.importer.python.value_ranges import of_type
 from periclase.signature import UNIT
@@ -35,6 +37,8 @@ class _FunctionTyping(StatementTyping):
             variable = Variable(parameter.name)
             variable.is_parameter = True
             variable.type = type
+            if isinstance(type, ReferenceType):
+                variable.type, variable.reference = type.target, type.space
             variable.sites.append(node)
             if isinstance(type, ScalarType) and not type.is_float:
                 variable.range = of_type(type)
@@ -85,6 +89,12 @@ class _FunctionTyping(StatementTyping):
                     )
                 )
             return None
+        for call in self.calls:
+            type_function(self.program, call.instance)  # what it returns may have other names
+        self.problems.extend(check_one_name(self.changes, self.bindings, self.uses))
+        if self.problems:
+            return None
+        self._note_objects()
         for assign in self.assigns:
             assert assign.variable.type is not None
             assign.value = coerce(
@@ -100,6 +110,24 @@ class _FunctionTyping(StatementTyping):
             if not v.is_parameter and v.type is not None and v.constant is None
         ]
         return TypedFunction(parameters, slots, body, falls, list(self.calls))
+
+    def _note_objects(self) -> None:
+        """What callers have to know about the objects that this function returns and changes."""
+        bindings: dict[Variable, list[tuple[Path, Expr | None]]] = {}
+        for variable, path, value, _ in self.bindings:
+            bindings.setdefault(variable, []).append((path, value))
+        returned = [r.value for r in self.returns if r.value is not None]
+        self.instance.freshness = min((freshness(value, bindings) for value in returned), default=2)
+        receivers = [v for v in self.variables.values() if v.reference is not None]
+        for receiver in receivers:
+            self.instance.changed_paths = tuple({path: None for v, path, _ in self.changes if v is receiver})
+            self.instance.bound_paths = tuple(
+                {
+                    path: None
+                    for path, value in bindings.get(receiver, ())
+                    if value is None or freshness(value) < 2
+                }
+            )
 
     def _check_end(self, falls: bool) -> None:
         returns_value = (self.result.type is not None and self.result.type != UNIT) or any(
@@ -144,9 +172,8 @@ def _own_nodes(tree: ast.FunctionDef) -> list[ast.AST]:
 
 def type_function(program: Program, instance: FunctionInstance) -> None:
     """Type `instance`, and report what is wrong with it to `program`. Its state tells how it went."""
-    if instance.state is not State.NEW:
+    if instance.state is not State.NEW or instance.source is None or instance.is_extern:
         return
-    assert instance.source is not None
     instance.state = State.TYPING
     typing = _FunctionTyping(program, instance, instance.source)
     typed: TypedFunction | None = None

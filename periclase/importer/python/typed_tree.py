@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from periclase.record import MutableRecord, field
-from periclase.types import ArrayType, ScalarType, SliceType, TupleType, bool_
+from periclase.structs import StructType
+from periclase.types import DeviceType, ScalarType, Space, TupleType, Type, bool_
 
 if TYPE_CHECKING:
     from periclase.importer.python.instance import FunctionInstance
@@ -38,7 +39,24 @@ PENDING = frozenset({PENDING_INT, PENDING_FLOAT})
 WEAK_LIKE_INT = frozenset({WEAK_INT, PENDING_INT})
 WEAK_LIKE_FLOAT = frozenset({WEAK_FLOAT, PENDING_FLOAT})
 
-ExprType = ScalarType | SliceType | TupleType | ArrayType | WeakType
+ExprType = Type | WeakType
+
+
+class ReferenceType(DeviceType):
+    """The type of `self` in a method that changes it: a pointer to where the object lies. Nothing else has it."""
+
+    target: StructType
+    space: Space
+
+    @property
+    def canonical(self) -> str:
+        return f"{self.space.value} reference to {self.target.canonical}"
+
+    def __str__(self) -> str:
+        return f"{self.target} to be changed"
+
+    __repr__ = __str__
+
 
 Range = tuple[int, int]
 """Inclusive bounds of an integer."""
@@ -55,9 +73,12 @@ class Variable:
         declared: the annotation, which `type` then is.
         sites: the nodes that assign it, in the order in which typing met them.
         is_parameter: whether it is one.
+        reference: of `self` in a method that changes it, where the object lies; else None.
     """
 
-    __slots__ = ("constant", "declared", "hull", "is_parameter", "name", "range", "read", "sites", "type")
+    __slots__ = (
+        "constant", "declared", "hull", "is_parameter", "name", "range", "read", "reference", "sites", "type",
+    )  # fmt: skip
 
     def __init__(self, name: str):
         self.name = name
@@ -65,10 +86,11 @@ class Variable:
         self.range: Range | None = None
         self.hull: Range | None = None
         self.constant: Constant | None = None
-        self.declared: ScalarType | SliceType | TupleType | ArrayType | None = None
+        self.declared: Type | None = None
         self.sites: list[ast.AST] = []
         self.read = False
         self.is_parameter = False
+        self.reference: Space | None = None
 
 
 class Expr:
@@ -111,7 +133,7 @@ class Read(Expr):
 
 
 class Convert(Expr):
-    """A conversion between scalars, or from a mutable slice to a constant one. Float → int saturates, NaN gives 0."""
+    """A conversion between scalars, or from a mutable slice or array to a constant one. Float → int saturates, NaN gives 0."""
 
     __slots__ = ("value",)
 
@@ -269,39 +291,115 @@ class Length(Expr):
         self.value = value
 
 
-class Place(MutableRecord):
-    """An element of a slice or fixed array: one index for each dimension, each with its check where it needs one.
+class Place:
+    """Somewhere in memory, or in a variable: what can be read and, where nothing forbids it, set.
 
-    `extents[k]` is the constant extent of dimension `k`, or None for the length of the slice. `check[k]` says whether the
-    index is compared with it at run time.
+    Attributes:
+        node: where it is written.
+        type: of what lies there.
     """
 
-    node: ast.AST
-    element: ScalarType
-    base: Expr
-    indices: list[Expr]
-    extents: list[int | None]
-    check: list[bool]
+    __slots__ = ("node", "type")
+
+    def __init__(self, node: ast.AST, type: Type):
+        self.node = node
+        self.type = type
+
+
+class VariablePlace(Place):
+    """A variable as a whole: what fields and elements of it begin with."""
+
+    __slots__ = ("variable",)
+
+    def __init__(self, node: ast.AST, type: Type, variable: Variable):
+        super().__init__(node, type)
+        self.variable = variable
+
+
+class TemporaryPlace(Place):
+    """A value that is in no variable, put into memory so that it can be indexed at run time; an array is there already."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, type: Type, value: Expr):
+        super().__init__(value.node, type)
+        self.value = value
+
+
+class FieldPlace(Place):
+    """A field of a struct, or an item of a tuple, that lies at `base`."""
+
+    __slots__ = ("base", "index")
+
+    def __init__(self, node: ast.AST, type: Type, base: Place, index: int):
+        super().__init__(node, type)
+        self.base = base
+        self.index = index
+
+
+class ElementPlace(Place):
+    """An element of a slice (the value `base`) or fixed array (the place `base`): one index a dimension, outermost first.
+
+    `extents[k]` is the constant extent of dimension `k`, or None for the length of the slice. `check[k]` says whether the
+    index is compared with it at run time. Of an array the last dimensions may be left out: that is a row.
+    """
+
+    __slots__ = ("base", "check", "extents", "indices")
+
+    def __init__(
+        self,
+        node: ast.AST,
+        type: Type,
+        base: Expr | Place,
+        indices: list[Expr],
+        extents: list[int | None],
+        check: list[bool],
+    ):
+        super().__init__(node, type)
+        self.base = base
+        self.indices = indices
+        self.extents = extents
+        self.check = check
 
 
 class Load(Expr):
-    """The element at a place."""
+    """What lies at a place; of a fixed array its address."""
 
     __slots__ = ("place",)
 
     def __init__(self, node: ast.AST, place: Place):
-        super().__init__(node, place.element)
+        super().__init__(node, place.type)
         self.place = place
 
 
 class LoadAgain(Expr):
-    """The element at a place whose address the statement has computed already (`y[i] += …`)."""
+    """What lies at a place whose address the statement has computed already (`y[i] += …`)."""
 
     __slots__ = ("place",)
 
     def __init__(self, node: ast.AST, place: Place):
-        super().__init__(node, place.element)
+        super().__init__(node, place.type)
         self.place = place
+
+
+class AddressOf(Expr):
+    """A reference to the object at a place: the `self` of a method that changes it."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, node: ast.AST, type: ReferenceType, place: Place):
+        super().__init__(node, type)
+        self.place = place
+
+
+class ArrayValue(Expr):
+    """A copy of a whole fixed array, as a part of something else."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, node: ast.AST, type: Type, value: Expr):
+        super().__init__(node, type)
+        self.value = value
 
 
 class MakeTuple(Expr):
@@ -313,14 +411,35 @@ class MakeTuple(Expr):
         super().__init__(node, type)
         self.elements = elements
 
-    def element_types(self) -> Sequence[ScalarType | SliceType | TupleType | ArrayType]:
+    def element_types(self) -> Sequence[Type]:
         """The types that the elements have in the tuple; weak ones have taken theirs."""
         assert isinstance(self.type, TupleType)
         return self.type.elements
 
 
-class TupleItem(Expr):
-    """Element `index` of a tuple."""
+class MakeStruct(Expr):
+    """An object of a struct of the values of its fields, each of its field's type."""
+
+    __slots__ = ("elements",)
+
+    def __init__(self, node: ast.AST, type: StructType, elements: Sequence[Expr]):
+        super().__init__(node, type)
+        self.elements = elements
+
+
+class Copy(Expr):
+    """A copy of an object or array, and where `deep` of the objects in it: on a device the value itself; of an array anew."""
+
+    __slots__ = ("deep", "value")
+
+    def __init__(self, node: ast.AST, value: Expr, deep: bool):
+        super().__init__(node, value.type)
+        self.value = value
+        self.deep = deep
+
+
+class Item(Expr):
+    """Item `index` of a tuple, or that field of a struct, which is no place but a value."""
 
     __slots__ = ("index", "value")
 

@@ -41,7 +41,9 @@ from periclase.importer.python.typed_tree import (
     WeakType,
 )
 from periclase.importer.python.value_ranges import fits, hull, of_type
-from periclase.types import ArrayType, ScalarType, SliceType, TupleType
+from periclase.signature import type_of_annotation
+from periclase.structs import NotAStruct
+from periclase.types import DeviceType, ScalarType, TupleType, Type
 
 if TYPE_CHECKING:
     from periclase.importer.python.instance import FunctionInstance, Program
@@ -77,6 +79,10 @@ class TypingBase:
         self.definite: set[str] | None = set()
         self.maybe: set[str] = set()
         self.loop_depth = 0
+        self.changes: list[tuple[Variable, tuple[int | str, ...], ast.AST]] = []
+        self.bindings: list[tuple[Variable, tuple[int | str, ...], Expr | None, ast.AST]] = []
+        self.uses: list[tuple[Variable, tuple[int | str, ...], ast.AST, str]] = []
+        """What `one_name.check_one_name` looks at."""
 
     # Names
 
@@ -115,6 +121,40 @@ class TypingBase:
                 problem.help = foreign_name_help(ast.unparse(node)) or problem.help
                 raise
         return NOT_STATIC
+
+    def annotated_type(self, node: ast.expr) -> Type | None:
+        """The type that an expression names as an annotation would, or None.
+
+        Raises:
+            Problem: it names a class that can not be a type on a device.
+        """
+        try:
+            return self._annotated_type(node)
+        except NotAStruct as problem:
+            raise Problem("PC0201", problem.message, node, problem.help) from None
+
+    def _annotated_type(self, node: ast.expr) -> Type | None:
+        if not isinstance(node, ast.Subscript):
+            value = None if isinstance(node, ast.Constant) else self.static_value(node)
+            return None if value is NOT_STATIC or value is None else type_of_annotation(value)
+        owner: Any = self.static_value(node.value)
+        written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if owner is tuple:
+            types = [self._annotated_type(part) for part in written]
+            return None if None in types else TupleType(tuple(type for type in types if type is not None))
+        if not getattr(owner, "__module__", "").startswith("periclase."):
+            return None
+        parts: list[Any] = []
+        for part in written:
+            extent = part.value if isinstance(part, ast.Constant) else self.static_value(part)
+            type = None if isinstance(extent, int) else self._annotated_type(part)
+            if type is None and not isinstance(extent, int):
+                return None
+            parts.append(extent if type is None else type)
+        try:
+            return type_of_annotation(owner[parts[0] if len(parts) == 1 else tuple(parts)])
+        except TypeError:
+            return None
 
     def frames_for(self, node: ast.AST) -> tuple[Frame, ...]:
         """The call chain of something that is called at `node`."""
@@ -263,7 +303,7 @@ class TypingBase:
         if variable.is_parameter:
             where = [(f"`{variable.name}` is a parameter of type {_described(variable.type)}", None)]
         advice = f"use another name, or cast: `{variable.name} = {_cast_name(variable.type)}(…)`"
-        if isinstance(variable.type, TupleType | SliceType | ArrayType) or not is_numeric(value.type):
+        if isinstance(variable.type, DeviceType) or not is_numeric(value.type):
             advice = "use another name for the other value"
         return Problem(
             "PC0204",

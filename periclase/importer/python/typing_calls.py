@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import copy, deepcopy
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -32,20 +33,25 @@ from periclase.importer.python.mathematics import (
     numpy_function,
 )
 from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
+from periclase.importer.python.one_name import call_changes
 from periclase.importer.python.problems import Problem, Unready, with_article
+from periclase.importer.python.receivers import changes_receiver
+from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
     PENDING,
     WEAK_INT,
-    After,
+    AddressOf,
     Binary,
     Call,
     Compare,
     Constant,
+    Copy,
     Expr,
     MakeArray,
     MathCall,
     Once,
     Pending,
+    ReferenceType,
     RoundToInteger,
     Unary,
 )
@@ -54,7 +60,19 @@ from periclase.importer.python.typing_intrinsics import IntrinsicTyping
 from periclase.intrinsics.stubs import lookup_stub
 from periclase.kernel import DeviceFunction, Kernel
 from periclase.signature import REQUIRED, Parameter, Signature
-from periclase.types import ArrayType, ScalarType, Space, TupleType, Type, bool_, f64, i64
+from periclase.structs import StructType, is_struct
+from periclase.types import (
+    ArrayType,
+    DeviceType,
+    ScalarType,
+    Space,
+    TupleType,
+    Type,
+    bool_,
+    f64,
+    i64,
+    is_storable,
+)
 
 if TYPE_CHECKING:
     from periclase.importer.python.instance import FunctionInstance
@@ -94,7 +112,10 @@ class CallTyping(IntrinsicTyping):
         """
         callee = self.static_value(node.func)
         if callee is NOT_STATIC:
-            raise self._not_callable(node)
+            method = self._method_call(node)
+            if method is None:
+                raise self._not_callable(node)
+            return method
         row = lookup_stub(callee)
         if row is not None:
             return self.stub_call(self.place_with_index(node, row), row)
@@ -109,11 +130,15 @@ class CallTyping(IntrinsicTyping):
                 node,
                 "put what both need into a function marked `@device`, and call that",
             )
+        if callee is copy or callee is deepcopy:
+            return self._copied(node, deep=callee is deepcopy)
         if isinstance(callee, DeviceFunction | FunctionType):
-            return self._function_call(node, cast(Any, callee))
+            return self.call_function(node, callee, ast.unparse(node.func), (), node)
         numpy_type = numpy_scalar_type(callee)
         if numpy_type is not None:
             return self._cast_call(node, numpy_type)
+        if isinstance(callee, type) and is_struct(callee):
+            return self._construct(node, callee)
         try:
             handler = _BUILTINS.get(callee)
         except TypeError:
@@ -128,6 +153,38 @@ class CallTyping(IntrinsicTyping):
             arguments = self._plain_arguments(node, mapped[1])
             return self._float_operation(node, mapped[0], arguments)
         raise self._no_such_callee(node, callee)
+
+    def _method_call(self, node: ast.Call) -> Expr | None:
+        """A call of a method of a value, or of a value itself; None where there is no such thing."""
+        typing: Any = self
+        if isinstance(node.func, ast.Attribute):
+            owner = self.value(node.func.value)
+            return rules_of(owner).method(typing, node, owner, node.func.attr)
+        if isinstance(node.func, ast.Name | ast.Subscript):
+            callee = self.value(node.func)
+            return rules_of(callee).call(typing, node, callee)
+        return None
+
+    def _construct(self, node: ast.Call, host: type) -> Expr:
+        from periclase.importer.python.struct_rules import construct
+        from periclase.structs import NotAStruct, struct_type
+
+        typing: Any = self
+        try:
+            type = struct_type(host)
+        except NotAStruct as problem:
+            raise Problem("PC0201", problem.message, node, problem.help) from None
+        return construct(typing, node, type)
+
+    def _copied(self, node: ast.Call, *, deep: bool) -> Expr:
+        (value,) = self._plain_arguments(node, 1)
+        return Copy(node, value, deep) if isinstance(value.type, DeviceType) else value
+
+    def method_changes(self, function: Any, type: StructType) -> bool:
+        """Whether a method changes the object it is called on: `self` is then passed by reference."""
+        return changes_receiver(
+            function, type, lambda marked: self.program.header(marked, self.instance.frames)
+        )
 
     def _not_callable(self, node: ast.Call) -> Problem:
         shown = ast.unparse(node.func)
@@ -264,17 +321,12 @@ class CallTyping(IntrinsicTyping):
         arguments |= {k.arg: k.value for k in node.keywords if k.arg is not None}
         if len(node.args) > 2 or set(arguments) != {"shape", "dtype"}:
             raise Problem(
-                "PC0207", f"`{name}` takes a shape and a scalar type", node, f"write `{name}((16, 16), f32)`"
+                "PC0207",
+                f"`{name}` takes a shape and an element type",
+                node,
+                f"write `{name}((16, 16), f32)`",
             )
-        element = self.static_value(arguments["dtype"])
-        if isinstance(element, type) and not isinstance(element, ScalarType):
-            element = numpy_scalar_type(element) or {int: i64, float: f64, bool: bool_}.get(element, element)
-        if not isinstance(element, ScalarType):
-            raise Problem(
-                "PC0210",
-                f"the element type of `{name}` must be a scalar type such as f32",
-                arguments["dtype"],
-            )
+        element = self._element_type(arguments["dtype"], name)
         shape_node = arguments["shape"]
         shape = self.value(shape_node)
         parts = list(getattr(shape, "elements", ())) if isinstance(shape.type, TupleType) else [shape]
@@ -288,11 +340,22 @@ class CallTyping(IntrinsicTyping):
                     "use literals, or constants of the module",
                 )
             extents.append(part.value)
-        if not 1 <= len(extents) <= 2:
-            raise Problem("PC0210", f"`{name}` has one or two dimensions, not {len(extents)}", shape_node)
+        if not extents:
+            raise Problem("PC0210", f"`{name}` has at least one dimension", shape_node)
         if math.prod(extents) * element.size > 1 << 31:
             raise Problem("PC0210", f"`{name}` of {math.prod(extents)} elements is larger than 2 GiB", node)
         return MakeArray(node, ArrayType(element, tuple(extents), space))
+
+    def _element_type(self, node: ast.expr, name: str) -> Type:
+        element = self.annotated_type(node)
+        if element is None or not is_storable(element):
+            value = self.static_value(node)
+            element = numpy_scalar_type(value) if isinstance(value, type) else None
+        if element is None:
+            raise Problem(
+                "PC0210", f"the element type of `{name}` must be a type that can be stored, such as f32", node
+            )
+        return element
 
     # Mathematics
 
@@ -371,7 +434,22 @@ class CallTyping(IntrinsicTyping):
 
     # Functions compiled along
 
-    def _function_call(self, node: ast.Call, callee: Any) -> Expr:
+    def call_function(
+        self, node: ast.AST, callee: Any, shown: str, leading: Sequence[Expr], call: ast.Call | None
+    ) -> Expr:
+        """A call of a function of the host program.
+
+        Args:
+            node: what is called, for messages.
+            callee: the function.
+            shown: what messages call it.
+            leading: its first arguments, such as `self`.
+            call: where the other arguments are written, if there are any.
+
+        Raises:
+            Problem: it can not be compiled, or the arguments do not fit.
+            Unready: it has a problem of its own.
+        """
         function: FunctionType = callee if isinstance(callee, FunctionType) else callee.function
         module = function.__module__
         rule = module_filter.rule_for(module, self.instance.function.__module__)
@@ -382,7 +460,6 @@ class CallTyping(IntrinsicTyping):
             is_forbidden=not is_marked and rule.verdict is module_filter.Verdict.FORBIDDEN,
         )
         kind = classify(facts)
-        shown = ast.unparse(node.func)
         if kind is CalleeKind.FORBIDDEN or kind is CalleeKind.MAPPED:
             raise self._forbidden(node, shown, module)
         chain = self.frames_for(node)
@@ -399,25 +476,14 @@ class CallTyping(IntrinsicTyping):
                 "call a function that has a device version, or `trap()` where the thread shall stop",
                 [(f"`{function.__qualname__}` is defined here", source.name_span())],
             )
-        names = [p.name for p in signature.parameters]
-        written = {
-            name: self.value(argument)
-            for name, argument in self._arguments_by_name(node, shown, signature).items()
-        }
-        early: list[Expr] = []
-        if list(written) != names[: len(written)]:
-            # Python evaluates arguments in the order in which they are written.
-            written = {name: self.once(value) for name, value in written.items()}
-            early = [value for value in written.values() if isinstance(value, Once)]
-        values = [
-            written[p.name] if p.name in written else self._default(node, shown, p)
-            for p in signature.parameters
-        ]
+        values, early = self.arguments(node, shown, signature, leading, call)
         free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
         types: list[Type] = []
         for index, parameter in enumerate(signature.parameters):
             value = values[index]
-            if parameter.type is None:
+            if isinstance(value.type, ReferenceType):
+                types.append(value.type)
+            elif parameter.type is None:
                 value = self._specialised(value, free)
                 types.append(cast(Type, value.type))
             else:
@@ -435,9 +501,47 @@ class CallTyping(IntrinsicTyping):
         instance = self.program.instance(marked, tuple(types), chain)
         if instance is None:
             raise Unready
-        call = Call(node, self._result_of(node, shown, instance), instance, values)
-        self.calls.append(call)
-        return After(call, early) if early else call
+        made = Call(node, self._result_of(node, shown, instance), instance, values)
+        self.calls.append(made)
+        if leading and isinstance(leading[0], AddressOf):
+            self._note_changes(made, leading[0])
+        return self.evaluated_first(early, made)
+
+    def _note_changes(self, call: Call, reference: AddressOf) -> None:
+        from periclase.importer.python.type_function import type_function
+
+        type_function(self.program, call.instance)
+        changes, bindings = call_changes(call, reference)
+        self.changes.extend(changes)
+        self.bindings.extend(bindings)
+        for argument in call.arguments[1:]:
+            self.used_whole(argument, "passed to a method that changes its object")
+
+    def arguments(
+        self, node: ast.AST, shown: str, signature: Signature, leading: Sequence[Expr], call: ast.Call | None
+    ) -> tuple[list[Expr], list[Expr]]:
+        """A value for each parameter, and those that have to be evaluated before, in this order.
+
+        Raises:
+            Problem: the arguments do not fit the parameters.
+        """
+        names = [p.name for p in signature.parameters]
+        if len(leading) > len(names):
+            raise Problem("PC0207", f"`{shown}` takes {len(names)} arguments, not {len(leading)}", node)
+        written = dict(zip(names, leading, strict=False))
+        rest = Signature(signature.parameters[len(leading) :], signature.result)
+        given = self._arguments_by_name(node, shown, rest, call)
+        written.update((name, self.value(argument)) for name, argument in given.items())
+        early: list[Expr] = []
+        if list(written) != names[: len(written)]:
+            # Python evaluates arguments in the order in which they are written.
+            written = {name: self.once(value) for name, value in written.items()}
+            early = [value for value in written.values() if isinstance(value, Once)]
+        values = [
+            written[p.name] if p.name in written else self._default(node, shown, p)
+            for p in signature.parameters
+        ]
+        return values, early
 
     @staticmethod
     def _specialised(value: Expr, others: list[Expr]) -> Expr:
@@ -460,7 +564,7 @@ class CallTyping(IntrinsicTyping):
         return strong(value)
 
     @staticmethod
-    def _default(node: ast.Call, shown: str, parameter: Parameter) -> Expr:
+    def _default(node: ast.AST, shown: str, parameter: Parameter) -> Expr:
         """The default of a parameter: a constant, as one of the module would be."""
         constant = constant_of_host_value(parameter.default, node)
         if constant is None:
@@ -474,24 +578,27 @@ class CallTyping(IntrinsicTyping):
         return constant
 
     @staticmethod
-    def _arguments_by_name(node: ast.Call, shown: str, signature: Signature) -> dict[str, ast.expr]:
+    def _arguments_by_name(
+        node: ast.AST, shown: str, signature: Signature, call: ast.Call | None
+    ) -> dict[str, ast.expr]:
         """The arguments written, by parameter, in the order in which they are written."""
         names = [p.name for p in signature.parameters]
         found: dict[str, ast.expr] = {}
         usage = f"write `{shown}({', '.join(names)})`"
-        for index, argument in enumerate(node.args):
+        written = [] if call is None else call.args
+        for index, argument in enumerate(written):
             if isinstance(argument, ast.Starred):
                 raise Problem("PC0105", "arguments can not be unpacked with `*`", argument, "write them out")
             if index >= len(names):
                 plural = "" if len(names) == 1 else "s"
                 raise Problem(
                     "PC0207",
-                    f"`{shown}` takes {len(names)} argument{plural}, not {len(node.args)}",
+                    f"`{shown}` takes {len(names)} argument{plural}, not {len(written)}",
                     node,
                     usage,
                 )
             found[names[index]] = argument
-        for keyword in node.keywords:
+        for keyword in [] if call is None else call.keywords:
             if keyword.arg is None:
                 raise Problem(
                     "PC0105", "arguments can not be unpacked with `**`", keyword.value, "write them out"
@@ -511,7 +618,7 @@ class CallTyping(IntrinsicTyping):
             raise Problem("PC0207", f"`{shown}` needs an argument for `{missing[0]}`", node, usage)
         return found
 
-    def _result_of(self, node: ast.Call, shown: str, instance: FunctionInstance) -> Type:
+    def _result_of(self, node: ast.AST, shown: str, instance: FunctionInstance) -> Type:
         from periclase.importer.python.instance import State
         from periclase.importer.python.type_function import type_function
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from periclase.importer.python.names import constant_of_host_value, is_namespace, make_tuple
-from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import (
     PENDING,
     WEAK_FLOAT,
@@ -21,7 +21,8 @@ from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_calls import CallTyping
 from periclase.importer.python.typing_intrinsics import UNIT_TYPE
 from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_NAMES
-from periclase.types import ScalarType, SliceType, bool_
+from periclase.structs import StructType
+from periclase.types import ArrayType, bool_
 
 _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
     ast.List: (
@@ -113,11 +114,7 @@ class ExpressionTyping(CallTyping):
     def _attribute(self, node: ast.Attribute) -> Expr:
         value = self.static_value(node)
         if value is NOT_STATIC:
-            owner = self.value(node.value)
-            help = None
-            if isinstance(owner.type, SliceType) and node.attr in ("size", "shape"):
-                help = f"write `len({ast.unparse(node.value)})`"
-            raise Problem("PC0102", f"{with_article(owner.type)} has no attribute `{node.attr}`", node, help)
+            return self.attribute(node)
         return self._host_value(node, value)
 
     def _host_value(self, node: ast.expr, value: Any) -> Expr:
@@ -157,7 +154,7 @@ class ExpressionTyping(CallTyping):
     def _operation(self, node: ast.BinOp, left: Expr) -> Expr:
         right = self.value(node.right)
         op, sign = BINARY_NAMES[type(node.op)]
-        if op == "matmul":
+        if op == "matmul" and not any(isinstance(side.type, StructType) for side in (left, right)):
             raise Problem(
                 "PC0105", "`@` is not part of the subset", node, "write the loops, or use a library kernel"
             )
@@ -171,8 +168,7 @@ class ExpressionTyping(CallTyping):
             return self.negative(node, value)
         if isinstance(node.op, ast.Invert):
             return self.inverted(node, value)
-        self._require_numbers(node, "+", value)
-        return value
+        return self.positive(node, value)
 
     def _bool_op(self, node: ast.BoolOp) -> Expr:
         return self._logical(node, node.values, self._truth_value)
@@ -253,11 +249,9 @@ class ExpressionTyping(CallTyping):
         for element in elements:
             if element.type in PENDING:
                 continue
-            if not isinstance(element.type, ScalarType | SliceType) and type(element.type).__name__ not in (
-                "TupleType",
-                "WeakType",
-            ):
+            if isinstance(element.type, ArrayType):
                 raise Problem("PC0205", f"{element.type} can not be in a tuple", element.node)
+            self.used_whole(element, "in a tuple")
         return make_tuple(node, elements)
 
 

@@ -7,13 +7,12 @@ from typing import Any
 
 from periclase.importer.python.conversions import coerce, default_type, lossless, strong
 from periclase.importer.python.names import suggestion
-from periclase.importer.python.problems import Problem, Unready, with_article
+from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.typed_tree import PENDING, Constant, Convert, Expr, Place, StubCall
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_places import PlaceTyping
 from periclase.intrinsics.model import REQUIRED, TYPE_VARIABLE, Intrinsic, Overload, Parameter, ParameterKind
 from periclase.types import (
-    Access,
     ArrayType,
     ScalarType,
     SliceType,
@@ -117,20 +116,10 @@ class IntrinsicTyping(PlaceTyping):
         return given, rest
 
     def _place_argument(self, argument: ast.expr, row: Intrinsic, parameter: Parameter) -> Place:
-        if isinstance(argument, ast.Subscript):
-            place = self.accessed_place(argument)
-            if (
-                isinstance(place.base.type, SliceType)
-                and place.base.type.access is Access.READ
-                and _writes(row)
-            ):
-                raise Problem(
-                    "PC0208",
-                    f"`{ast.unparse(place.base.node)}` is {with_article(place.base.type)}: its elements can not be set",
-                    argument,
-                    f"annotate it as `MutSlice[{place.element}]`",
-                )
-            return place
+        if isinstance(argument, ast.Subscript | ast.Attribute):
+            if _writes(row):
+                return self.stored_place(argument)
+            return self.accessed_place(argument)
         raise Problem(
             "PC0210",
             f"`{row.name}` works on an element: its argument `{parameter.name}` must be written with an index",
@@ -225,12 +214,12 @@ class IntrinsicTyping(PlaceTyping):
         places = [o for o in bound if isinstance(o, Place)]
         values = [o for o in bound if isinstance(o, Expr)]
         if places:
-            name = row_name_of_type(places[0].element)
-            overload = row.overload(name)
+            held = places[0].type
+            overload = row.overload(row_name_of_type(held)) if isinstance(held, ScalarType) else None
             if overload is None:
                 raise Problem(
                     "PC0210",
-                    f"`{row.name}` does not work on elements of type {places[0].element}",
+                    f"`{row.name}` does not work on elements of type {held}",
                     places[0].node,
                     f"it works on {', '.join(row.types)}",
                 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from periclase.importer.python import value_ranges
@@ -28,6 +28,7 @@ from periclase.importer.python.conversions import (
     type_names,
 )
 from periclase.importer.python.problems import Problem
+from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
     PENDING,
     PENDING_FLOAT,
@@ -53,7 +54,7 @@ from periclase.importer.python.typed_tree import (
     WeakType,
 )
 from periclase.importer.python.typing_base import TypingBase
-from periclase.types import ArrayType, ScalarType, SliceType, TupleType, bool_, f64, i64
+from periclase.types import ArrayType, DeviceType, ScalarType, SliceType, TupleType, bool_, f64, i64
 
 BINARY_NAMES: dict[type[ast.operator], tuple[str, str]] = {
     ast.Add: ("add", "+"),
@@ -124,7 +125,8 @@ class OperatorTyping(TypingBase):
         Raises:
             Problem: there is no such operation for these operands.
         """
-        self._require_numbers(node, sign, left, right)
+        if isinstance(left.type, DeviceType) or isinstance(right.type, DeviceType):
+            return self._by_rules(node, op, sign, left, right)
         if (
             isinstance(left, Constant)
             and isinstance(right, Constant)
@@ -169,6 +171,16 @@ class OperatorTyping(TypingBase):
             self.debug and op in _WRAPPING and type.is_integer and self._may_overflow(op, left, right, type)
         )
         return Binary(node, type, range, op, left, right, checked)
+
+    def _by_rules(self, node: ast.AST, op: str, sign: str, left: Expr, right: Expr) -> Expr:
+        """`left op right` where one of the two is no number."""
+        typing: Any = self
+        for operand in (left, right):
+            found = rules_of(operand).binary(typing, node, op, sign, left, right)
+            if found is not None:
+                return found
+        self._require_numbers(node, sign, left, right)
+        raise AssertionError(sign)
 
     def _meet(self, value: Expr, type: ScalarType) -> Expr:
         """An operand in the common type, which holds it by construction."""
@@ -403,8 +415,23 @@ class OperatorTyping(TypingBase):
 
     # One operand
 
+    def _unary_by_rules(self, node: ast.AST, sign: str, value: Expr) -> Expr | None:
+        typing: Any = self
+        return rules_of(value).unary(typing, node, sign, value)
+
+    def positive(self, node: ast.AST, value: Expr) -> Expr:
+        """`+value`."""
+        ruled = self._unary_by_rules(node, "+", value)
+        if ruled is not None:
+            return ruled
+        self._require_numbers(node, "+", value)
+        return value
+
     def negative(self, node: ast.AST, value: Expr) -> Expr:
         """`-value`."""
+        ruled = self._unary_by_rules(node, "-", value)
+        if ruled is not None:
+            return ruled
         self._require_numbers(node, "-", value)
         if value.type in PENDING:
             return Pending(node, value.type)
@@ -423,6 +450,9 @@ class OperatorTyping(TypingBase):
 
     def inverted(self, node: ast.AST, value: Expr) -> Expr:
         """`~value`."""
+        ruled = self._unary_by_rules(node, "~", value)
+        if ruled is not None:
+            return ruled
         self._require_numbers(node, "~", value)
         if value.type is bool_:
             raise Problem(
@@ -445,6 +475,9 @@ class OperatorTyping(TypingBase):
 
     def absolute(self, node: ast.AST, value: Expr) -> Expr:
         """`abs(value)`."""
+        ruled = self._unary_by_rules(node, "abs()", value)
+        if ruled is not None:
+            return ruled
         self._require_numbers(node, "abs()", value)
         if value.type in PENDING:
             return Pending(node, value.type)
@@ -478,6 +511,10 @@ class OperatorTyping(TypingBase):
         if value.type is bool_:
             return value
         if not is_numeric(value.type):
+            typing: Any = self
+            ruled = rules_of(value).truth(typing, value)
+            if ruled is not None:
+                return ruled
             help = "compare its length: `len(x) != 0`" if isinstance(value.type, SliceType) else None
             raise Problem("PC0205", f"{value.type} is no condition", value.node, help)
         if value.type in PENDING:
@@ -505,6 +542,11 @@ class OperatorTyping(TypingBase):
         if isinstance(left, Constant) and isinstance(right, Constant):
             return Constant(node, bool_, _COMPARE[op](left.value, right.value))
         if not is_numeric(left.type) or not is_numeric(right.type):
+            typing: Any = self
+            for operand in (left, right):
+                found = rules_of(operand).compare(typing, node, op, left, right)
+                if found is not None:
+                    return found
             self._require_numbers(node, sign, left, right)
         known = self._compare_by_range(op, left, right)
         if left.type is bool_ and right.type is bool_:
@@ -551,6 +593,12 @@ class OperatorTyping(TypingBase):
     def after(self, dropped: Expr, value: Expr) -> Expr:
         """`value`, which needs only the type of `dropped`: that is evaluated still, where it may have an effect."""
         return value if self._droppable(dropped) else After(value, (dropped,))
+
+    @staticmethod
+    def evaluated_first(evaluated: Sequence[Expr], value: Expr) -> Expr:
+        """`value`, in which parts are used `once`: they are evaluated before all else, in this order."""
+        once = [part for part in evaluated if isinstance(part, Once)]
+        return After(value, once) if once else value
 
     def _droppable(self, value: Expr) -> bool:
         """Whether a value need not be evaluated: it is made of constants and variables."""

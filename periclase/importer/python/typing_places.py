@@ -1,108 +1,171 @@
-"""Typing of indexing: elements of slices and fixed arrays, items of tuples, and which indices need a check at run time."""
+"""Typing of what is indexed and has fields: which places can be read and set, and which indices need a check at run time."""
 
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, is_integer, strong
+from periclase.importer.python.one_name import shared_parts
+from periclase.importer.python.places import location_of, place_of, root_of, slice_of, steps
 from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
     PENDING,
+    ArrayValue,
     Binary,
     Constant,
+    ElementPlace,
     Expr,
+    FieldPlace,
     Length,
     Load,
-    MakeTuple,
+    LoadAgain,
     Pending,
     Place,
-    TupleItem,
+    VariablePlace,
 )
+from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_operators import OperatorTyping
-from periclase.types import Access, ArrayType, SliceType, TupleType, bool_, isize
+from periclase.record import replace
+from periclase.types import Access, ArrayType, SliceType, Space, Type, bool_, isize
 
 
 class PlaceTyping(OperatorTyping):
-    """Subscripts."""
+    """Subscripts and attributes."""
 
     def subscript(self, node: ast.Subscript) -> Expr:
         """The value of `base[index]`: an element, or an item of a tuple."""
-        base, indices = self._base_and_indices(node)
-        return self._element(node, base, indices)
+        return self.readable(node, self._located(node))
 
-    def _element(self, node: ast.Subscript, base: Expr, indices: list[ast.expr]) -> Expr:
-        if isinstance(base.type, TupleType):
-            return self._tuple_item(node, base, indices)
-        place = self._place(node, base, indices)
-        if isinstance(base.type, SliceType) and base.type.access is Access.WRITE:
+    def attribute(self, node: ast.Attribute) -> Expr:
+        """The value of `base.name`, where `base` is a value on the device."""
+        return self.readable(node, self._located(node))
+
+    def readable(self, node: ast.expr, value: Expr) -> Expr:
+        """`value`, which is read.
+
+        Raises:
+            Problem: it is in a slice that is only written.
+        """
+        place = value.place if isinstance(value, LoadAgain) else place_of(value)
+        base = None if place is None else slice_of(place)
+        if base is not None and isinstance(base.type, SliceType) and base.type.access is Access.WRITE:
             raise Problem(
                 "PC0208",
-                f"`{ast.unparse(node.value)}` is {with_article(base.type)}: its elements are written, never read",
+                f"`{ast.unparse(base.node)}` is {with_article(base.type)}: its elements are written, never read",
                 node,
                 f"annotate it as `MutSlice[{base.type.element}]`",
             )
-        return Load(node, place)
+        return value
 
-    def stored_place(self, node: ast.Subscript) -> Place:
-        """The place that `base[index] = …` sets.
+    def _located(self, node: ast.expr) -> Expr:
+        """The value of an expression whose elements and fields may be written only: what is set is not read."""
+        if isinstance(node, ast.Subscript) or (
+            isinstance(node, ast.Attribute) and self.static_value(node) is NOT_STATIC
+        ):
+            return self._part(node, self._located(node.value))
+        return self.value(node)
+
+    def _part(self, node: ast.Subscript | ast.Attribute, base: Expr) -> Expr:
+        typing: Any = self  # the whole of typing, of which this is a part
+        if isinstance(node, ast.Attribute):
+            return rules_of(base).attribute(typing, node, base)
+        indices = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
+        return rules_of(base).element(typing, node, base, indices)
+
+    def accessed_place(self, node: ast.Subscript | ast.Attribute) -> Place:
+        """The place that an element or attribute names.
+
+        Raises:
+            Problem: it names none.
+        """
+        return self._place(node, self._located(node))
+
+    def _place(self, node: ast.expr, value: Expr) -> Place:
+        if not isinstance(value, Load):
+            raise Problem("PC0208", f"`{ast.unparse(node)}` is a value, not a place that can be set", node)
+        return value.place
+
+    def stored_place(self, node: ast.Subscript | ast.Attribute) -> Place:
+        """The place that `base[index] = …` or `base.name = …` sets.
 
         Raises:
             Problem: it can not be set.
         """
-        place = self.accessed_place(node)
-        if isinstance(place.base.type, SliceType) and place.base.type.access is Access.READ:
-            raise Problem(
-                "PC0208",
-                f"`{ast.unparse(place.base.node)}` is {with_article(place.base.type)}: its elements can not be set",
-                node,
-                f"annotate it as `MutSlice[{place.element}]`, or `OutSlice[{place.element}]` if it is never read",
-            )
+        base = self._located(node.value)
+        refusal = rules_of(base).constant_part(base)
+        if refusal is not None:
+            raise Problem("PC0208", refusal, node, "make a new one")
+        place = self._place(node, self._part(node, base))
+        self.check_settable(node, place)
+        self.changed(place, node)
         return place
 
-    def accessed_place(self, node: ast.Subscript) -> Place:
-        """The place that `base[index]` names."""
-        base, indices = self._base_and_indices(node)
-        if isinstance(base.type, TupleType):
-            raise Problem("PC0208", "a tuple can not be changed", node, "make a new tuple")
-        return self._place(node, base, indices)
+    def check_settable(self, node: ast.AST, place: Place) -> None:
+        """See that what lies at `place` may be set.
 
-    def _base_and_indices(self, node: ast.Subscript) -> tuple[Expr, list[ast.expr]]:
-        """`tile[i, j]` and `tile[i][j]` alike are `tile` with two indices; of nested tuples only the last index is taken."""
-        if not isinstance(node.value, ast.Subscript):
-            return self.value(node.value), _indices(node.slice)
-        inner, indices = self._base_and_indices(node.value)
-        if isinstance(inner.type, ArrayType) and len(indices) < len(inner.type.shape):
-            return inner, [*indices, *_indices(node.slice)]
-        return self._element(node.value, inner, indices), _indices(node.slice)
-
-    def _place(self, node: ast.Subscript, base: Expr, indices: list[ast.expr]) -> Place:
-        type = base.type
-        if isinstance(type, SliceType):
-            extents: list[int | None] = [None]
-        elif isinstance(type, ArrayType):
-            extents = list(type.shape)
-        else:
+        Raises:
+            Problem: it is in a slice that is only read, in a parameter, or in no variable at all.
+        """
+        if location_of(place)[1]:
+            return
+        base = slice_of(place)
+        if base is not None:
+            element = base.type.element if isinstance(base.type, SliceType) else place.type
             raise Problem(
                 "PC0208",
-                f"{with_article(type)} has no elements",
+                f"`{ast.unparse(base.node)}` is {with_article(base.type)}: its elements can not be set",
                 node,
-                "index a slice, a fixed array or a tuple",
+                f"annotate it as `MutSlice[{element}]`, or `OutSlice[{element}]` if it is never read",
             )
-        if len(indices) != len(extents):
-            wanted = "one index" if len(extents) == 1 else f"{len(extents)} indices"
-            raise Problem("PC0208", f"{_name(base)} is {type} and takes {wanted}, not {len(indices)}", node)
-        if _has_effects(base):
-            base = self.once(base)  # a literal negative index asks for its length as well
-        place = Place(node, type.element, base, [], extents, [])
-        for index, extent in zip(indices, extents, strict=True):
-            value, check = self._index(index, base, extent)
-            place.indices.append(value)
-            place.check.append(check)
-        return place
+        outer = list(steps(place))[-1]
+        if isinstance(outer, VariablePlace):
+            name = outer.variable.name
+            raise Problem(
+                "PC0109",
+                f"`{name}` is a parameter, of which this function has a copy: the caller would not see the change",
+                node,
+                f"change a copy, and return it: `changed = copy({name})`",
+            )
+        raise Problem(
+            "PC0208", f"`{ast.unparse(outer.node)}` is in no variable: nobody would see the change", node
+        )
 
-    def _index(self, node: ast.expr, base: Expr, extent: int | None) -> tuple[Expr, bool]:
-        """An index, and whether it has to be checked at run time."""
+    def changed(self, place: Place, node: ast.AST) -> None:
+        """Note that what lies at `place` is set: what it is a part of is changed."""
+        variable, path = root_of(place)
+        if variable is not None:
+            self.changes.append((variable, path[:-1], node))
+
+    def stored(self, value: Expr, place: Place) -> Expr:
+        """`value` as what lies at `place`."""
+        base = place.base if isinstance(place, ElementPlace | FieldPlace) else place
+        kind = "a field" if isinstance(place, FieldPlace) else "an element"
+        what = f"stored in {kind} of {base.type}"
+        variable, path = root_of(place)
+        part = self.part_value(value, place.type, what)
+        if variable is not None and "*" not in path:  # elements of arrays are copies
+            self.bindings.append((variable, path, value, place.node))
+            self.used_whole(value, "stored in another object")
+        return part
+
+    def part_value(self, value: Expr, type: Type, what: str) -> Expr:
+        """`value` as a part of something else, which has the type `type`."""
+        if isinstance(type, ArrayType) and isinstance(value.type, ArrayType):
+            wanted = replace(type, space=Space.LOCAL, mutable=True)
+            if replace(value.type, space=Space.LOCAL, mutable=True) == wanted:
+                return ArrayValue(value.node, wanted, value)
+        return coerce(value, type, None, what)
+
+    def used_whole(self, value: Expr, what: str) -> None:
+        """Note that a value gets one more name: a variable, a place in a tuple or object."""
+        for variable, path in shared_parts(value):
+            self.uses.append((variable, path, value.node, what))
+
+    def index(self, node: ast.expr, base: Expr, extent: int | None) -> tuple[Expr, bool]:
+        """An index of `base`, and whether it has to be checked at run time against `extent`, or the length of the slice."""
         if isinstance(node, ast.Slice):
             raise Problem(
                 "PC0105",
@@ -135,7 +198,7 @@ class PlaceTyping(OperatorTyping):
             raise Problem(
                 "PC0209",
                 f"the index is always out of bounds: it is in {value.range[0]} … {value.range[1]}, "
-                f"and {_name(base)} has {extent} elements here",
+                f"and `{ast.unparse(base.node)}` has {extent} elements here",
                 node,
             )
         return value, not inside
@@ -154,71 +217,16 @@ class PlaceTyping(OperatorTyping):
         if not 0 <= position < extent:
             raise Problem(
                 "PC0209",
-                f"the index {index} is out of bounds: {_name(base)} has {extent} elements here",
+                f"the index {index} is out of bounds: `{ast.unparse(base.node)}` has {extent} elements here",
                 node,
                 f"use an index from {-extent} to {extent - 1}",
             )
         return Constant(node, isize, position), False
 
-    def _tuple_item(self, node: ast.Subscript, base: Expr, indices: list[ast.expr]) -> Expr:
-        assert isinstance(base.type, TupleType)
-        count = len(base.type.elements)
-        if len(indices) != 1:
-            raise Problem("PC0208", "a tuple takes one index", node)
-        index = self.value(indices[0])
-        if not (isinstance(index, Constant) and isinstance(index.value, int)):
-            raise Problem(
-                "PC0208",
-                "the index of a tuple must be known at import",
-                indices[0],
-                "use a constant; for an index at run time use `local_array`",
-            )
-        if not -count <= index.value < count:
-            raise Problem(
-                "PC0209",
-                f"the index {index.value} is out of bounds: the tuple has {count} elements",
-                indices[0],
-            )
-        return tuple_item(node, base, index.value % count)
-
     def length(self, node: ast.Call, value: Expr) -> Expr:
         """`len(value)`."""
-        if isinstance(value.type, SliceType):
-            return Length(node, isize, value_ranges.LENGTH_RANGE, value)
-        if isinstance(value.type, ArrayType):
-            return self.after(value, Constant(node, isize, value.type.shape[0]))
-        if isinstance(value.type, TupleType):
-            return self.after(value, Constant(node, isize, len(value.type.elements)))
-        raise Problem("PC0205", f"{with_article(value.type)} has no length", node)
-
-
-def tuple_item(node: ast.AST, value: Expr, index: int) -> Expr:
-    """Item `index` of a tuple: of a constant tuple the constant itself, still weak."""
-    assert isinstance(value.type, TupleType)
-    if isinstance(value, MakeTuple) and _is_constant(value):
-        item = value.elements[index]
-        if isinstance(item, Constant):
-            return Constant(node, item.type, item.value)
-        assert isinstance(item, MakeTuple)
-        return MakeTuple(node, item.type, item.elements)
-    type = value.type.elements[index]
-    return TupleItem(node, type, value, index)
-
-
-def _is_constant(value: Expr) -> bool:
-    """Whether an expression is a constant, or a tuple of such."""
-    return isinstance(value, Constant) or (
-        isinstance(value, MakeTuple) and all(map(_is_constant, value.elements))
-    )
-
-
-def _indices(node: ast.expr) -> list[ast.expr]:
-    return list(node.elts) if isinstance(node, ast.Tuple) else [node]
-
-
-def _name(value: Expr) -> str:
-    return f"`{ast.unparse(value.node)}`"
-
-
-def _has_effects(value: Expr) -> bool:
-    return type(value).__name__ != "Read"
+        typing: Any = self
+        found = rules_of(value).length(typing, node, value)
+        if found is None:
+            raise Problem("PC0205", f"{with_article(value.type)} has no length", node)
+        return found

@@ -9,7 +9,11 @@ from typing import Any
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak
+from periclase.importer.python.places import part_of
 from periclase.importer.python.problems import Problem, Unready, too_deep, with_article
+from periclase.importer.python.sequence_rules import tuple_item
+from periclase.importer.python.struct_rules import special_name
+from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
     PENDING,
     PENDING_INT,
@@ -19,6 +23,7 @@ from periclase.importer.python.typed_tree import (
     Break,
     Constant,
     Continue,
+    Copy,
     Evaluate,
     Expr,
     ForRange,
@@ -38,12 +43,11 @@ from periclase.importer.python.typed_tree import (
     Variable,
     While,
 )
-from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_expressions import ExpressionTyping
 from periclase.importer.python.typing_operators import BINARY_NAMES
-from periclase.importer.python.typing_places import tuple_item
 from periclase.record import MutableRecord, field
-from periclase.signature import UNIT, type_of_annotation
+from periclase.signature import UNIT
+from periclase.structs import StructType
 from periclase.types import ArrayType, ScalarType, TupleType, bool_, i64
 
 _REFUSED: dict[type[ast.stmt], tuple[str, str | None]] = {
@@ -97,6 +101,7 @@ class StatementTyping(ExpressionTyping):
         self.again = False
         self.problems = []
         self.calls = []
+        self.changes, self.bindings, self.uses = [], [], []
         self.poisoned = set()
         self.loops = []
         self.assigns = []
@@ -162,26 +167,18 @@ class StatementTyping(ExpressionTyping):
     def _assign_to(self, target: ast.expr, value: Expr, node: ast.stmt, out: list[Statement]) -> None:
         if isinstance(target, ast.Name):
             self._assign_name(target, value, node, out)
-        elif isinstance(target, ast.Subscript):
+        elif isinstance(target, ast.Subscript | ast.Attribute):
             place = self.stored_place(target)
-            stored = self._stored(value, place.element, place.base)
-            out.append(Store(node, place, stored, False))
+            out.append(Store(node, place, self.stored(value, place), False))
         elif isinstance(target, ast.Tuple | ast.List):
             self._unpack(target, value, node, out)
-        elif isinstance(target, ast.Attribute):
-            raise Problem(
-                "PC0105", "attributes can not be set on a device", target, "use a slice or a fixed array"
-            )
         else:
             raise Problem("PC0105", "only plain names can be unpacked into", target, "write the elements out")
-
-    def _stored(self, value: Expr, element: ScalarType, base: Expr) -> Expr:
-        return coerce(value, element, None, f"stored in an element of {base.type}")
 
     def _assign_name(self, target: ast.Name, value: Expr, node: ast.AST, out: list[Statement]) -> None:
         variable = self.variables[target.id]
         if isinstance(value.type, ArrayType) and (
-            not isinstance(value, MakeArray) or not self.is_single(variable)
+            not isinstance(value, MakeArray | Copy) or not self.is_single(variable)
         ):
             raise Problem(
                 "PC0105",
@@ -189,8 +186,15 @@ class StatementTyping(ExpressionTyping):
                 node,
                 "use the variable that the array was made for",
             )
+        if variable.reference is not None:
+            raise Problem(
+                "PC0109", f"`{variable.name}` is the object that is changed, and can not be assigned", node,
+                "use another name",
+            )  # fmt: skip
         self.bind(variable, value, target)
         self.mark_assigned(target.id)
+        self.bindings.append((variable, (), value, node))
+        self.used_whole(value, f"bound to `{variable.name}`")
         statement = Assign(node, variable, value)
         self.assigns.append(statement)
         out.append(statement)
@@ -198,9 +202,10 @@ class StatementTyping(ExpressionTyping):
     def _unpack(
         self, target: ast.Tuple | ast.List, value: Expr, node: ast.stmt, out: list[Statement]
     ) -> None:
-        if not isinstance(value.type, TupleType):
+        types = rules_of(value).unpacked(self, value)
+        if types is None:
             raise Problem("PC0205", f"{with_article(value.type)} can not be unpacked", node, "unpack a tuple")
-        count = len(value.type.elements)
+        count = len(types)
         if any(isinstance(t, ast.Starred) for t in target.elts):
             raise Problem("PC0105", "`*` can not unpack here", target, "write the elements out")
         if count != len(target.elts):
@@ -214,7 +219,12 @@ class StatementTyping(ExpressionTyping):
         else:
             whole = value if isinstance(value, Once) else Once(value)
             evaluated = [whole]
-            items = [tuple_item(t, whole, index) for index, t in enumerate(target.elts)]
+            items = [
+                tuple_item(t, whole, index)
+                if isinstance(whole.type, TupleType)
+                else part_of(t, whole, index, type)
+                for index, (t, type) in enumerate(zip(target.elts, types, strict=True))
+            ]
         stores: list[Statement] = []
         for part, item in zip(target.elts, items, strict=True):
             self._assign_to(part, item, node, stores)
@@ -223,19 +233,28 @@ class StatementTyping(ExpressionTyping):
     def _augmented(self, node: ast.AugAssign, out: list[Statement]) -> None:
         op, sign = BINARY_NAMES[type(node.op)]
         if op == "matmul":
-            raise Problem("PC0105", "`@=` is not part of the subset", node)
+            raise Problem("PC0105", "`@=` is not part of the subset", node, "write `a = a @ b`")
         if isinstance(node.target, ast.Name):
             left = self.read(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
+            self._refuse_in_place(node, left)
             right = self.value(node.value)
             self._assign_name(node.target, self.arithmetic(_computed(node), op, sign, left, right), node, out)
             return
-        if not isinstance(node.target, ast.Subscript):
-            raise Problem("PC0105", "attributes can not be set on a device", node.target)
         place = self.stored_place(node.target)
-        self.subscript(node.target)  # refuses what can be written but not read
-        computed = _computed(node)
-        result = self.arithmetic(computed, op, sign, LoadAgain(node.target, place), self.value(node.value))
-        out.append(Store(node, place, self._stored(result, place.element, place.base), True))
+        left = self.readable(node.target, LoadAgain(node.target, place))
+        self._refuse_in_place(node, left)
+        result = self.arithmetic(_computed(node), op, sign, left, self.value(node.value))
+        out.append(Store(node, place, self.stored(result, place), True))
+
+    def _refuse_in_place(self, node: ast.AugAssign, left: Expr) -> None:
+        """Python would call `__iadd__`, where there is one, which may change the object that is there."""
+        if isinstance(left.type, StructType) and hasattr(
+            left.type.host, f"__i{special_name(BINARY_NAMES[type(node.op)][0])}__"
+        ):
+            raise Problem(
+                "PC0105", f"{left.type} changes in place by `{BINARY_NAMES[type(node.op)][1]}=`, which a device does not", node,
+                "write the operation out: `a = a + b`",
+            )  # fmt: skip
 
     def _annotated(self, node: ast.AnnAssign, out: list[Statement]) -> None:
         if not isinstance(node.target, ast.Name):
@@ -243,7 +262,7 @@ class StatementTyping(ExpressionTyping):
         annotation = node.annotation
         if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
             annotation = _quoted(annotation, annotation.value)
-        declared = self._declared_type(annotation)
+        declared = self.annotated_type(annotation)
         if declared is None:
             raise Problem(
                 "PC0201", f"`{ast.unparse(node.annotation)}` is not a type that exists on a device", node.annotation,
@@ -264,18 +283,6 @@ class StatementTyping(ExpressionTyping):
         variable.declared = declared
         if node.value is not None:
             self._assign_name(node.target, self.value(node.value), node, out)
-
-    def _declared_type(self, node: ast.expr) -> Any:
-        if isinstance(node, ast.Subscript):
-            owner = self.static_value(node.value)
-            if owner is tuple:
-                parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-                types = [self._declared_type(part) for part in parts]
-                return None if None in types else TupleType(tuple(types))
-            element = self.static_value(node.slice)
-            return owner[element] if isinstance(element, ScalarType) and hasattr(owner, "_access") else None
-        value = self.static_value(node)
-        return None if value is NOT_STATIC or value is None else type_of_annotation(value)
 
     # Control flow
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from periclase.diagnostics import Diagnostic
-from periclase.runtime.artifact import Access, Artifact, ParameterKind
+from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
 from periclase.runtime.backends.cpu.host_memory import bytes_at
 from periclase.runtime.backends.cpu.portable_executor import KernelJob
 from periclase.runtime.execution import KernelWork
@@ -86,7 +86,7 @@ def read_only_bytes(artifact: Artifact, slots: bytes) -> list[tuple[str, int, in
             break
         address, count = struct.unpack_from("<QQ", slots, slot * 8)
         slot += 2
-        size = count * (2 if parameter.dtype == "bfloat16" else np.dtype(parameter.dtype).itemsize)
+        size = count * _itemsize(parameter)
         if access.writes:
             writes.append((address, address + size))
         elif address and size:
@@ -96,6 +96,12 @@ def read_only_bytes(artifact: Artifact, slots: bytes) -> list[tuple[str, int, in
         for name, start, stop in reads
         if all(stop <= first or end <= start for first, end in writes)
     ]
+
+
+def _itemsize(parameter: Parameter) -> int:
+    if parameter.itemsize:
+        return parameter.itemsize
+    return 2 if parameter.dtype == "bfloat16" else np.dtype(parameter.dtype).itemsize
 
 
 def _digest(address: int, size: int) -> bytes:

@@ -1,0 +1,79 @@
+"""Which methods change the object they are called on: found in their text, before anything is typed."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from periclase.importer.python.problems import Unready
+from periclase.kernel import DeviceFunction
+from periclase.structs import StructType
+from periclase.types import ArrayType, Type
+
+if TYPE_CHECKING:
+    from periclase.importer.python.source import FunctionSource
+
+Header = Callable[[Any], "tuple[FunctionSource, Any] | None"]
+
+
+def changes_receiver(function: Any, type: StructType, header: Header) -> bool:
+    """Whether the method `function` of `type` sets a part of `self`, or calls a method of a part of it that does.
+
+    Args:
+        function: a function, or what `@device` made of it.
+        type: the struct.
+        header: gives the source of a function, or None.
+
+    Raises:
+        Unready: a source can not be had, which was reported.
+    """
+    return _changes(function, type, header, set())
+
+
+def _changes(function: Any, type: StructType, header: Header, seen: set[tuple[object, StructType]]) -> bool:
+    if (function, type) in seen:
+        return False  # it is being looked at
+    seen.add((function, type))
+    found = header(function)
+    if found is None:
+        raise Unready
+    tree = found[0].tree
+    parameters = [*tree.args.posonlyargs, *tree.args.args]
+    if not parameters:
+        return False
+    name = parameters[0].arg
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store):
+            if _root(node) == name:
+                return True
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _root(node.func) == name:
+            owner = _type_at(node.func.value, type)
+            if isinstance(owner, StructType):
+                method = getattr(owner.host, node.func.attr, None)
+                if isinstance(method, FunctionType | DeviceFunction) and _changes(
+                    method, owner, header, seen
+                ):
+                    return True
+    return False
+
+
+def _root(node: ast.expr) -> str | None:
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def _type_at(node: ast.expr, type: Type) -> Type | None:
+    """The type of a part of `self` that an expression names."""
+    if isinstance(node, ast.Name):
+        return type
+    if isinstance(node, ast.Attribute):
+        owner = _type_at(node.value, type)
+        index = owner.index(node.attr) if isinstance(owner, StructType) else None
+        return None if index is None else owner.fields[index][1]  # type: ignore[union-attr]
+    if isinstance(node, ast.Subscript):
+        owner = _type_at(node.value, type)
+        return owner.element if isinstance(owner, ArrayType) else None
+    return None

@@ -1,0 +1,152 @@
+"""The rules of slices, fixed arrays and tuples: elements, items, lengths."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, cast
+
+from periclase.importer.python import value_ranges
+from periclase.importer.python.places import part_of, part_type, placed
+from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.type_rules import TypeRules
+from periclase.importer.python.typed_tree import (
+    Constant,
+    ElementPlace,
+    Expr,
+    Length,
+    Load,
+    MakeTuple,
+    Read,
+)
+from periclase.types import ArrayType, SliceType, TupleType, Type, isize
+
+if TYPE_CHECKING:
+    from periclase.importer.python.typing_expressions import ExpressionTyping
+
+
+def _name(value: Expr) -> str:
+    return f"`{ast.unparse(value.node)}`"
+
+
+def _refuse_count(node: ast.AST, value: Expr, wanted: int, given: int) -> None:
+    if given != wanted:
+        shown = "one index" if wanted == 1 else f"{wanted} indices"
+        raise Problem("PC0208", f"{_name(value)} is {value.type} and takes {shown}, not {given}", node)
+
+
+def _no_attribute(node: ast.Attribute, value: Expr) -> Problem:
+    help = f"write `len({ast.unparse(node.value)})`" if node.attr in ("size", "shape") else None
+    return Problem("PC0102", f"{with_article(value.type)} has no attribute `{node.attr}`", node, help)
+
+
+class SliceRules(TypeRules):
+    """A slice: one index, checked against its length."""
+
+    def element(
+        self, typing: ExpressionTyping, node: ast.Subscript, value: Expr, indices: list[ast.expr]
+    ) -> Expr:
+        type = cast(SliceType, value.type)
+        _refuse_count(node, value, 1, len(indices))
+        if not isinstance(value, Read):
+            value = typing.once(value)  # a literal negative index asks for its length as well
+        index, check = typing.index(indices[0], value, None)
+        place = ElementPlace(node, type.element, value, [index], [None], [check])
+        place.type = part_type(place, type.element)
+        return Load(node, place)
+
+    def attribute(self, typing: ExpressionTyping, node: ast.Attribute, value: Expr) -> Expr:
+        raise _no_attribute(node, value)
+
+    def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
+        return Length(node, isize, value_ranges.LENGTH_RANGE, value)
+
+
+class ArrayRules(TypeRules):
+    """A fixed array: one index for each dimension, or fewer for a row; `tile[i][j]` is `tile[i, j]`."""
+
+    def element(
+        self, typing: ExpressionTyping, node: ast.Subscript, value: Expr, indices: list[ast.expr]
+    ) -> Expr:
+        type = cast(ArrayType, value.type)
+        if len(indices) > len(type.shape):
+            _refuse_count(node, value, len(type.shape), len(indices))
+        base = placed(value)
+        place = ElementPlace(node, type, base, [], [], [])
+        if isinstance(base, ElementPlace) and not isinstance(base.base, Expr):  # a row
+            place.base = base.base
+            place.indices, place.extents, place.check = base.indices[:], base.extents[:], base.check[:]
+        for index, extent in zip(indices, type.shape, strict=False):
+            position, check = typing.index(index, value, extent)
+            place.indices.append(position)
+            place.extents.append(extent)
+            place.check.append(check)
+        rest = type.shape[len(indices) :]
+        place.type = part_type(base, ArrayType(type.element, rest, type.space) if rest else type.element)
+        return Load(node, place)
+
+    def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
+        return typing.after(value, Constant(node, isize, cast(ArrayType, value.type).shape[0]))
+
+    def attribute(self, typing: ExpressionTyping, node: ast.Attribute, value: Expr) -> Expr:
+        raise _no_attribute(node, value)
+
+
+class TupleRules(TypeRules):
+    """A tuple: an index that is known at import."""
+
+    def element(
+        self, typing: ExpressionTyping, node: ast.Subscript, value: Expr, indices: list[ast.expr]
+    ) -> Expr:
+        types = cast(TupleType, value.type).elements
+        return tuple_item(node, value, constant_index(typing, node, indices, len(types)))
+
+    def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
+        return typing.after(value, Constant(node, isize, len(cast(TupleType, value.type).elements)))
+
+    def unpacked(self, typing: ExpressionTyping, value: Expr) -> list[Type]:
+        return list(cast(TupleType, value.type).elements)
+
+    def constant_part(self, value: Expr) -> str | None:
+        return "a tuple can not be changed"
+
+
+def constant_index(typing: ExpressionTyping, node: ast.Subscript, indices: list[ast.expr], count: int) -> int:
+    """The index of an item of a tuple of `count`.
+
+    Raises:
+        Problem: there is no such item, or the index is not known at import.
+    """
+    if len(indices) != 1:
+        raise Problem("PC0208", "a tuple takes one index", node)
+    index = typing.value(indices[0])
+    if not (isinstance(index, Constant) and isinstance(index.value, int)):
+        raise Problem(
+            "PC0208",
+            "the index of a tuple must be known at import",
+            indices[0],
+            "use a constant; for an index at run time use `local_array`",
+        )
+    if not -count <= index.value < count:
+        raise Problem(
+            "PC0209", f"the index {index.value} is out of bounds: the tuple has {count} elements", indices[0]
+        )
+    return index.value % count
+
+
+def tuple_item(node: ast.AST, value: Expr, index: int) -> Expr:
+    """Item `index` of a tuple: of a constant tuple the constant itself, still weak."""
+    assert isinstance(value.type, TupleType)
+    if isinstance(value, MakeTuple) and _is_constant(value):
+        item = value.elements[index]
+        if isinstance(item, Constant):
+            return Constant(node, item.type, item.value)
+        assert isinstance(item, MakeTuple)
+        return MakeTuple(node, item.type, item.elements)
+    return part_of(node, value, index, value.type.elements[index])
+
+
+def _is_constant(value: Expr) -> bool:
+    """Whether an expression is a constant, or a tuple of such."""
+    return isinstance(value, Constant) or (
+        isinstance(value, MakeTuple) and all(map(_is_constant, value.elements))
+    )

@@ -1,0 +1,109 @@
+"""What typing asks about values of types that are no scalars: one object of rules for each class of types.
+
+A class of types says in its rules what indexing, attributes, methods, operators, comparisons, truth and `len` of its values
+mean. What a class says nothing about is refused, in the words that stand here. To add a class of types: write its rules, and
+enter them in `_HOMES`.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+from functools import cache
+from typing import TYPE_CHECKING
+
+from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.typed_tree import Expr
+from periclase.types import DeviceType, Type
+
+if TYPE_CHECKING:
+    from periclase.importer.python.typing_expressions import ExpressionTyping
+
+
+class TypeRules:
+    """The rules of a class of types whose values can do nothing. `typing` is the function's typing, in every method."""
+
+    indexing_help = "index a slice, a fixed array or a tuple"
+
+    def element(
+        self, typing: ExpressionTyping, node: ast.Subscript, value: Expr, indices: list[ast.expr]
+    ) -> Expr:
+        """`value[indices]`.
+
+        Raises:
+            Problem: it has no elements, or not this one.
+        """
+        raise Problem("PC0208", f"{with_article(value.type)} has no elements", node, self.indexing_help)
+
+    def attribute(self, typing: ExpressionTyping, node: ast.Attribute, value: Expr) -> Expr:
+        """`value.name`.
+
+        Raises:
+            Problem: it has no such attribute.
+        """
+        raise Problem("PC0102", f"{with_article(value.type)} has no attribute `{node.attr}`", node)
+
+    def method(self, typing: ExpressionTyping, node: ast.Call, value: Expr, name: str) -> Expr | None:
+        """`value.name(…)`, a call of a method; None where it has none of that name."""
+        return None
+
+    def call(self, typing: ExpressionTyping, node: ast.Call, value: Expr) -> Expr | None:
+        """`value(…)`; None where it can not be called."""
+        return None
+
+    def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr | None:
+        """`len(value)`, or None."""
+        return None
+
+    def truth(self, typing: ExpressionTyping, value: Expr) -> Expr | None:
+        """`value` as a condition, or None."""
+        return None
+
+    def unary(self, typing: ExpressionTyping, node: ast.AST, sign: str, value: Expr) -> Expr | None:
+        """`-value`, `+value`, `~value` or `abs(value)` (whose sign is `abs()`), or None."""
+        return None
+
+    def binary(
+        self, typing: ExpressionTyping, node: ast.AST, op: str, sign: str, left: Expr, right: Expr
+    ) -> Expr | None:
+        """`left op right`, where at least one of the two has a type of this class, or None."""
+        return None
+
+    def compare(
+        self, typing: ExpressionTyping, node: ast.AST, op: str, left: Expr, right: Expr
+    ) -> Expr | None:
+        """`left op right` for `eq ne lt le gt ge`, where at least one of the two has a type of this class, or None."""
+        return None
+
+    def unpacked(self, typing: ExpressionTyping, value: Expr) -> list[Type] | None:
+        """The types of what `a, b = value` unpacks, or None."""
+        return None
+
+    def constant_part(self, value: Expr) -> str | None:
+        """Why no item or field of a value can be set (`value[0] = …`, `value.x = …`), or None where one can."""
+        return None
+
+
+_HOMES = {
+    "ArrayType": "periclase.importer.python.sequence_rules:ArrayRules",
+    "SliceType": "periclase.importer.python.sequence_rules:SliceRules",
+    "StructType": "periclase.importer.python.struct_rules:StructRules",
+    "TupleType": "periclase.importer.python.sequence_rules:TupleRules",
+}
+"""Where the rules of each class of types are, so that what a program does not use is not imported."""
+
+_NONE = TypeRules()
+
+
+@cache
+def _rules_of_class(kind: type) -> TypeRules:
+    home = _HOMES.get(kind.__name__)
+    if home is None:
+        return _NONE
+    module, _, name = home.partition(":")
+    return getattr(importlib.import_module(module), name)()
+
+
+def rules_of(value: Expr) -> TypeRules:
+    """The rules for a value; those of a scalar refuse everything, since typing knows scalars itself."""
+    return _rules_of_class(value.type.__class__) if isinstance(value.type, DeviceType) else _NONE

@@ -1,0 +1,128 @@
+"""The parameters of a kernel as a launch passes them: each is a tree whose leaves are scalars and buffers.
+
+A struct, tuple or array among the parameters does not travel as such. Each of its leaves is a parameter by itself: one slot
+for a scalar, two for a slice. The compiled kernel puts them together again. So the runtime knows leaves only; this module takes
+the arguments of a launch apart for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from periclase import types
+from periclase.diagnostics import CompileError, Diagnostic, LaunchError
+from periclase.runtime.artifact import Access, Parameter, ParameterKind
+from periclase.types import ScalarType, SliceType, Type
+
+if TYPE_CHECKING:
+    from periclase.kernel import Kernel
+    from periclase.runtime.call_site import CallSite
+    from periclase.signature import Signature
+
+MOST_BYTES = 4096
+"""Of all parameters of a kernel together (CUDA C++ Programming Guide, "__global__ function parameters")."""
+
+_ACCESSES = {
+    types.Access.READ: Access.READ,
+    types.Access.WRITE: Access.WRITE,
+    types.Access.READ_WRITE: Access.READ_WRITE,
+}
+
+
+def leaves_of_kernel(kernel: Kernel[..., Any]) -> tuple[Parameter, ...]:
+    """The leaves of all parameters of `kernel`, each of a type that can be passed.
+
+    Raises:
+        CompileError: they are too much together.
+    """
+    parameters = kernel.signature.parameters
+    flat = all(isinstance(parameter.type, ScalarType | SliceType) for parameter in parameters)
+    found: list[Parameter] = []
+    for index, parameter in enumerate(parameters):
+        assert parameter.type is not None
+        found.extend(leaves_of(parameter.name, parameter.type, None if flat else index))
+    taken = sum(16 if leaf.kind is ParameterKind.SLICE else 8 for leaf in found)
+    if taken > MOST_BYTES:
+        raise CompileError(
+            Diagnostic(
+                "PC0309",
+                f"the parameters of kernel `{kernel.name}` take {taken} bytes; a launch passes at most {MOST_BYTES}",
+                kernel.span,
+                help="put what is large into a buffer, and pass a `Slice` of it",
+            )
+        )
+    return tuple(found)
+
+
+def leaves_of(name: str, type: Type, argument: int | None) -> Iterator[Parameter]:
+    """The leaves of the parameter `name`, the argument of this number."""
+    if isinstance(type, ScalarType):
+        yield Parameter(name, ParameterKind.SCALAR, type.numpy_name or "bfloat16", argument=argument)
+    elif isinstance(type, SliceType):
+        yield _slice(name, type, argument)
+    else:
+        for suffix, part in type.parts() or ():
+            yield from leaves_of(name + suffix, part, argument)
+
+
+def _slice(name: str, type: SliceType, argument: int | None) -> Parameter:
+    access = _ACCESSES[type.access]
+    element = type.element
+    if isinstance(element, ScalarType):
+        dtype = element.numpy_name or "bfloat16"
+        return Parameter(name, ParameterKind.SLICE, dtype, access, argument=argument)
+    from periclase.structs import dtype_name
+
+    return Parameter(name, ParameterKind.SLICE, dtype_name(element), access, element.size, argument)
+
+
+def values_of(type: Type, value: Any) -> Iterator[Any]:
+    """The values of the leaves of an argument.
+
+    Raises:
+        TypeError: it is no value of this type.
+    """
+    parts = None if isinstance(type, ScalarType | SliceType) else type.parts()
+    if parts is None:
+        yield value
+        return
+    for (_, part), item in zip(parts, type.host_parts(value), strict=True):  # type: ignore[union-attr]
+        yield from values_of(part, item)
+
+
+def take_apart(kernel: Any, arguments: Sequence[Any], site: CallSite) -> list[Any]:
+    """The values of the leaves of all arguments of a launch of `kernel`, a `Kernel` whose arguments are made of parts.
+
+    Raises:
+        LaunchError: an argument is no value of its parameter's type, or their number is wrong.
+    """
+    name: str = kernel.name
+    signature: Signature = kernel.signature
+    parameters = signature.parameters
+    if len(arguments) != len(parameters):
+        shown = ", ".join(parameter.name for parameter in parameters)
+        raise LaunchError(
+            Diagnostic(
+                "PC0404",
+                f"`{name}` takes {len(parameters)} argument{'' if len(parameters) == 1 else 's'} ({shown}), "
+                f"{len(arguments)} given",
+                site.span(),
+                help=f"write `{name}[grid, block]({shown})`",
+            )
+        )
+    found: list[Any] = []
+    for index, (parameter, argument) in enumerate(zip(parameters, arguments, strict=True)):
+        assert parameter.type is not None
+        try:
+            found.extend(values_of(parameter.type, argument))
+        except TypeError as error:
+            raise LaunchError(
+                Diagnostic(
+                    "PC0406",
+                    f"`{parameter.name}` of `{name}`: {error}",
+                    site.argument_span(index),
+                    help=f"pass a {parameter.type}",
+                )
+            ) from None
+    return found
