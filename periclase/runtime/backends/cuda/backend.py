@@ -6,9 +6,10 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError
+from periclase.record import replace
 from periclase.runtime.artifact import Artifact
-from periclase.runtime.backends.cuda.context import Context, Gpu
+from periclase.runtime.backends.cuda.context import NEW_PROCESS, Context, Gpu
 from periclase.runtime.backends.cuda.copies import CopyStreams, nothing, pending_copy
 from periclase.runtime.backends.cuda.driver import CudaError, Driver, load_driver
 from periclase.runtime.backends.cuda.graph import CudaGraph, RecordedWork, Recording, refuse
@@ -68,6 +69,7 @@ class CudaBackend:
         self.target = target_of(self.gpu.capability)
         self._dropped: deque[Dropped] = deque()
         self._host_allocations: dict[int, PinnedMemory] = {}
+        self._prints = False  # whether there ever was a kernel that prints
         self._open()
 
     def _open(self) -> None:
@@ -92,6 +94,7 @@ class CudaBackend:
     def load(self, artifact: Artifact) -> CudaKernel:
         """See `execution.Backend`."""
         unload(self._dropped)
+        self._prints = self._prints or artifact.ordered
         return CudaKernel(self.context, artifact, self._dropped, self._memory.stream)
 
     def allocate(self, nbytes: int, alignment: int) -> int:
@@ -304,21 +307,38 @@ class CudaBackend:
         return self.context.cause
 
     def reset(self) -> None:
-        """See `execution.Backend`. Resets the primary context for the whole process.
+        """See `execution.Backend`. Resets the primary context for the whole process: others that have retained it still have to
+        release it, and what they had in it is gone, as it is after a fault in any case.
+
+        The driver does not promise that a context after a fault is any good, so the fresh one has to prove it.
 
         Raises:
             DiagnosticError: the driver can not begin anew; the device stays lost.
         """
         self.context.destroy()
         self._dropped.clear()
-        self._open()
+        try:
+            self._open()
+            with self.context as context:
+                context.call("cuCtxSynchronize")
+        except DiagnosticError as error:
+            found = error
+        else:
+            return
+        if self.context.cause is None:  # what can not even wait for nothing is no device
+            self.context.lose(CudaError(found.diagnostic))
+        raise CudaError(replace(found.diagnostic, help=NEW_PROCESS))
 
     def flush(self) -> None:
-        """See `execution.Backend`. The driver writes out what finished kernels printed when any stream is synchronised, so an
-        idle one is: nothing is waited for."""
+        """See `execution.Backend`. The driver writes out what finished kernels printed when any stream is synchronised, so that
+        is one on which nothing is but an event: nothing is waited for. There has to be one, since a driver may see that there
+        is nothing to synchronise. Where no kernel prints there is nothing to be written."""
         unload(self._dropped)
-        if self.context.cause is None and not self.context.released:
-            with self.context as context:
+        context = self.context
+        if self._prints and context.cause is None and not context.released:
+            with context:
+                event = self.streams.events.take()
+                context.call("cuEventRecord", event.handle, self._memory.stream)
                 context.call("cuStreamSynchronize", self._memory.stream)
 
     def close(self) -> None:

@@ -17,6 +17,8 @@ from periclase.runtime.backends.cuda.driver import HELP, CudaError, Driver
 from periclase.runtime.backends.cuda.trap_notes import TrapNotes
 from periclase.runtime.failures import DeviceLost
 
+NEW_PROCESS: Final = "start a new process: the driver gives this one no fresh device"
+
 _COUNT_HELP: Final = (
     "devices are numbered as the driver does: CUDA_VISIBLE_DEVICES hides some and numbers the others anew"
 )
@@ -298,13 +300,7 @@ class Context:
         if failure is None:
             self.release()
             return
-        raise CudaError(
-            replace(
-                failure.diagnostic, help="start a new process: the driver gives this one no fresh device"
-            ),
-            failure.call,
-            failure.name,
-        )
+        raise CudaError(replace(failure.diagnostic, help=NEW_PROCESS), failure.call, failure.name)
 
     def _reset(self) -> CudaError | None:
         try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.backends.cuda.driver import CudaError
-from periclase.runtime.backends.cuda.occupancy import active_blocks
+from periclase.runtime.backends.cuda.occupancy import active_blocks, active_clusters
 
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact
@@ -21,6 +21,12 @@ _WITHOUT_OPT_IN: Final = 48 * 1024
 
 _PORTABLE_CLUSTER: Final = 8
 """Blocks of a cluster that every GPU with clusters takes."""
+
+
+_NOT_TOGETHER: Final = frozenset(
+    ("CUDA_ERROR_INVALID_VALUE", "CUDA_ERROR_NOT_SUPPORTED", "CUDA_ERROR_INVALID_CLUSTER_SIZE")
+)
+"""What a driver may say of a launch with two attributes that do not go together."""
 
 
 class Launcher:
@@ -170,14 +176,33 @@ class Launcher:
     def _told(self, error: CudaError, block: tuple[int, int, int], shared_bytes: int) -> CudaError:
         diagnostic = error.diagnostic.with_note(f"it was a launch of `{self._name}` with blocks of {block}")
         if error.name == "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE":
-            x, y, z = block
             try:
-                there = active_blocks(self._context, self.function, x * y * z, shared_bytes)
-                there *= self._context.gpu.attribute("MULTIPROCESSOR_COUNT")
+                there = self._resident(block, shared_bytes)
                 diagnostic = diagnostic.with_note(f"{there} blocks of this shape are on the device at once")
             except CudaError:
                 pass  # the error at hand is the one to tell
+        elif self.cooperative and self.cluster is not None and error.name in _NOT_TOGETHER:
+            # Compute capability 9.0 launches clusters that cooperate; of 12.0 it is reported that it refuses them like this.
+            diagnostic = diagnostic.with_note(
+                "it is launched both in clusters and cooperatively, which not every GPU with clusters does: leave one out"
+            )
         return CudaError(diagnostic, error.call, error.name)
+
+    def _resident(self, block: tuple[int, int, int], shared_bytes: int) -> int:
+        """How many blocks are on the device at once; of clusters only whole ones count.
+
+        Raises:
+            DiagnosticError: the driver fails.
+        """
+        if self.cluster is None:
+            x, y, z = block
+            there = active_blocks(self._context, self.function, x * y * z, shared_bytes)
+            return there * self._context.gpu.attribute("MULTIPROCESSOR_COUNT")
+        x, y, z = self.cluster
+        clusters = active_clusters(
+            self._context, self.function, self.cluster, block, self.cluster, shared_bytes
+        )
+        return clusters * x * y * z
 
     def _refuse(self, what: str) -> None:
         raise LaunchError(Diagnostic("PC0704", f"`{self._name}` {what}"))

@@ -585,12 +585,12 @@ def test_what_is_closed_has_nothing_to_write_out(fake: FakeDriver) -> None:
 
 def test_flush_waits_for_nothing(backend: CudaBackend, fake: FakeDriver, artifact: Make) -> None:
     stream = backend.create_stream(1)
-    kernel = backend.load(artifact("nothing"))
+    kernel = backend.load(artifact("nothing", ordered=True))
     with fake.holding(stream.handle):
         work = backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b""))
         start = len(fake.calls)
         backend.flush()
-        assert fake.names(start) == ["cuStreamSynchronize"]
+        assert fake.names(start)[-2:] == ["cuEventRecord", "cuStreamSynchronize"]
         assert work.outcome == PENDING
 
 

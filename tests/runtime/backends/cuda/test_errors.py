@@ -58,7 +58,14 @@ class Tour:
         one, two = (self.step(lambda number=number: backend.create_stream(number)) for number in (1, 2))
         kernel = self.step(
             lambda: backend.load(
-                artifact("set", cluster=(16, 1, 1), cooperative=True, noted=True, traps=(Trap("trap", ""),))
+                artifact(
+                    "set",
+                    cluster=(16, 1, 1),
+                    cooperative=True,
+                    noted=True,
+                    ordered=True,
+                    traps=(Trap("trap", ""),),
+                )
             )
         )
         address = self.step(lambda: backend.allocate(64, 512))
@@ -392,3 +399,65 @@ def test_a_device_that_is_well_can_be_reset_too(backend: CudaBackend, fake: Fake
     assert backend.create_stream(1)
     assert list(pinned) == list(range(16))  # the pages are the process's own
     backend.free_host(host)
+
+
+@pytest.mark.parametrize("status", ["CUDA_ERROR_ILLEGAL_ADDRESS", "CUDA_ERROR_INVALID_VALUE"])
+def test_a_fresh_context_that_is_none_leaves_the_device_lost(
+    backend: CudaBackend, fake: FakeDriver, status: str
+) -> None:
+    fake.fail("cuCtxSynchronize", status)
+    with pytest.raises(DiagnosticError, match="start a new process"):
+        backend.reset()
+    with pytest.raises(DeviceLost):
+        backend.create_stream(1)
+    backend.reset()
+    assert backend.lost() is None
+
+
+def test_others_who_hold_the_primary_context_release_it_after_a_reset(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make
+) -> None:
+    other = CudaBackend(initialised(Driver(fake)))  # as another library of the process does
+    stream = backend.create_stream(1)
+    assert backend.submit(KernelWork(backend.load(artifact("fault")), stream, ONE, ONE, 0, b"")).wait(10)
+    backend.reset()
+    fresh = backend.create_stream(1)
+    with pytest.raises(DiagnosticError):
+        other.create_stream(1)  # what it has is of the context that is gone
+    other.close()
+    kernel = backend.load(artifact("nothing"))
+    assert backend.submit(KernelWork(kernel, fresh, ONE, ONE, 0, b"")).wait(10)
+    assert backend.lost() is None
+
+
+def test_what_was_printed_is_written_out_though_nothing_is_pending(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make
+) -> None:
+    before = len(fake.calls)
+    backend.flush()
+    assert fake.names(before) == []  # nobody prints
+    kernel, stream = backend.load(artifact("nothing", ordered=True)), backend.create_stream(1)
+    assert backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b"")).wait(10)
+    before = len(fake.calls)
+    backend.flush()
+    assert [n for n in fake.names(before) if n != "cuEventCreate"] == ["cuEventRecord", "cuStreamSynchronize"]
+    with fake.holding(stream.handle):
+        backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b""))
+        backend.flush()  # another stream's work is not waited for
+
+
+@pytest.mark.parametrize("status", ["CUDA_ERROR_INVALID_VALUE", "CUDA_ERROR_NOT_SUPPORTED"])
+def test_clusters_that_cooperate_may_be_refused(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make, status: str
+) -> None:
+    stream = backend.create_stream(1)
+    both = backend.load(artifact("nothing", cluster=(2, 1, 1), cooperative=True))
+    alone = backend.load(artifact("nothing", cluster=(2, 1, 1)))
+    for kernel, told in ((both, True), (alone, False)):
+        fake.fail("cuLaunchKernelEx", status)
+        with pytest.raises(DiagnosticError) as caught:
+            backend.submit(KernelWork(kernel, stream, (2, 1, 1), ONE, 0, b""))
+        assert ("both in clusters and cooperatively" in str(caught.value)) == told
+    assert backend.lost() is None
+    with pytest.raises(DiagnosticError, match="64 blocks of this shape are on the device at once"):
+        backend.submit(KernelWork(both, stream, (1000, 1, 1), ONE, 0, b""))
