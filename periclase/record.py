@@ -263,20 +263,26 @@ class _NamedTupleMeta(type):
         names = tuple(_unevaluated_annotations(name, namespace))
         if not names:  # `NamedTuple` itself, or a class with further methods only
             return super().__new__(mcls, name, bases, namespace)
-        namespace["_field_defaults"] = {field: namespace[field] for field in names if field in namespace}
+        namespace["_field_defaults"] = defaults = {
+            field: namespace[field] for field in names if field in namespace
+        }
         namespace["_fields"] = namespace["__match_args__"] = names
         for index, field in enumerate(names):
             namespace[field] = _element(index, None)
         if "__new__" in namespace:
             raise TypeError(f"{name}: a named tuple has no `__new__` of its own")
         made = super().__new__(mcls, name, bases, namespace)
+        fields = frozenset(names)
         left = _UNCOMPILED
 
         def new(cls: type, /, *args: Any, **kwargs: Any) -> Any:
             nonlocal left
             left -= 1
-            if left >= 0 and not kwargs and len(args) == len(names):
-                return _new_tuple(cls, args)
+            if left >= 0:
+                given = {**defaults, **dict(zip(names, args, strict=False)), **kwargs}
+                fits = len(args) <= len(names) and kwargs.keys().isdisjoint(names[: len(args)])
+                if fits and given.keys() == fields:
+                    return _new_tuple(cls, [given[field] for field in names])
             return _compile_new(made)(cls, *args, **kwargs)
 
         type.__setattr__(made, "__new__", staticmethod(new))

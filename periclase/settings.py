@@ -208,7 +208,10 @@ _MEANINGS: tuple[tuple[str, Rule, str], ...] = (
 
 def _default(name: str) -> object:
     section, _, key = name.rpartition(".")
-    return getattr(SECTIONS[section]() if section else Settings(), key)
+    return getattr(getattr(_DEFAULTS, section) if section else _DEFAULTS, key)
+
+
+_DEFAULTS = Settings()
 
 
 KNOWN: Mapping[str, Known] = {
