@@ -65,7 +65,7 @@ ROWS: Final = (
         ),
         (
             place("target", space="shared"),
-            place("source", space="global"),
+            place("source", space="global", only_read=True),
             integer("size", (4, 8, 16)),
             word("cache", ("ca", "cg"), "ca"),
         ),

@@ -93,6 +93,7 @@ class Parameter(Record):
         choices: the words of a `WORD`, the allowed values of an `INTEGER` (empty: any that is not negative).
         keyword_only: whether the call must name it (parameters after a variadic one).
         space: the address space that a place must be in, empty for any. A generic pointer is taken to point there.
+        only_read: of a place in a row that writes memory: it is not this place that is written.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Parameter(Record):
     choices: tuple[str, ...] | tuple[int, ...] = ()
     keyword_only: bool = False
     space: str = ""
+    only_read: bool = False
 
     @property
     def is_immediate(self) -> bool:
@@ -277,9 +279,11 @@ def value(name: str, type_name: str) -> Parameter:
     return Parameter(name, type_name)
 
 
-def place(name: str, type_name: str = TYPE_VARIABLE, space: str = "") -> Parameter:
-    """An element, passed as a pointer to it."""
-    return Parameter(name, type_name, ParameterKind.PLACE, space=space)
+def place(
+    name: str, type_name: str = TYPE_VARIABLE, space: str = "", *, only_read: bool = False
+) -> Parameter:
+    """An element, passed as a pointer to it; `only_read` if a row that writes memory does not write this."""
+    return Parameter(name, type_name, ParameterKind.PLACE, space=space, only_read=only_read)
 
 
 def word(name: str, choices: tuple[str, ...], default: object = REQUIRED) -> Parameter:

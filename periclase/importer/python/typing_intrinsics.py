@@ -117,7 +117,7 @@ class IntrinsicTyping(PlaceTyping):
 
     def _place_argument(self, argument: ast.expr, row: Intrinsic, parameter: Parameter) -> Place:
         if isinstance(argument, ast.Subscript | ast.Attribute):
-            if _writes(row):
+            if _writes(row) and not parameter.only_read:
                 return self.stored_place(argument)
             return self.accessed_place(argument)
         raise Problem(
