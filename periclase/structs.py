@@ -22,7 +22,7 @@ from __future__ import annotations
 import builtins
 import dataclasses
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast, dataclass_transform, overload
 
 from periclase.record import field
@@ -69,7 +69,7 @@ class StructType(DeviceType):
         is_tuple: whether it is a `NamedTuple`, whose objects are tuples too.
     """
 
-    host: type
+    host: type[Any]
     fields: tuple[tuple[str, Type], ...] = field(compare=False)
     frozen: bool = field(default=False, compare=False)
     is_tuple: bool = field(default=False, compare=False)
@@ -100,6 +100,10 @@ class StructType(DeviceType):
         fields = ", ".join(f"{name}: {canonical_text(type)}" for name, type in self.fields)
         return f"{self.host.__module__}.{self.host.__qualname__}{{{fields}}}"
 
+    def classes(self) -> Iterator[type]:
+        yield self.host
+        yield from super().classes()
+
     def parts(self) -> Sequence[tuple[str, Type]]:
         return [(f".{name}", type) for name, type in self.fields]
 
@@ -117,12 +121,12 @@ class StructType(DeviceType):
     __repr__ = __str__
 
 
-def is_struct(host: type) -> bool:
+def is_struct(host: type[Any]) -> bool:
     """Whether the objects of a class may be values on a device: it is a dataclass or a named tuple."""
-    return hasattr(host, "__dataclass_fields__") or (issubclass(host, tuple) and hasattr(host, "_fields"))
+    return hasattr(host, "__dataclass_fields__") or (tuple in host.__mro__ and hasattr(host, "_fields"))
 
 
-def struct_type(host: type) -> StructType:
+def struct_type(host: type[Any]) -> StructType:
     """The type of the objects of a dataclass or named tuple.
 
     Raises:
@@ -131,7 +135,7 @@ def struct_type(host: type) -> StructType:
     found = host.__dict__.get(_MADE)
     if found is not None:
         return found
-    is_tuple = issubclass(host, tuple)
+    is_tuple = tuple in host.__mro__
     if is_tuple:
         names = cast("Sequence[str]", cast(Any, host)._fields)
     else:
@@ -150,7 +154,7 @@ def _annotations(host: type) -> dict[str, tuple[Any, type]]:
     """Each annotation of a class and its bases, with the class that it stands in."""
     found: dict[str, tuple[Any, type]] = {}
     for owner in reversed(host.__mro__):
-        own: dict[str, Any] = owner.__dict__.get("__annotations__") or {}
+        own: dict[str, Any] = owner.__dict__.get("__annotations__") or {}  # noqa: RUF063 (inspect takes a while to import)
         if (
             not own and "__annotate_func__" in owner.__dict__
         ):  # Python 3.14 keeps them there until they are asked for
@@ -250,11 +254,12 @@ def struct(
         made: Any = dataclasses.dataclass(frozen=frozen, eq=eq, order=order)(decorated)
         if scope.f_locals is not scope.f_globals:  # annotations may be texts, evaluated later
             setattr(made, _SCOPE, dict(scope.f_locals))
-        for name, value in (
-            ("dtype", _Dtype()),
-            ("from_numpy", classmethod(_from_numpy)),
-            ("to_numpy", _to_numpy),
-        ):
+        given: dict[str, Any] = {
+            "dtype": _Dtype(),
+            "from_numpy": classmethod(_from_numpy),
+            "to_numpy": _to_numpy,
+        }
+        for name, value in given.items():
             if name not in made.__dict__ and name not in getattr(made, "__dataclass_fields__", ()):
                 setattr(made, name, value)
         return made

@@ -13,7 +13,7 @@ from __future__ import annotations
 import enum
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from periclase.record import Record
 
@@ -339,6 +339,12 @@ class DeviceType(Record):
         """
         return None
 
+    def classes(self) -> Iterator[type]:
+        """The classes of the user's program that it is made of, whose methods the compiled code may hold."""
+        for _, part in self.parts() or ():
+            if isinstance(part, DeviceType):
+                yield from part.classes()
+
     def host_parts(self, value: Any) -> Sequence[Any]:
         """The values of the parts of a `value` of the host, in the order of `parts`.
 
@@ -390,6 +396,9 @@ class SliceType(DeviceType):
     element: Type
     access: Access
 
+    def classes(self) -> Iterator[type]:
+        return self.element.classes() if isinstance(self.element, DeviceType) else iter(())
+
     @property
     def canonical(self) -> str:
         return f"{self.access.value}[{canonical_text(self.element)}]"
@@ -426,8 +435,8 @@ class TupleType(DeviceType):
 
     def host_parts(self, value: Any) -> Sequence[Any]:
         if not isinstance(value, tuple | list):
-            raise TypeError(f"a tuple is asked for, not a value of type {type(value).__name__}")
-        items: Sequence[Any] = value
+            raise TypeError(f"a tuple is asked for, not a value of type {type(value).__name__}")  # pyright: ignore
+        items = cast("Sequence[Any]", value)
         if len(items) != len(self.elements):
             raise TypeError(f"a tuple of {len(self.elements)} is asked for, not of {len(items)}")
         return items

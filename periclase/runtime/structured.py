@@ -21,12 +21,12 @@ def structured_name(dtype: AnyDtype) -> str:
     if dtype.subdtype is not None:
         element, shape = dtype.subdtype
         return f"{structured_name(element)}[{', '.join(map(str, shape))}]"
-    if dtype.names is None or dtype.fields is None:
+    if dtype.names is None:
         return dtype.name
     natural_end, most = 0, 1
     parts: list[str] = []
     for name in dtype.names:
-        field, offset = dtype.fields[name][:2]
+        field, offset = _field(dtype, name)
         align = natural_align(field)
         natural = (natural_end + align - 1) & -align
         parts.append(f"{name}: {structured_name(field)}{'' if natural == offset else f' @ {offset}'}")
@@ -36,12 +36,18 @@ def structured_name(dtype: AnyDtype) -> str:
     return f"{{{', '.join(parts)}}}{'' if size == dtype.itemsize else f' of {dtype.itemsize} bytes'}"
 
 
+def _field(dtype: AnyDtype, name: str) -> tuple[AnyDtype, int]:
+    fields: Any = dtype.fields
+    field, offset = fields[name][:2]
+    return field, offset
+
+
 def natural_align(dtype: AnyDtype) -> int:
     """The alignment that C gives a dtype."""
     if dtype.subdtype is not None:
         return natural_align(dtype.subdtype[0])
-    if dtype.names is not None and dtype.fields is not None:
-        return max((natural_align(dtype.fields[name][0]) for name in dtype.names), default=1)
+    if dtype.names is not None:
+        return max((natural_align(_field(dtype, name)[0]) for name in dtype.names), default=1)
     return dtype.alignment
 
 
@@ -49,6 +55,6 @@ def holds_only(dtype: AnyDtype, names: Container[str]) -> bool:
     """Whether every leaf of a dtype with fields is one of `names`."""
     if dtype.subdtype is not None:
         return holds_only(dtype.subdtype[0], names)
-    if dtype.names is not None and dtype.fields is not None:
-        return bool(dtype.names) and all(holds_only(dtype.fields[name][0], names) for name in dtype.names)
+    if dtype.names is not None:
+        return bool(dtype.names) and all(holds_only(_field(dtype, name)[0], names) for name in dtype.names)
     return dtype.name in names

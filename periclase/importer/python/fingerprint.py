@@ -17,7 +17,7 @@ from periclase.importer.python.scope import MISSING, Scope
 from periclase.intrinsics.stubs import Stub
 from periclase.kernel import DeviceFunction, Kernel
 from periclase.signature import AnnotationError, read_signature
-from periclase.types import ArrayType, ScalarType, SliceType, TupleType
+from periclase.types import DeviceType, ScalarType, Type
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
 
@@ -29,6 +29,7 @@ class _Walk:
         self.numbers: dict[FunctionType, int] = {}
         self.pending: list[FunctionType] = []
         self.facts: list[str] = []
+        self._structs: set[type] = set()
         self._namespaces: dict[tuple[int, tuple[str, ...]], Any] = {}
 
     def function(self, function: FunctionType, options: object) -> str:
@@ -47,12 +48,23 @@ class _Walk:
             return self.function(value, None)
         if isinstance(value, Kernel | DeviceFunction):
             return self.function(value.function, value.options)
-        if isinstance(value, ScalarType | SliceType | TupleType | ArrayType):
-            return f"type {value}"
+        if isinstance(value, ScalarType | DeviceType):
+            return self._type(value)
         if isinstance(value, enum.Enum):
             return f"enum {self.describe(value.value, names)}"
         if isinstance(value, _PLAIN):
             return f"{type(value).__name__} {value!r}"
+        if isinstance(value, property):
+            return f"property {self.describe(value.fget, names)}"
+        if isinstance(value, staticmethod | classmethod):
+            return f"{type(value).__name__} {self.describe(cast(Any, value).__func__, names)}"
+        if isinstance(value, type) and _is_struct(value):
+            return f"struct {self._struct(value)}"
+        kind = cast("type[Any]", type(value))
+        if _is_struct(kind):
+            fields = kind._fields if tuple in kind.__mro__ else kind.__dataclass_fields__
+            held = (f"{name}={self.describe(getattr(value, name, None), names)}" for name in fields)
+            return f"object {self._struct(kind)}({', '.join(held)})"
         if isinstance(value, tuple):
             value = cast(tuple[Any, ...], value)
             return f"({', '.join(self.describe(part, names) for part in value)})"
@@ -62,6 +74,41 @@ class _Walk:
             return f"{type(value).__name__} {value.item()!r}"
         name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
         return f"object {type(value).__module__}.{type(value).__qualname__} {name}"
+
+    def _type(self, type: Type | None) -> str:
+        """A type, and the classes of the program that it is made of, with their methods."""
+        if type is None or isinstance(type, ScalarType):
+            return f"type {type}"
+        for host in type.classes():
+            self._struct(host)
+        return f"type {type.canonical}"
+
+    def _struct(self, host: type) -> str:
+        """Note the fields and methods of a struct's class; gives its name."""
+        name = f"{host.__module__}.{host.__qualname__}"
+        if host in self._structs:
+            return name
+        self._structs.add(host)
+        from periclase.structs import NotAStruct, struct_type
+
+        try:
+            found = struct_type(host)
+        except NotAStruct as problem:
+            self.facts.append(f"bad struct {name}: {problem.message}")
+            return name
+        self.facts.append(f"struct {found.canonical} frozen={found.frozen}")
+        for part in found.types:
+            self._type(part)
+        for owner in host.__mro__[:-1]:
+            if owner is tuple:
+                continue
+            for attribute, value in vars(owner).items():
+                method = isinstance(
+                    value, FunctionType | DeviceFunction | property | staticmethod | classmethod
+                )
+                if method or not attribute.startswith("__"):
+                    self.facts.append(f"{name}.{attribute}: {self.describe(value, ())}")
+        return name
 
     def _namespace(self, value: Any, names: tuple[str, ...]) -> str:
         kind = "module" if isinstance(value, ModuleType) else f"class {value.__module__}."
@@ -84,7 +131,9 @@ class _Walk:
         code = function.__code__
         self.facts.append(_code_text(code))
         try:
-            self.facts.append(str(read_signature(function)))
+            signature = read_signature(function)
+            self.facts.extend(f"{p.name}: {self._type(p.type)}" for p in signature.parameters)
+            self.facts.append(f"-> {self._type(signature.result)}")
         except AnnotationError as error:
             self.facts.append(f"bad signature: {error.message}")
         self.facts.extend(
@@ -95,6 +144,11 @@ class _Walk:
             value = scope.lookup(name)
             if value is not MISSING:
                 self.facts.append(f"{name}: {self.describe(value, code.co_names)}")
+
+
+def _is_struct(kind: type) -> bool:
+    # Asked here, so that a program without structs does not import what there is for them.
+    return hasattr(kind, "__dataclass_fields__") or (tuple in kind.__mro__ and hasattr(kind, "_fields"))
 
 
 def _code_text(code: CodeType) -> str:

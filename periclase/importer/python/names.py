@@ -73,7 +73,7 @@ def constant_of_host_value(value: Any, node: ast.AST) -> Expr | None:
         return Constant(node, WEAK_INT, int(value))
     if isinstance(value, float):
         return Constant(node, WEAK_FLOAT, float(value))
-    if is_struct(type(value)):
+    if is_struct(cast("type[Any]", type(value))):
         return _constant_object(value, node)
     if isinstance(value, tuple):
         value = cast(tuple[Any, ...], value)
@@ -88,7 +88,7 @@ def _constant_object(value: Any, node: ast.AST) -> Expr | None:
     from periclase.importer.python.struct_rules import constant_struct
 
     try:
-        found = struct_type(type(value))
+        found = struct_type(cast("type[Any]", type(value)))
     except NotAStruct as problem:
         raise Problem("PC0201", problem.message, node, problem.help) from None
     return constant_struct(value, found, node)

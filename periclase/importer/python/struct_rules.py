@@ -56,7 +56,7 @@ def class_attribute(host: type, name: str) -> Any:
 def _method_of(host: type, name: str) -> Any:
     """The function of the host that a method is, or None."""
     found = class_attribute(host, name)
-    return found if isinstance(found, FunctionType | DeviceFunction) else None
+    return cast(Any, found) if isinstance(found, FunctionType | DeviceFunction) else None
 
 
 def is_generated(function: object) -> bool:
@@ -98,9 +98,10 @@ class StructRules(TypeRules):
         )
 
     def _property(self, typing: ExpressionTyping, node: ast.Attribute, value: Expr, found: property) -> Expr:
-        if not isinstance(found.fget, FunctionType | DeviceFunction):
+        getter: Any = found.fget
+        if not isinstance(getter, FunctionType | DeviceFunction):
             raise Problem("PC0105", f"the property `{node.attr}` is not a function with source", node)
-        return self.invoke(typing, node, value, found.fget, ast.unparse(node))
+        return self.invoke(typing, node, value, cast(Any, getter), ast.unparse(node))
 
     def constant_part(self, value: Expr) -> str | None:
         type = cast(StructType, value.type)

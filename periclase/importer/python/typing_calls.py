@@ -255,7 +255,7 @@ class CallTyping(IntrinsicTyping):
             [(module_filter.ALLOWED_TEXT, None)],
         )
 
-    def _forbidden(self, node: ast.Call, shown: str, module: str) -> Problem:
+    def _forbidden(self, node: ast.AST, shown: str, module: str) -> Problem:
         rule = module_filter.rule_for(module, self.instance.function.__module__)
         diagnostic = module_filter.forbidden_diagnostic(shown, module, rule, self.source.span(node), ())
         return Problem(
