@@ -7,6 +7,7 @@ import struct
 import subprocess
 import sys
 import textwrap
+import time
 
 import numpy as np
 import pytest
@@ -73,12 +74,14 @@ def words(backend: CudaBackend) -> Words:
 
 
 def test_a_launch_computes(words: Words) -> None:
+    """Proves that PTX is loaded, launched and computes, and that the result can be read."""
     assert (words.read(words.launch(0)) == 1).all()
     assert words.backend.lost() is None
 
 
 @pytest.mark.parametrize("count", [1, 1000, 3 << 20])
 def test_copies_of_any_size_go_there_and_back(backend: CudaBackend, count: int) -> None:
+    """Proves that staged copies, and those of more than the staging memory, change no byte."""
     words = Words(backend, count)
     values = np.random.default_rng(1).integers(0, 2**32, count, dtype=np.uint32)
     words.write(values)
@@ -86,6 +89,7 @@ def test_copies_of_any_size_go_there_and_back(backend: CudaBackend, count: int) 
 
 
 def test_pinned_memory(words: Words) -> None:
+    """Proves that pinned memory is copied directly in both directions."""
     host = words.backend.allocate_host(4 * words.count)
     pinned = np.ctypeslib.as_array((ctypes.c_uint32 * words.count).from_address(host))
     pinned[:] = np.arange(words.count)
@@ -98,6 +102,7 @@ def test_pinned_memory(words: Words) -> None:
 
 
 def test_streams_wait_for_one_another_on_the_device(words: Words) -> None:
+    """Proves that an event orders two streams, while the host waits for neither."""
     slow = words.delay(0)
     first = words.launch(0)
     second = words.launch(1, first)
@@ -107,6 +112,7 @@ def test_streams_wait_for_one_another_on_the_device(words: Words) -> None:
 
 
 def test_streams_run_at_once(words: Words) -> None:
+    """Proves that streams that have nothing in common do not wait for each other."""
     slow = words.delay(0, 200 * MILLISECOND)
     assert words.launch(1).wait(30)
     assert slow.outcome == PENDING
@@ -114,12 +120,15 @@ def test_streams_run_at_once(words: Words) -> None:
 
 
 def test_waiting_has_a_limit(words: Words) -> None:
+    """Proves that a wait with a timeout comes back before the work is over."""
     slow = words.delay(0, 200 * MILLISECOND)
     assert not slow.wait(0.01)
     assert slow.wait(30)
 
 
 def test_measured_times_are_on_one_clock(words: Words) -> None:
+    """Proves that times are in seconds, follow each other, and are those of the host's clock."""
+    asked = time.perf_counter()
     first = words.delay(0, 30 * MILLISECOND, timed=True)
     second = words.launch(0, timed=True)
     assert second.wait(30)
@@ -128,12 +137,48 @@ def test_measured_times_are_on_one_clock(words: Words) -> None:
     assert two is not None
     assert one[1] - one[0] >= 0.029
     assert one[1] <= two[0] <= two[1]
+    assert asked - 1e-3 <= one[0]
+    assert two[1] <= time.perf_counter() + 1e-3
+
+
+def test_what_has_nothing_in_common_runs_at_once_in_a_graph(words: Words) -> None:
+    """Proves that nodes without an edge between them are run side by side."""
+    backend, stream = words.backend, words.streams[0]
+    backend.begin_capture(stream)
+    for _ in range(4):
+        words.delay(0, 50 * MILLISECOND)
+    graph = backend.end_capture(stream)
+    work = backend.launch_graph(stream, graph, (), timed=True)
+    assert work.wait(30)
+    seconds = work.seconds()
+    assert seconds is not None
+    assert 0.049 <= seconds[1] - seconds[0] < 0.15
+
+
+def test_clusters_that_cooperate(words: Words) -> None:
+    """Tells whether this GPU takes both attributes in one launch; proves that it says so if it does not."""
+    backend = words.backend
+    if not backend.gpu.attribute("CLUSTER_LAUNCH") or not backend.gpu.attribute("COOPERATIVE_LAUNCH"):
+        pytest.skip("this GPU has not both")
+    kernel = backend.load(gpu_kernel("add_one", cluster=(2, 1, 1), cooperative=True))
+    slots = struct.pack("<QQ", words.address, words.count)
+    refusal = ""
+    try:
+        work = backend.submit(KernelWork(kernel, words.streams[0], (4, 1, 1), (256, 1, 1), 0, slots))
+    except DiagnosticError as error:
+        refusal = str(error)
+    print(f"both in one launch: {refusal or 'taken'}")
+    if refusal:
+        assert "both in clusters and cooperatively" in refusal
+    else:
+        assert (words.read(work) == 1).all()
 
 
 @pytest.mark.parametrize(
     ("grid", "outcome"), [((4, 1, 1), WROTE), ((4, 0, 1), NOTHING), ((1, 70000, 1), FAILED)]
 )
 def test_dynamic_counts(words: Words, grid: tuple[int, int, int], outcome: int) -> None:
+    """Proves that a count is read when its writer is over, and what becomes of good, zero and bad ones."""
     backend = words.backend
     address = backend.allocate(12, 16)
     slow = words.delay(1)
@@ -150,10 +195,13 @@ def test_dynamic_counts(words: Words, grid: tuple[int, int, int], outcome: int) 
 
 
 def test_a_graph_is_recorded_and_run_again(words: Words) -> None:
+    """Proves that the driver takes our edges, and runs a chain in order, as often as it is asked to."""
     backend, stream = words.backend, words.streams[0]
     backend.begin_capture(stream)
+    before: list[Work] = []
     for _ in range(5):
-        assert words.launch(0).outcome == WROTE
+        before = [words.launch(0, *before)]
+        assert before[0].outcome == WROTE
     backend.allocate(1 << 20, 256)
     graph = backend.end_capture(stream)
     assert (words.read() == 0).all()
@@ -168,6 +216,7 @@ def test_a_graph_is_recorded_and_run_again(words: Words) -> None:
     [("CLUSTER_LAUNCH", {"cluster": (2, 1, 1)}), ("COOPERATIVE_LAUNCH", {"cooperative": True})],
 )
 def test_clusters_and_cooperation(words: Words, attribute: str, how: dict[str, object]) -> None:
+    """Proves that the driver takes the attributes of a launch, one at a time."""
     backend = words.backend
     if not backend.gpu.attribute(attribute):
         pytest.skip("this GPU has none")
@@ -178,6 +227,7 @@ def test_clusters_and_cooperation(words: Words, attribute: str, how: dict[str, o
 
 
 def test_a_cooperative_launch_that_is_too_large(words: Words) -> None:
+    """Proves that what does not fit is refused, and harms nothing."""
     backend = words.backend
     kernel = backend.load(gpu_kernel("add_one", cooperative=True))
     slots = struct.pack("<QQ", words.address, words.count)
@@ -187,6 +237,7 @@ def test_a_cooperative_launch_that_is_too_large(words: Words) -> None:
 
 
 def test_more_shared_memory_than_without_asking(words: Words) -> None:
+    """Proves that the limit of dynamic shared memory is raised."""
     slots = struct.pack("<QQ", words.address, words.count)
     most = words.backend.gpu.attribute("MAX_SHARED_MEMORY_PER_BLOCK_OPTIN")
     work = words.backend.submit(KernelWork(words.add, words.streams[0], (4, 1, 1), (256, 1, 1), most, slots))
@@ -194,6 +245,7 @@ def test_more_shared_memory_than_without_asking(words: Words) -> None:
 
 
 def test_occupancy(words: Words) -> None:
+    """Proves that the driver answers what we ask about occupancy."""
     with words.backend.context as context:
         assert occupancy.active_blocks(context, words.add.function, 256, 0) >= 1
         threads, blocks = occupancy.best_block(context, words.add.function)
@@ -202,6 +254,7 @@ def test_occupancy(words: Words) -> None:
 
 
 def test_the_jit_compiler_says_what_it_does_not_like(backend: CudaBackend) -> None:
+    """Proves that the JIT compiler's own words arrive."""
     with pytest.raises(DiagnosticError) as caught:
         backend.load(
             gpu_kernel("broken", code=b".version 6.4\n.target sm_75\n.entry broken() { nonsense; }\n")
@@ -210,6 +263,7 @@ def test_the_jit_compiler_says_what_it_does_not_like(backend: CudaBackend) -> No
 
 
 def test_out_of_memory_is_a_memory_error(backend: CudaBackend) -> None:
+    """Proves that too large an allocation is no loss of the device."""
     with pytest.raises(MemoryError):
         backend.allocate(2 * backend.gpu.total_bytes, 256)
     assert backend.lost() is None
@@ -217,6 +271,7 @@ def test_out_of_memory_is_a_memory_error(backend: CudaBackend) -> None:
 
 @pytest.mark.parametrize("entry", ["fault", "stop"])
 def test_a_fault_loses_the_device_until_it_is_reset(entry: str) -> None:
+    """Proves that a fault and a trap are seen, and that a reset gives a device that computes."""
     # In a process of its own: the context that is reset is that of the whole process.
     program = f"""
     import struct
