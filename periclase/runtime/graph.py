@@ -7,8 +7,9 @@ To everybody else it is like a sequence of launches: its failures are those of t
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from periclase.record import MutableRecord
@@ -365,8 +366,9 @@ class Graph:
 
         destroy(self)
 
-    def __del__(self) -> None:
-        if getattr(self, "native", None) is not None:
+    def __del__(self, process_ends: Callable[[], bool] = sys.is_finalizing) -> None:
+        # At the end of the process nobody could run it any more, and what is needed here may be gone.
+        if getattr(self, "native", None) is not None and not process_ends():
             from periclase.runtime.graph_replay import destroy_native
 
             destroy_native(self)

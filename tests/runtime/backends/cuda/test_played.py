@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,8 +13,10 @@ from played_cuda import PlayedCudaBackend
 from python_kernels import PythonCompiler, python_kernel
 
 from periclase.runtime import compilation
+from periclase.runtime.capture import CaptureError
 from periclase.runtime.device import Device
-from periclase.runtime.failures import BufferFailure
+from periclase.runtime.failures import BufferFailure, DeviceLost
+from periclase.runtime.graph_replay import GraphError
 
 
 @python_kernel("x: in float32, y: out float32, a: float32", name="scale")
@@ -282,3 +285,88 @@ def test_a_trace_tells_how_long_a_wait_took(device: Device, played: PlayedCudaBa
     assert wait.seconds == pytest.approx(wait.on.end - wait.launch.issued)
     assert 0.0 < wait.seconds <= 1.0 + 1e-6
     assert " µs" in str(trace.why(1))
+
+
+def test_a_loss_takes_all_that_is_under_way_with_it(device: Device, played: PlayedCudaBackend) -> None:
+    """Launches in flight and deferred, a replay, a window, pinned memory and an event, when the context dies."""
+    x, y, z, w = device.array(np.ones(4, np.float32)), device.zeros(4), device.zeros(4), device.zeros(4)
+    count = device.array(np.array([1, 1, 1], np.uint32))
+    kept = device.pinned(4, np.float32)
+    kept[:] = 7
+    stream, other = device.stream(), device.stream()
+    graph = stream.capture(lambda: scale[1, 4](x, w, 2.0))
+    device.sync()
+    gate = played.hold("scale")
+    with other:
+        scale[1, 4](x, y, 2.0)
+        scale[count, 4](y, z, 2.0)  # deferred: its count is read when it may begin
+        event = other.record()
+    graph.replay()
+    window = device.stream()
+    window.prepare()
+    window.start()
+    with window:
+        scale[1, 4](x, y, 3.0)
+    trapped = device.zeros(1)
+    trap[1, 1](trapped)
+    assert event.wait(10)
+    for buffer in (trapped, y, z, w):
+        with pytest.raises(BufferFailure, match="CUDA_ERROR_LAUNCH_FAILED"):
+            buffer.numpy()
+    with pytest.raises(DeviceLost, match="CUDA_ERROR_LAUNCH_FAILED"):
+        device.sync()
+    fresh = device.empty(4)
+    scale[1, 4](x, fresh, 1.0)
+    graph.replay()
+    with pytest.raises(BufferFailure, match="CUDA_ERROR_LAUNCH_FAILED"):
+        fresh.numpy()
+    assert (kept == 7).all()
+    device.reset()
+    gate.open()
+    with pytest.raises(CaptureError):
+        window.stop()
+    with pytest.raises(GraphError, match="was reset since"):
+        graph.replay()
+    assert (kept == 7).all()
+    again, result = device.array(np.ones(4, np.float32)), device.zeros(4)
+    with other:
+        scale[1, 4](again, result, 4.0)
+    np.testing.assert_array_equal(result.numpy(), np.full(4, 4))
+
+
+def test_resets_while_other_threads_launch(device: Device) -> None:
+    """Whatever a thread is told, it is a failure that names the device; and nothing hangs."""
+    stop = threading.Event()
+    errors: list[BaseException] = []
+    done = [0] * 3
+
+    def launches(number: int) -> None:
+        while not stop.is_set():
+            try:
+                with device.stream():
+                    x, y = device.array(np.ones(4, np.float32)), device.zeros(4)
+                    scale[1, 4](x, y, float(number))
+                    np.testing.assert_array_equal(y.numpy(), np.full(4, number))
+                done[number] += 1
+            except (BufferFailure, DeviceLost):
+                pass
+            except BaseException as error:
+                errors.append(error)
+                return
+
+    threads = [threading.Thread(target=launches, args=(number,)) for number in range(3)]
+    for thread in threads:
+        thread.start()
+    for _ in range(20):
+        y = device.zeros(1)
+        trap[1, 1](y)
+        with pytest.raises((BufferFailure, DeviceLost)):
+            y.numpy()
+        device.reset()
+    stop.set()
+    for thread in threads:
+        thread.join(30)
+        assert not thread.is_alive()
+    assert errors == []
+    launches_after = device.array(np.ones(4, np.float32))
+    np.testing.assert_array_equal(launches_after.numpy(), np.ones(4))
