@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 from periclase import __version__
 from periclase.diagnostics import DiagnosticError
 from periclase.digest import blake2b
-from periclase.garbage import paused_collector
 from periclase.record import NamedTuple
 from periclase.runtime.artifact import FORMAT_VERSION, Artifact
 from periclase.runtime.artifact_cache import artifact_cache
@@ -215,6 +214,8 @@ def _found_or_compiled(request: CompileRequest, key: str) -> Artifact:
 
 
 def _compiled(request: CompileRequest, key: str) -> Artifact | Exception:
+    from periclase.garbage import paused_collector
+
     try:
         with (
             paused_collector()
@@ -303,6 +304,8 @@ def runtime_object(name: str, target_key: str) -> bytes:
         store = artifact_cache()
         data = store.get(key)
         if data is None:
+            from periclase.garbage import paused_collector
+
             with paused_collector():
                 data = compiler().runtime_object(name)
             store.put(key, data)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakSet
 
 from periclase.diagnostics import DiagnosticError
-from periclase.runtime import unread
+from periclase.runtime import compilation, unread
 from periclase.runtime.access_sets import slice_accesses
 from periclase.runtime.allocation import Allocation
 from periclase.runtime.channel import DeviceChannel, shutdown_seconds
@@ -163,9 +163,7 @@ class DeviceState:
         number = id(kernel)
         found = self._loaded.get(number)
         if found is None:
-            from periclase.runtime.compilation import artifact_of
-
-            artifact = artifact_of(kernel, self.backend)
+            artifact = compilation.artifact_of(kernel, self.backend)
             accesses = slice_accesses(kernel.parameters, artifact)
             all_loaded = self._loaded
             gone = weakref.ref(kernel, lambda _: all_loaded.pop(number, None))
