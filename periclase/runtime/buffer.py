@@ -270,7 +270,8 @@ class Buffer:
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        """A DLPack capsule of the memory. The contents are there when this returns, whatever `stream` is.
+        """A DLPack capsule of the memory. The contents are there when this returns, unless `stream` is -1, which asks that
+        nothing be waited for.
 
         Raises:
             BufferFailure: bytes of it were never computed.
@@ -278,7 +279,7 @@ class Buffer:
         """
         from periclase.runtime.interop import export_dlpack
 
-        return export_dlpack(self, max_version, dl_device, copy)
+        return export_dlpack(self, stream, max_version, dl_device, copy)
 
     def __dlpack_device__(self) -> tuple[int, int]:
         """DLPack's kind and number of the device."""

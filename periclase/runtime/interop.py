@@ -165,9 +165,9 @@ def _of_dlpack(value: Any, stream: int | None = None) -> SharedMemory:
         stream: which stream the producer is to let wait for the contents; None where there are no streams.
     """
     options: dict[str, Any] = {} if stream is None else {"stream": stream}
-    # Consumers of 1.x say so; a producer that has not heard of it takes no such argument.
+    # Consumers of 1.x say so, and that a copy would not do; a producer that has not heard of it takes no such arguments.
     try:
-        capsule = value.__dlpack__(max_version=(1, 0), **options)
+        capsule = value.__dlpack__(max_version=(1, 0), copy=False, **options)
     except TypeError:
         capsule = value.__dlpack__(**options)
     try:
@@ -476,13 +476,35 @@ def dlpack_device(buffer: Buffer) -> tuple[int, int]:
     return dlpack.CUDA, ordinal
 
 
+_NO_WAIT: Final = -1
+"""By the protocol, a stream that is none: the consumer sees to the order himself."""
+
+
+def _check_stream(stream: Any, own: tuple[int, int]) -> None:
+    """
+    Raises:
+        BufferError: the protocol has no such stream for this device.
+    """
+    if stream is None or stream == _NO_WAIT:
+        return
+    if own[0] == dlpack.CPU:
+        raise BufferError(f"memory of the host has no streams: `stream` is None, not {stream!r}")
+    if isinstance(stream, bool) or not isinstance(stream, int) or stream < 1:
+        raise BufferError(
+            f"`stream` is None, -1, 1, 2 or the address of a stream of CUDA, not {stream!r} (0 could be either default stream)"
+        )
+
+
 def export_dlpack(
     buffer: Buffer,
+    stream: Any = None,
     max_version: tuple[int, int] | None = None,
     device: tuple[int, int] | None = None,
     copy: bool | None = None,
 ) -> Any:
     """`Buffer.__dlpack__`. The contents are there when this returns, so that no stream of the consumer need wait.
+
+    For the stream -1 nothing is waited for, and nobody is told of a failure that is yet to come.
 
     Raises:
         BufferFailure: bytes of it were never computed.
@@ -490,6 +512,7 @@ def export_dlpack(
         BufferError: it is wanted on another device, or is read-only and the consumer knows no such thing.
     """
     own = dlpack_device(buffer)
+    _check_stream(stream, own)
     versioned = max_version is not None and max_version[0] >= 1
     owner: object = buffer
     elsewhere = device is not None and tuple(device) != own
@@ -502,7 +525,7 @@ def export_dlpack(
         owner = fresh = buffer.device.array(buffer.read())
         address = _ready(fresh, "`Buffer.__dlpack__`")
     else:
-        address = _ready(buffer, "`Buffer.__dlpack__`")
+        address = _ready(buffer, "`Buffer.__dlpack__`", wait=stream != _NO_WAIT)
     copied = elsewhere or bool(copy)
     read_only = buffer.read_only and not copied
     description = dlpack.Description(address, buffer.shape, None, buffer.dtype.name, own, read_only)
@@ -528,10 +551,13 @@ def cuda_array_interface(buffer: Buffer) -> dict[str, object]:
     }
 
 
-def _ready(buffer: Buffer, what: str) -> int:
+def _ready(buffer: Buffer, what: str, *, wait: bool = True) -> int:
     """The address, once the contents are there."""
     refuse_in_window(current_stream(buffer.device), what)
-    buffer.device.sync_buffers(buffer)
+    if wait:
+        buffer.device.sync_buffers(buffer)
+    else:
+        buffer.check()
     if not buffer.nbytes:
         return 0
     address = buffer.address

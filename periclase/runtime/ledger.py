@@ -8,16 +8,12 @@ the runner's role of the device, but for `find` and `live_failures`, which any t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from periclase.runtime.call_site import CallSite
 from periclase.runtime.claims import Claim, ClaimGraph, Failure
 from periclase.runtime.interval_map import IntervalMap
 from periclase.runtime.ranges import ByteRange
-
-if TYPE_CHECKING:
-    from periclase.runtime.allocation import Allocation
 
 
 class Ledger:
@@ -91,10 +87,6 @@ class Ledger:
                     (ByteRange(allocation, a, b), claim) for a, b, claim in claims.overlapping(start, stop)
                 ]
         return found
-
-    def clear(self, allocation: Allocation) -> None:
-        """Forget what the bytes of `allocation` carry: they are given up, and the next tenant inherits nothing."""
-        allocation.claims = None
 
     def live_failures(self) -> list[Failure]:
         """The failures that some bytes (or works in flight) still lead to, oldest first."""

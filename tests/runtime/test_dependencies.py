@@ -578,7 +578,7 @@ def run_program(pick: Pick, steps: int) -> None:
     runtime.finish_everything()
     runtime.check_bytes()
     failures = weakref.WeakSet(runtime.ledger.live_failures())
-    runtime.ledger.clear(runtime.allocation)
+    runtime.allocation.claims = None
     runtime.expected.clear()
     runtime.plans.clear()
     assert list(failures) == []

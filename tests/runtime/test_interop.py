@@ -509,6 +509,48 @@ class TestImport:
 
 
 class TestExport:
+    @pytest.mark.parametrize("stream", [0, 1, 2, 4711, "1"])
+    def test_memory_of_the_host_has_no_streams(self, device, stream):
+        with pytest.raises(BufferError, match="has no streams"):
+            device.array(arange(3)).__dlpack__(stream=stream)
+
+    @pytest.mark.parametrize("stream", [0, -2, True, 1.5, "1"])
+    def test_no_such_stream_of_a_gpu(self, far_device, monkeypatch, stream):
+        monkeypatch.setattr(far_device.backend, "ordinal", 0, raising=False)
+        buffer = far_device.array(arange(3))
+        with pytest.raises(BufferError, match="`stream` is None, -1, 1, 2 or"):
+            buffer.__dlpack__(stream=stream)
+        for good in (None, -1, 1, 2, 1 << 40):
+            assert dlpack.Imported(buffer.__dlpack__(stream=good)).description.address == buffer.address
+
+    def test_who_wants_no_order_waits_for_nothing(self, any_device, monkeypatch):
+        monkeypatch.setattr(any_device.backend, "ordinal", 0, raising=False)
+        buffer = any_device.array(arange(3))
+        gate = any_device.backend.hold("increment")
+        increment[1, 1](buffer)
+        capsule = buffer.__dlpack__(stream=-1)
+        assert any_device.backend.ran["increment"] == 0
+        gate.open()
+        assert dlpack.Imported(capsule).description.address == buffer.address
+        trap[1, 1](buffer)
+        any_device.sync()
+        with pytest.raises(BufferFailure):
+            buffer.__dlpack__(stream=-1)
+
+    def test_a_producer_is_told_that_a_copy_would_not_do(self, device):
+        array, asked = arange(3), []
+
+        class Producer:
+            def __dlpack__(self, **options):
+                asked.append(options)
+                return array.__dlpack__(max_version=(1, 0))
+
+            def __dlpack_device__(self):
+                return dlpack.CPU, 0
+
+        assert device.from_dlpack(Producer()).address == array.ctypes.data
+        assert asked == [{"max_version": (1, 0), "copy": False}]
+
     def test_numpy_sees_the_memory_of_a_buffer(self, device):
         buffer = device.array(arange(2, 3))
         seen = np.from_dlpack(buffer)

@@ -114,7 +114,7 @@ def test_clearing_releases_every_claim(ledger, memory):
     for start in range(0, 50, 10):
         ledger.claim(bytes_of(memory, start, start + 10), fail(ledger))
     assert len(ledger.live_failures()) == 5
-    ledger.clear(memory)
+    memory.claims = None
     assert ledger.live_failures() == []
     assert ledger.find(bytes_of(memory)) == []
 
@@ -197,7 +197,7 @@ def test_an_unallocated_failure_is_reported_and_released_with_its_buffer(ledger,
     assert "this was asked for here" in str(told)
     assert told.failure.kernel is None
     del claim, told
-    ledger.clear(memory)
+    memory.claims = None
     assert ledger.live_failures() == []
 
 
@@ -266,7 +266,7 @@ def test_it_is_a_dictionary_of_bytes(steps, asked):
             released = None
         elif given_ranges:
             which = given_ranges[0][0]
-            ledger.clear(memories[which])
+            memories[which].claims = None
             model = {key: claim for key, claim in model.items() if key[0] != which}
     for which, memory in enumerate(memories):
         assert (memory.claims is not None) >= any(key[0] == which for key in model)
@@ -282,7 +282,7 @@ def test_it_is_a_dictionary_of_bytes(steps, asked):
     del alive, found
     model.clear()
     for memory in memories:
-        ledger.clear(memory)
+        memory.claims = None
     assert ledger.live_failures() == []
 
 
