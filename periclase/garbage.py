@@ -8,8 +8,14 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def paused_collector() -> Generator[None]:
-    """Without the collector; as it was afterwards."""
+def paused_collector(*, lasting: bool = False) -> Generator[None]:
+    """Without the collector; as it was afterwards.
+
+    Args:
+        lasting: what is made meanwhile, modules and classes above all, is there to stay. Then it counts as old at once; else the
+            collector looks through all of it, as its young, when it is back: for the modules of the compiler that takes as
+            long as compiling a kernel.
+    """
     if not gc.isenabled():
         yield
         return
@@ -17,4 +23,7 @@ def paused_collector() -> Generator[None]:
     try:
         yield
     finally:
+        if lasting and not gc.get_freeze_count():  # what others have frozen stays so
+            gc.freeze()
+            gc.unfreeze()  # to the oldest generation
         gc.enable()

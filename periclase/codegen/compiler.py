@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
     from periclase.kernel import DeviceFunction, Kernel
     from periclase.runtime.artifact import Artifact
-    from periclase.runtime.protocols import CompileRequest
     from periclase.signature import Signature
 
     AnyKernel = Kernel[..., Any] | DeviceFunction[..., Any]
@@ -331,32 +330,3 @@ def compile_kernel(
             ptx = compilation.ptx(llvm_ir)
             return gpu_artifact(kernel, compilation.module, compilation.gpu, ptx)
         return cpu_artifact(kernel, compilation.module, llvm_ir)
-
-
-class PericlaseCompiler:
-    """The runtime's `Compiler`."""
-
-    def compile(self, request: CompileRequest) -> Artifact:
-        """Compile `request.kernel` for `request.target`.
-
-        Raises:
-            DiagnosticError: it can not be compiled, or not for this target.
-        """
-        return compile_kernel(request.kernel, None, request.target)
-
-    def runtime_object(self, name: str) -> bytes:
-        """The object file of `codegen/cpu/<name>.ll` for this machine's processor.
-
-        Raises:
-            FileNotFoundError: there is no such part.
-            CompileError: LLVM does not take it.
-        """
-        from periclase.codegen.cpu.support import support_object
-
-        return support_object(name)
-
-
-@functools.cache
-def compiler() -> PericlaseCompiler:
-    """The compiler, as the runtime finds it."""
-    return PericlaseCompiler()

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_COMPILER = "periclase.codegen.compiler"
+_COMPILER = "periclase.codegen.service"
 
 MOST_FAILURES: Final = 1024
 """Errors that are remembered; the oldest go first."""
@@ -217,9 +217,8 @@ def _compiled(request: CompileRequest, key: str) -> Artifact | Exception:
     from periclase.garbage import paused_collector
 
     try:
-        with (
-            paused_collector()
-        ):  # for the import too: the first compile of a process loads some hundred classes of operations
+        # For the import too: the first compile of a process loads hundreds of classes.
+        with paused_collector(lasting="xdsl" not in sys.modules):
             return compiler().compile(request).with_key(key)
     except Exception as error:
         return error

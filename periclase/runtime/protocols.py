@@ -57,7 +57,7 @@ class CompileRequest(Record):
 
 
 class Compiler(Protocol):
-    """Makes artifacts. `periclase.codegen.compiler` has ours."""
+    """Makes artifacts. `periclase.codegen.service` has ours."""
 
     def compile(self, request: CompileRequest) -> Artifact:
         """Compile `request.kernel`.

@@ -15,7 +15,8 @@ from xdsl.utils.exceptions import PassFailedException, VerifyException
 
 from periclase import MutSlice, Slice, f32, i32, kernel, shared_array
 from periclase.codegen.assembler import assemble, available_assemblers, find_tool
-from periclase.codegen.compiler import compile_kernel, compiler, kernel_ptx, stages
+from periclase.codegen.compiler import compile_kernel, kernel_ptx, stages
+from periclase.codegen.service import compiler
 from periclase.diagnostics import CompileError, DiagnosticError
 from periclase.gpu import block_dim_x, block_idx_x, sync_threads, thread_idx_x
 from periclase.passes import pipelines

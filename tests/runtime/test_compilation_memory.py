@@ -296,7 +296,7 @@ def test_a_damaged_object_is_made_anew(compiler):
 
 
 def test_our_compiler_makes_objects():
-    from periclase.codegen.compiler import compiler as ours
+    from periclase.codegen.service import compiler as ours
 
     assert ours().runtime_object("block_driver")[:4] == b"\x7fELF"
     with pytest.raises(FileNotFoundError):

@@ -3,11 +3,15 @@ kernels, bfloat16), and the task executor, which runs them."""
 
 from __future__ import annotations
 
+import contextlib
 import functools
-from importlib import resources
+import threading
+from pathlib import Path
 
 from periclase.codegen import native
 from periclase.runtime.backends.cpu.object_linker import with_image
+from periclase.runtime.single_flight import SingleFlight
+from periclase.settings import settings
 
 _SPEED = 1
 """They are written for size: more optimising takes longer and gives nothing. The task executor, as long as all the others
@@ -21,20 +25,47 @@ _PARTS = {"task_executor": ("task_executor", "task_graph", "task_workers", "task
 @functools.cache
 def source(name: str) -> str:
     """The LLVM IR text of `block_driver`, `block_scheduler`, `bfloat16` or `task_executor`."""
-    folder = resources.files("periclase.codegen.cpu")
+    folder = Path(__file__).parent
     return "\n".join(
-        folder.joinpath(f"{part}.ll").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,))
+        (folder / f"{part}.ll").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,))
     )
 
 
+_made: dict[str, bytes] = {}
+_making = SingleFlight[bytes]()
+
+
 def support_object(name: str) -> bytes:
-    """The object file of `source(name)` for this machine's processor.
+    """The object file of `source(name)` for this machine's processor, made once a process.
 
     Raises:
         FileNotFoundError: there is no such source.
         CompileError: LLVM does not take it.
     """
-    return with_image(native.emit_object(source(name), speed=0 if name in _PARTS else _SPEED))
+
+    def make() -> bytes:
+        if name not in _made:
+            _made[name] = with_image(native.emit_object(source(name), speed=0 if name in _PARTS else _SPEED))
+        return _made[name]
+
+    return _made.get(name) or _making.do(name, make)
+
+
+@functools.cache
+def begin_support() -> None:
+    """Have another thread make what every process needs that runs kernels, while this one does something else.
+
+    LLVM works without the interpreter lock. Whoever needs an object before it is there waits for it in `support_object`; what
+    goes wrong here is told there.
+    """
+    if not settings().dump_llvm:  # dumps come in the order in which things are asked for
+        threading.Thread(target=_make_support, name="periclase-support").start()
+
+
+def _make_support() -> None:
+    for name in ("block_driver", "task_executor"):
+        with contextlib.suppress(Exception):
+            support_object(name)
 
 
 @functools.cache

@@ -10,8 +10,12 @@ import functools
 import hashlib
 import importlib
 import sys
+import threading
 from types import ModuleType
 from typing import Any
+
+_importing = threading.Lock()
+"""The stand-in is for one thread at a time."""
 
 
 class _LateName:
@@ -60,10 +64,11 @@ def binding() -> Any:
 
     Without the parser, one line of inline assembly ends the process.
     """
-    llvm = _import_binding()
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    llvm.initialize_native_asmparser()
+    with _importing:
+        llvm = _import_binding()
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        llvm.initialize_native_asmparser()
     return llvm
 
 

@@ -1,0 +1,47 @@
+"""The compiler as the runtime finds it, light to import: xDSL and all that stands on it comes with the first kernel.
+
+That import is most of a cold start, and Python's alone: so LLVM meanwhile compiles, in another thread, what every process needs
+beside its kernels.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from periclase.codegen.cpu.support import begin_support, support_object
+
+if TYPE_CHECKING:
+    from periclase.runtime.artifact import Artifact
+    from periclase.runtime.protocols import CompileRequest
+
+
+class PericlaseCompiler:
+    """The runtime's `Compiler`."""
+
+    def compile(self, request: CompileRequest) -> Artifact:
+        """Compile `request.kernel` for `request.target`.
+
+        Raises:
+            DiagnosticError: it can not be compiled, or not for this target.
+        """
+        if request.target == "cpu":
+            begin_support()
+        from periclase.codegen.compiler import compile_kernel
+
+        return compile_kernel(request.kernel, None, request.target)
+
+    def runtime_object(self, name: str) -> bytes:
+        """The object file of `codegen/cpu/<name>.ll` for this machine's processor.
+
+        Raises:
+            FileNotFoundError: there is no such part.
+            CompileError: LLVM does not take it.
+        """
+        return support_object(name)
+
+
+@functools.cache
+def compiler() -> PericlaseCompiler:
+    """The compiler, as the runtime finds it."""
+    return PericlaseCompiler()
