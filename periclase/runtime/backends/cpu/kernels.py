@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 from periclase.diagnostics import Diagnostic, LaunchError, Note
 from periclase.runtime.artifact import Artifact, Trap
-from periclase.runtime.backends.cpu import abi
 from periclase.runtime.failures import TrapError
 from periclase.runtime.limits import MAX_GRID
 
@@ -39,6 +38,8 @@ class CpuKernel:
 
     def trap(self, number: int, thread: Sequence[int], block: Sequence[int]) -> TrapError:
         """The error of a launch whose first trap was `number` of the table, in that thread of that block."""
+        from periclase.runtime.backends.cpu import abi
+
         name = self.artifact.kernel
         if number == abi.OUT_OF_MEMORY:
             return TrapError(Diagnostic("PC0703", f"there is no memory to run a block of `{name}`"))
