@@ -35,8 +35,8 @@ class Work(Protocol):
         ...
 
     def seconds(self) -> tuple[float, float] | None:
-        """When it began and ended on the device, in seconds of `time.perf_counter` (a trace compares it with the host), or of a clock
-        of the backend's own; None where that was not measured, or is not over."""
+        """When it began and ended on the device, in seconds of `time.perf_counter` (traces compare it with the host's), or of a
+        clock of the backend's own; None where that was not measured, or is not over."""
         ...
 
 
