@@ -94,6 +94,7 @@ def workloads(device, n=512):
 
 
 def main():
+    """Run it on the CPU."""
     device = open_device("cpu")
     for rows, columns in ((4096, 16), (16, 4096)):
         a = np.ones(rows * columns, np.float32)

@@ -65,6 +65,7 @@ def workloads(device, n=1000):
 
 
 def main():
+    """Run it on the CPU."""
     device = open_device("cpu")
     batches = make_batches(device)
     for batch in batches:

@@ -31,6 +31,7 @@ def workloads(device, n=1 << 20):
 
 
 def main():
+    """Run it on the CPU, and compare with numpy."""
     for name, _, launch, result, reference in workloads(open_device("cpu")):
         launch()
         print(f"{name}: largest error {np.abs(result() - reference()).max()}")

@@ -76,6 +76,7 @@ def workloads(device, height=128, width=128, limit=200):
 
 
 def main():
+    """Run it on the CPU, and compare with numpy."""
     for name, _, launch, result, reference, error in workloads(open_device("cpu")):
         launch()
         print(f"{name}: share of points that differ {error(result(), reference()):.3g}")

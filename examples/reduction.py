@@ -87,6 +87,7 @@ def workloads(device, n=1 << 20):
 
 
 def main():
+    """Run it on the CPU, and compare with numpy."""
     for name, _, launch, result, reference in workloads(open_device("cpu")):
         launch()
         print(f"{name}: error of the mean {abs(result() - reference()):.3g}")

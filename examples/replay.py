@@ -70,6 +70,7 @@ def workloads(device, n=1000, steps=100):
 
 
 def main():
+    """Run it on the CPU, and compare with numpy."""
     rod = Rod(open_device("cpu"), 64)
     for left, right in ((100, 0), (100, 100), (0, 0)):
         rod.heat(left, right)

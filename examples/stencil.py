@@ -51,6 +51,7 @@ def workloads(device, height=512, width=512):
 
 
 def main():
+    """Run it on the CPU, and compare with numpy."""
     for name, _, launch, result, reference in workloads(open_device("cpu")):
         launch()
         print(f"{name}: largest error {np.abs(result() - reference()).max(initial=0.0):.3g}")

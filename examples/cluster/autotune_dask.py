@@ -39,6 +39,7 @@ def run(client, n=1 << 16):
 
 
 def main():
+    """Run it on the CPU."""
     from distributed import Client, LocalCluster
 
     with (
