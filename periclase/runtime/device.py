@@ -246,7 +246,7 @@ class Device:
             CaptureError: the current stream records.
         """
         buffer = self._unmapped(_extents(shape), _native(dtype), False)
-        buffer.write(buffer.dtype.type(0))
+        buffer.write(np.zeros((), buffer.dtype) if buffer.dtype.names else buffer.dtype.type(0))
         return buffer
 
     def empty(

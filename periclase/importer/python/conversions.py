@@ -19,6 +19,7 @@ from periclase.importer.python.typed_tree import (
     WEAK_INT,
     WEAK_LIKE_FLOAT,
     WEAK_LIKE_INT,
+    After,
     Binary,
     Constant,
     Convert,
@@ -287,6 +288,8 @@ def adopt(value: Expr, target: ScalarType) -> Expr:
         return Constant(value.node, target, target.convert(value.value))
     if isinstance(value, WeakOnce):
         return converted(value.value, target) if value.value.type is not target else value.value
+    if isinstance(value, After) and isinstance(value.type, WeakType):
+        return After(adopt(value.value, target), value.evaluated)
     if isinstance(value, Select) and isinstance(value.type, WeakType):
         return Select(
             value.node,

@@ -57,7 +57,8 @@ class _Walk:
         if isinstance(value, property):
             return f"property {self.describe(value.fget, names)}"
         if isinstance(value, staticmethod | classmethod):
-            return f"{type(value).__name__} {self.describe(cast(Any, value).__func__, names)}"
+            held: Any = value
+            return f"{'static' if isinstance(held, staticmethod) else 'class'} {self.describe(held.__func__, names)}"
         if isinstance(value, type) and _is_struct(value):
             return f"struct {self._struct(value)}"
         kind = cast("type[Any]", type(value))

@@ -21,6 +21,7 @@ from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import (
     AddressOf,
     After,
+    ArrayValue,
     Call,
     Checked,
     Copy,
@@ -40,7 +41,8 @@ Part = tuple[Variable, Path]
 Change = tuple[Variable, Path, ast.AST]
 Binding = tuple[Variable, Path, "Expr | None", ast.AST]
 """A part of a variable gets a value; None stands for one that is known not to be fresh."""
-Use = tuple[Variable, Path, ast.AST, str]
+Use = tuple[Expr, str]
+"""A value gets one more name, and which: in words."""
 
 
 def holds_object(type: object) -> bool:
@@ -69,11 +71,14 @@ def object_paths(type: object) -> Iterator[Path]:
 
 def shared_parts(value: Expr) -> Iterator[Part]:
     """The parts of variables that a value is, or holds, and does not copy."""
-    while isinstance(value, Once | Checked | After):
+    while isinstance(value, After | ArrayValue | Checked | Once):
         value = value.value
     if isinstance(value.type, ScalarType) or not holds_object(value.type):
         return
-    if isinstance(value, Copy) and value.deep:
+    if isinstance(value, Copy):
+        inner = value.type.types if isinstance(value.type, StructType) and not value.deep else ()
+        for variable, path in shared_parts(value.value):
+            yield from ((variable, (*path, index)) for index, part in enumerate(inner) if holds_object(part))
         return
     if isinstance(value, MakeStruct | MakeTuple):
         for element in value.elements:
@@ -81,7 +86,7 @@ def shared_parts(value: Expr) -> Iterator[Part]:
     elif isinstance(value, Select):
         yield from shared_parts(value.then)
         yield from shared_parts(value.otherwise)
-    elif isinstance(value, Item | Copy):
+    elif isinstance(value, Item):
         yield from shared_parts(value.value)
     elif isinstance(value, Call):
         if value.instance.freshness < 2:
@@ -96,7 +101,7 @@ def shared_parts(value: Expr) -> Iterator[Part]:
         place = place_of(value)
         if place is not None:
             variable, path = root_of(place)
-            if variable is not None and "*" not in path and not isinstance(variable.type, ArrayType):
+            if variable is not None and "*" not in path:
                 yield variable, path
 
 
@@ -105,7 +110,7 @@ def freshness(value: Expr, bindings: dict[Variable, list[tuple[Path, Expr | None
 
     With `bindings`, of a function, the variables that it returns are looked into.
     """
-    while isinstance(value, Once | Checked | After):
+    while isinstance(value, After | ArrayValue | Checked | Once):
         value = value.value
     if not isinstance(value.type, DeviceType) or not holds_object(value.type):
         return 2
@@ -147,7 +152,7 @@ def min_freshness_of_copy(value: Copy) -> int:
 
 
 def _inner(value: Expr) -> Expr:
-    while isinstance(value, Once | Checked | After):
+    while isinstance(value, After | ArrayValue | Checked | Once):
         value = value.value
     return value
 
@@ -169,9 +174,10 @@ def check_one_name(
 ) -> Iterator[Problem]:
     """What a function does that would show the difference between sharing an object and copying it."""
     told: set[tuple[object, ...]] = set()
+    shared = (
+        [(*part, value.node, what) for value, what in uses for part in shared_parts(value)] if changes else []
+    )
     for variable, path, node in changes:
-        if isinstance(variable.type, ArrayType):
-            continue
         name = variable.name
         note = [(f"`{ast.unparse(node)}` is changed here", node)]
         for owner, bound, value, where in bindings:
@@ -187,7 +193,7 @@ def check_one_name(
                     "take a copy" if value is None else f"write `copy({ast.unparse(value.node)})`",
                     note,
                 )
-        for owner, used, where, what in uses:
+        for owner, used, where, what in shared:
             if owner is variable and path[: len(used)] == used and (variable, where) not in told:
                 told.add((variable, where))
                 yield Problem(

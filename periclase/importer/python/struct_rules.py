@@ -75,6 +75,8 @@ class StructRules(TypeRules):
         type = cast(StructType, value.type)
         index = type.index(node.attr)
         if index is not None:
+            if isinstance(value, MakeStruct) and typing.droppable(value):
+                return _constant_field(node, value.elements[index])
             return part_of(node, value, index, type.fields[index][1])
         found = class_attribute(type.host, node.attr)
         if isinstance(found, property):
@@ -227,7 +229,11 @@ class StructRules(TypeRules):
         self, typing: ExpressionTyping, node: ast.AST, op: str, left: Expr, right: Expr
     ) -> Expr | None:
         found = self._special(typing, node, left, f"__{op}__", right)
-        if found is None and isinstance(right.type, StructType) and left.type != right.type:
+        if (
+            found is None
+            and isinstance(right.type, StructType)
+            and not (op in ("eq", "ne") and left.type == right.type)
+        ):
             left = typing.once(left)
             found = self._special(typing, node, right, f"__{_REFLECTED[op]}__", left)
             if found is not None:
@@ -256,6 +262,13 @@ class StructRules(TypeRules):
     def unpacked(self, typing: ExpressionTyping, value: Expr) -> list[Type] | None:
         type = cast(StructType, value.type)
         return list(type.types) if type.is_tuple else None
+
+
+def _constant_field(node: ast.AST, value: Expr) -> Expr:
+    """A field of an object of constants, with its place in the source."""
+    if isinstance(value, Constant):
+        return Constant(node, value.type, value.value)
+    return value
 
 
 def _compares_fields(type: StructType) -> bool:

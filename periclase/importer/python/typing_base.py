@@ -81,7 +81,7 @@ class TypingBase:
         self.loop_depth = 0
         self.changes: list[tuple[Variable, tuple[int | str, ...], ast.AST]] = []
         self.bindings: list[tuple[Variable, tuple[int | str, ...], Expr | None, ast.AST]] = []
-        self.uses: list[tuple[Variable, tuple[int | str, ...], ast.AST, str]] = []
+        self.uses: list[tuple[Expr, str]] = []
         """What `one_name.check_one_name` looks at."""
 
     # Names

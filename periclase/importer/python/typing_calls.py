@@ -34,6 +34,7 @@ from periclase.importer.python.mathematics import (
 )
 from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
 from periclase.importer.python.one_name import call_changes
+from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.receivers import changes_receiver
 from periclase.importer.python.type_rules import rules_of
@@ -503,6 +504,10 @@ class CallTyping(IntrinsicTyping):
             raise Unready
         made = Call(node, self._result_of(node, shown, instance), instance, values)
         self.calls.append(made)
+        for value in values:  # what is passed by its address may be changed there
+            place = place_of(value) if isinstance(value.type, ArrayType) and value.type.mutable else None
+            if place is not None:
+                self.changed_whole(place, node)
         if leading and isinstance(leading[0], AddressOf):
             self._note_changes(made, leading[0])
         return self.evaluated_first(early, made)

@@ -44,6 +44,7 @@ from periclase.importer.python.typed_tree import (
     Expr,
     Logical,
     MakeArray,
+    MakeStruct,
     MakeTuple,
     MathCall,
     Once,
@@ -553,7 +554,7 @@ class OperatorTyping(TypingBase):
             return Compare(node, op, left, right)
         type = common_type(left, right)
         if type is None and known is not None:
-            if self._droppable(left) and self._droppable(right):
+            if self.droppable(left) and self.droppable(right):
                 return Constant(node, bool_, known)
             raise Problem(
                 "PC0202",
@@ -568,7 +569,7 @@ class OperatorTyping(TypingBase):
             left, right = strong(left), strong(right)
             type = common_type(left, right)
         assert isinstance(type, ScalarType)
-        if known is not None and self._droppable(left) and self._droppable(right):
+        if known is not None and self.droppable(left) and self.droppable(right):
             return Constant(node, bool_, known)
         return Compare(node, op, self._meet(left, type), self._meet(right, type))
 
@@ -592,7 +593,7 @@ class OperatorTyping(TypingBase):
 
     def after(self, dropped: Expr, value: Expr) -> Expr:
         """`value`, which needs only the type of `dropped`: that is evaluated still, where it may have an effect."""
-        return value if self._droppable(dropped) else After(value, (dropped,))
+        return value if self.droppable(dropped) else After(value, (dropped,))
 
     @staticmethod
     def evaluated_first(evaluated: Sequence[Expr], value: Expr) -> Expr:
@@ -600,12 +601,12 @@ class OperatorTyping(TypingBase):
         once = [part for part in evaluated if isinstance(part, Once)]
         return After(value, once) if once else value
 
-    def _droppable(self, value: Expr) -> bool:
+    def droppable(self, value: Expr) -> bool:
         """Whether a value need not be evaluated: it is made of constants and variables."""
         while isinstance(value, Convert):
             value = value.value
-        if isinstance(value, MakeTuple):
-            return all(self._droppable(element) for element in value.elements)
+        if isinstance(value, MakeTuple | MakeStruct):
+            return all(self.droppable(element) for element in value.elements)
         return isinstance(value, Constant | Read | MakeArray)
 
     def minimum(self, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:

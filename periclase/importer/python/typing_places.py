@@ -7,7 +7,7 @@ from typing import Any
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, is_integer, strong
-from periclase.importer.python.one_name import shared_parts
+from periclase.importer.python.one_name import holds_object
 from periclase.importer.python.places import location_of, place_of, root_of, slice_of, steps
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.type_rules import rules_of
@@ -139,6 +139,12 @@ class PlaceTyping(OperatorTyping):
         if variable is not None:
             self.changes.append((variable, path[:-1], node))
 
+    def changed_whole(self, place: Place, node: ast.AST) -> None:
+        """Note that parts of what lies at `place` are set, or may be."""
+        variable, path = root_of(place)
+        if variable is not None:
+            self.changes.append((variable, path, node))
+
     def stored(self, value: Expr, place: Place) -> Expr:
         """`value` as what lies at `place`."""
         base = place.base if isinstance(place, ElementPlace | FieldPlace) else place
@@ -161,8 +167,8 @@ class PlaceTyping(OperatorTyping):
 
     def used_whole(self, value: Expr, what: str) -> None:
         """Note that a value gets one more name: a variable, a place in a tuple or object."""
-        for variable, path in shared_parts(value):
-            self.uses.append((variable, path, value.node, what))
+        if holds_object(value.type):
+            self.uses.append((value, what))
 
     def index(self, node: ast.expr, base: Expr, extent: int | None) -> tuple[Expr, bool]:
         """An index of `base`, and whether it has to be checked at run time against `extent`, or the length of the slice."""
