@@ -15,13 +15,15 @@ _PROFILE: Final = os.environ.get("PERICLASE_TEST_PROFILE", "")
 NIGHTLY: Final = _PROFILE == "nightly"
 
 
-def machine_programs(profile: str = _PROFILE) -> tuple[int, int]:
-    """How many random programs the state machine runs, and the steps of each."""
+def machine_programs(profile: str = _PROFILE) -> tuple[int, int, int]:
+    """How many random programs hypothesis makes, how many are made of seeds, and the steps of each."""
     if profile == "nightly":
-        return 10_000, 1_000
+        return 400, 10_000, 1_000
     programs, _, steps = profile.partition("x")
-    return (int(programs), int(steps)) if steps else (40, 300)
+    return (int(programs), int(programs), int(steps)) if steps else (40, 16, 300)
 
+
+MACHINE_PROGRAMS, SEEDED_PROGRAMS, MACHINE_STEPS = machine_programs()
 
 RACE_ROUNDS: Final = 10_000 if NIGHTLY else 200
 """Runs of each program that a coarser order would get wrong."""
@@ -33,3 +35,5 @@ STRESS_SECONDS: Final = 3_000.0 if NIGHTLY else 120.0
 """After which the stress counts as a deadlock."""
 KILLS: Final = 2_000 if NIGHTLY else 150
 """Rounds in which exceptions are raised into threads of the runtime."""
+INTERRUPTS: Final = 1 if NIGHTLY else 13
+"""Of so many bytecodes one is interrupted."""

@@ -4,17 +4,20 @@ Every byte of a memory has a value, or none where nobody has written it yet, and
 blame if it was never computed. What the real runtime answers, with its streams, threads, guards and replays, must be what
 this answers: *a read returns bytes if, and only if, their last writer succeeded.*
 
-A root has the name that the message of its error ends with.
+A root is named by words of its error's text; `kernel k` is the one of a kernel that can not be compiled.
 """
 
 from __future__ import annotations
 
 import enum
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
+
+from periclase.runtime.outcome import FAILED, NOTHING, WROTE
 
 Bytes = np.ndarray[tuple[int], np.dtype[np.uint8]]
 Blame = frozenset[str]
@@ -30,12 +33,27 @@ class Memory:
         values: what its bytes are; meaningless where they are not known.
         known: which of them somebody has written.
         blame: for each byte the roots that are to blame; empty where it is well.
+        missing: the root for which it can never be had: then nobody writes it. None if it can.
+        mapped: whether it certainly is the device's.
     """
 
     def __init__(self, nbytes: int):
         self.values: Bytes = np.zeros(nbytes, np.uint8)
         self.known = np.zeros(nbytes, bool)
         self.blame: list[Blame] = [CLEAN] * nbytes
+        self.missing: str | None = None
+        self.mapped = True
+
+    @property
+    def all(self) -> Span:
+        """All of it."""
+        return Span(self, 0, len(self.blame))
+
+    def lose(self, root: str) -> None:
+        """The device was reset, by `root` or for it. What had failed before may keep its own reason."""
+        self.mapped = False
+        self.known[:] = False
+        self.blame = [blame | {root} for blame in self.blame]
 
 
 class Span(NamedTuple):
@@ -62,14 +80,26 @@ class Span(NamedTuple):
 
     def write(self, values: Bytes, *, known: bool = True) -> None:
         """Somebody wrote them."""
+        if self.memory.missing is not None:
+            self.spoil(CLEAN)
+            return
+        self.memory.mapped |= self.stop > self.start
         self.memory.values[self.start : self.stop] = values
         self.memory.known[self.start : self.stop] = known
         self.memory.blame[self.start : self.stop] = [CLEAN] * (self.stop - self.start)
 
     def spoil(self, blame: Blame) -> None:
         """Somebody should have written them."""
-        self.memory.known[self.start : self.stop] = False
-        self.memory.blame[self.start : self.stop] = [blame] * (self.stop - self.start)
+        memory = self.memory
+        memory.known[self.start : self.stop] = False
+        if memory.missing is None:
+            memory.blame[self.start : self.stop] = [blame] * (self.stop - self.start)
+        else:  # who asks for it anew is told the same anew
+            memory.blame = [each | blame | {memory.missing} for each in memory.blame]
+
+    def overlaps(self, other: Span) -> bool:
+        """Whether a byte belongs to both."""
+        return self.memory is other.memory and max(self.start, other.start) < min(self.stop, other.stop)
 
 
 class Access(enum.Enum):
@@ -186,43 +216,49 @@ class Launch:
         """Who is to blame for its inputs."""
         return CLEAN.union(*(span.blame for span in self.reads))
 
-    def run(self) -> None:
-        """Do what it does to the memory."""
-        if self.no_block:
-            return
-        if self.kernel.broken:
-            self.spoil(frozenset({f"`{self.kernel.name}` can not be compiled"}))
-        elif self.refused is not None:
-            # It depends on how far its inputs have come whether they or the refusal are blamed.
-            self.spoil(self.blame | {self.refused})
-        elif self.count is not None and self.count.blame:
-            self.spoil(self.blame)
-        elif self.count is not None and 0 in self.count.values.view(np.uint32):
-            pass  # no work, whatever the inputs carry
-        elif self.count is not None and (root := self._bad_count()) is not None:
-            self.spoil(frozenset({root}))
-        elif self.blame:
-            self.spoil(self.blame)
-        elif self.failure is not None:
-            self.spoil(frozenset({self.failure}))
-        else:
-            # A sum of bytes that nobody wrote is no byte that somebody knows.
-            known = all(span.known for span in self.reads)
-            results = self.kernel.compute([span.values for span in self.slices], self.number)
-            for span, values in zip(self.writes, results, strict=True):
-                span.write(values, known=known)
+    @property
+    def missing(self) -> Blame:
+        """Memory that it would need and that can not be had."""
+        return frozenset(span.memory.missing for span in self.slices if span.memory.missing is not None)
 
-    def spoil(self, blame: Blame) -> None:
+    def run(self) -> int:
+        """Do what it does to the memory. One of `periclase.runtime.outcome`."""
+        if self.no_block:
+            return NOTHING
+        if self.kernel.broken:
+            return self.spoil(frozenset({f"kernel {self.kernel.name}"}))
+        if self.refused is not None:
+            return self.spoil(frozenset({self.refused}))
+        count = self.count
+        if count is not None and count.blame:
+            return self.spoil(self.blame | self.missing)
+        if count is not None and 0 in count.values.view(np.uint32):
+            return NOTHING  # whatever the inputs carry
+        if count is not None and (root := bad_count(count)) is not None:
+            return self.spoil(self.missing | {root})
+        if blame := self.blame | self.missing:
+            # It depends on how far its inputs have come whether they are blamed or the memory.
+            return self.spoil(blame)
+        if self.failure is not None:
+            return self.spoil(frozenset({self.failure}))
+        # A sum of bytes that nobody wrote is no byte that somebody knows.
+        known = all(span.known for span in self.reads)
+        results = self.kernel.compute([span.values for span in self.slices], self.number)
+        for span, values in zip(self.writes, results, strict=True):
+            span.write(values, known=known)
+        return WROTE
+
+    def spoil(self, blame: Blame) -> int:
         """None of its outputs are computed."""
         for span in self.writes:
             span.spoil(blame)
+        return FAILED
 
-    def _bad_count(self) -> str | None:
-        assert self.count is not None
-        for count, most in zip(self.count.values.view(np.uint32), MOST_BLOCKS, strict=True):
-            if count > most:
-                return f"{count} is beyond {most}"
-        return None
+
+def bad_count(count: Span) -> str | None:
+    """The root of a launch of so many blocks, if they are too many."""
+    numbers = tuple(count.values.view(np.uint32).tolist())
+    return str(numbers) if any(map(operator.gt, numbers, MOST_BLOCKS)) else None
 
 
 @dataclass
