@@ -128,25 +128,37 @@ def names(kind: str, numbers: Sequence[int]) -> list[str]:
 
 
 def run_many(
-    seeds: Sequence[int], steps: int, kinds: Sequence[str], tries: int = 3, say: Callable[[str], None] = print
+    seeds: Sequence[int],
+    steps: int,
+    kinds: Sequence[str],
+    tries: int = 3,
+    most: int = 1,
+    say: Callable[[str], None] = print,
 ) -> bool:
-    """Run the programs of `seeds`, each on the next kind. Stops at the first that fails, and says all about it."""
+    """Run the programs of `seeds`, each on the next kind, until `most` have failed. It says all about these."""
     began = told = time.monotonic()
     counts: Counter[str] = Counter()
+    failures: list[int] = []
     for done, seed in enumerate(seeds, 1):
         kind = kinds[seed % len(kinds)]
         numbers = numbers_of(seed, steps)
         failed = run(kind, numbers, counts)
         if failed is not None:
+            failures.append(seed)
             say(failed.text)
             say(f"seed {seed} on {kind} failed at step {failed.at} of {steps}; making it smaller")
             explain(kind, numbers, failed, tries, say)
-            return False
+            if len(failures) == most:
+                break
         if time.monotonic() - told > 30 or done == len(seeds):
             told = time.monotonic()
-            say(f"{done} programs of {steps} steps are well, seed {seed}, {told - began:.0f} s")
+            failing = f", of {failures}" if failures else ""
+            say(
+                f"{done} programs of {steps} steps: {len(failures)} failures{failing}; "
+                f"the last seed is {seed}; {told - began:.0f} s"
+            )
     say("  ".join(f"{name} {count}" for name, count in sorted(counts.items())))
-    return True
+    return not failures
 
 
 def main() -> int:
@@ -161,6 +173,7 @@ def main() -> int:
     parser.add_argument(
         "--tries", type=int, default=3, help="how often a program is run before it is called well"
     )
+    parser.add_argument("--most", type=int, default=5, help="how many programs may fail before it ends")
     given = parser.parse_args()
     kinds = (given.kind,) if given.kind else KINDS
     if given.replay:
@@ -177,7 +190,9 @@ def main() -> int:
         seeds = range(given.first, given.first + given.programs)
     gc.collect()
     gc.freeze()  # each program ends with a collection, which need not go through all that was imported
-    well = run_many(seeds, given.steps, kinds, given.tries, say=lambda text: print(text, flush=True))
+    well = run_many(
+        seeds, given.steps, kinds, given.tries, given.most, say=lambda text: print(text, flush=True)
+    )
     close_event_loop()
     return 0 if well else 1
 
