@@ -275,11 +275,20 @@ def dtype_name(type: Type) -> str:
     if isinstance(type, ScalarType):
         return type.numpy_name or "uint16"  # numpy has no bfloat16: its bits
     if isinstance(type, ArrayType):
-        return f"{dtype_name(type.element)}[{', '.join(map(str, type.shape))}]"
+        element, shape = _flattened(type)
+        return f"{dtype_name(element)}[{', '.join(map(str, shape))}]"
     parts = [(name.strip(".[]"), part) for name, part in type.parts() or ()]
     if isinstance(type, TupleType):
         parts = [(f"f{name}", part) for name, part in parts]
     return f"{{{', '.join(f'{name}: {dtype_name(part)}' for name, part in parts)}}}"
+
+
+def _flattened(type: ArrayType) -> tuple[Type, tuple[int, ...]]:
+    """Element and shape of an array, with those of arrays in it: numpy knows one shape only."""
+    element, shape = type.element, type.shape
+    while isinstance(element, ArrayType):
+        element, shape = element.element, (*shape, *element.shape)
+    return element, shape
 
 
 def numpy_dtype(type: Type) -> np.dtype[Any]:
@@ -293,7 +302,8 @@ def numpy_dtype(type: Type) -> np.dtype[Any]:
     if isinstance(type, ScalarType):
         return np.dtype(type.numpy_name or "uint16")
     if isinstance(type, ArrayType):
-        return np.dtype((numpy_dtype(type.element), type.shape))
+        element, shape = _flattened(type)
+        return np.dtype((numpy_dtype(element), shape))
     if not type.is_storable:
         raise TypeError(f"{type} has no place in memory")
     parts = type.parts() or ()

@@ -150,7 +150,8 @@ def run(load: Callable[..., ModuleType]) -> Callable[..., list[float]]:
         ("t = shared_array((2, 3), Particle)\nt[1, k] = Particle(Vec(1.0, 2.0), Vec(3.0, 4.0))\nt[1][k].advance(1.0)\n"
          "out[0] = t[1, 2].position.x", [4]),
         ("t = local_array(4, tuple[i32, f32])\nt[k] = (7, 1.5)\nout[0] = t[2][0]\nout[1] = t[2][1]", [7, 1.5]),
-        ("t = local_array((2, 2, 2), i32)\nt[1, k - 1, 0] = 5\nt[1][1][0] += 2\nout[0] = t[1, 1, 0]\nout[1] = i32(len(t[0]))", [7, 2]),
+        ("t = local_array((2, 2, 2), i32)\nt[1, k - 1, 0] = 5\nt[1][1][0] += 2\nout[0] = t[1, 1, 0]\n"
+         "out[1] = i32(len(t[0]))", [7, 2]),
         ("t = local_array((2, 4), i32)\nt[1, 3] = 5\nout[0] = last_of(t[1])", [5]),
         ("t = (Vec(1.0, 2.0), k)\nout[0] = f64(t[0].y) + t[1]", [4]),
         ("v, w = swapped(Vec(1.0, 2.0), Vec(3.0, 4.0))\nv.x += 10.0\nout[0] = v.x\nout[1] = w.y", [13, 2]),

@@ -57,8 +57,8 @@ class _Walk:
         if isinstance(value, property):
             return f"property {self.describe(value.fget, names)}"
         if isinstance(value, staticmethod | classmethod):
-            held: Any = value
-            return f"{'static' if isinstance(held, staticmethod) else 'class'} {self.describe(held.__func__, names)}"
+            kind = "static" if isinstance(value, staticmethod) else "class"
+            return f"{kind} method {self.describe(cast('staticmethod[..., Any]', value).__func__, names)}"
         if isinstance(value, type) and _is_struct(value):
             return f"struct {self._struct(value)}"
         kind = cast("type[Any]", type(value))
