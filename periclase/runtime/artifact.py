@@ -154,7 +154,8 @@ class Artifact(Record):
             "entry": self.entry,
             "libraries": [len(library) for library in self.libraries],
             "parameters": [
-                [p.name, p.kind.value, p.dtype, p.access.value, p.itemsize, p.argument] for p in self.parameters
+                [p.name, p.kind.value, p.dtype, p.access.value, p.itemsize, p.argument]
+                for p in self.parameters
             ],
             "effects": None if self.effects is None else [access.value for access in self.effects],
             "effects_complete": self.effects_complete,
