@@ -392,10 +392,13 @@ class Kernel(_Compiled[P, R]):
         Raises:
             CompileError: the kernel can not be compiled.
         """
-        from periclase.codegen.compiler import compile_kernel
+        from periclase.garbage import paused_collector
 
         try:
-            return compile_kernel(self, self.signature, target, pipeline=pipeline)
+            with paused_collector(lasting="xdsl" not in sys.modules):
+                from periclase.codegen.compiler import compile_kernel
+
+                return compile_kernel(self, self.signature, target, pipeline=pipeline)
         except CompileError as error:
             raise _told_at_the_call(error) from error.__cause__
 
@@ -405,10 +408,13 @@ class Kernel(_Compiled[P, R]):
         Raises:
             CompileError: the kernel can not be compiled, or not for this target.
         """
-        from periclase.codegen.compiler import kernel_ptx
+        from periclase.garbage import paused_collector
 
         try:
-            return kernel_ptx(self, arch, pipeline=pipeline)
+            with paused_collector(lasting="xdsl" not in sys.modules):
+                from periclase.codegen.compiler import kernel_ptx
+
+                return kernel_ptx(self, arch, pipeline=pipeline)
         except CompileError as error:
             raise _told_at_the_call(error) from error.__cause__
 

@@ -230,7 +230,7 @@ def test_the_runtime_loads_no_compiler() -> None:
     assert "xdsl" not in loaded
 
 
-WARM_LAUNCH = """
+LAUNCH = """
 import sys
 import numpy
 before = set(sys.modules)
@@ -309,7 +309,7 @@ def test_a_launch_out_of_the_cache_loads_what_it_needs_and_no_more(tmp_path: Pat
     output = ""
     for _ in range(2):  # the first fills the cache
         done = subprocess.run(
-            [sys.executable, "-c", WARM_LAUNCH],
+            [sys.executable, "-c", LAUNCH],
             cwd=ROOT,
             env=environment,
             capture_output=True,
@@ -323,6 +323,53 @@ def test_a_launch_out_of_the_cache_loads_what_it_needs_and_no_more(tmp_path: Pat
     ours = {name.removeprefix("periclase.") for name in loaded if name.startswith("periclase.")}
     assert "runtime.gates" in ours, "the search is broken"
     assert not {name for name in ours for one in UNUSED if name == one or name.startswith(one + ".")}
+
+
+COLD = frozenset(
+    [
+        "asyncio",
+        "concurrent.futures",
+        "difflib",
+        "hashlib",
+        "importlib.metadata",
+        "llvmlite.ir",
+        "logging",
+        "periclase.codegen.assembler",
+        "periclase.codegen.libdevice",
+        "periclase.codegen.ptx",
+        "periclase.passes.convert_nvvm_to_llvm",
+        "periclase.runtime.autotune",
+        "periclase.tools",
+        "rich",
+        "sqlite3",
+        "subprocess",
+        "xdsl.backend",
+        "xdsl.dialects.arith",
+        "xdsl.dialects.func",
+        "xdsl.interpreter",
+        "xdsl.transforms",
+        "xdsl.universe",
+        "xdsl.xdsl_opt_main",
+    ]
+)
+"""What a launch that compiles does not load, nor what is in it: a cold start is little else than imports."""
+
+
+def test_the_first_compile_of_a_process_loads_no_more_than_it_needs() -> None:
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PERICLASE_")}
+    environment |= {"PERICLASE_CACHE_DIR": "off", "PERICLASE_CONFIG": "off"}
+    done = subprocess.run(
+        [sys.executable, "-c", LAUNCH],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    loaded = set(done.stdout.split())
+    assert "periclase.codegen.compiler" in loaded, "nothing was compiled"
+    assert not {name for name in loaded for one in COLD if name == one or name.startswith(one + ".")}
 
 
 # ---------------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ before LLVM sees it, and everything that LLVM does report becomes a `Diagnostic`
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sys
 import threading
@@ -15,6 +14,7 @@ from typing import Any
 from periclase.codegen.llvm_checks import check_llvm_ir
 from periclase.codegen.llvm_reader import read_module
 from periclase.diagnostics import CompileError, Diagnostic
+from periclase.digest import blake2b
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, target_machine
 from periclase.settings import settings
@@ -66,7 +66,7 @@ def optimize(ir: str, *, speed: int = 2) -> str:
 def _cache_key(ir: str, speed: int) -> str:
     import llvmlite
 
-    digest = hashlib.blake2b(digest_size=20)
+    digest = blake2b(digest_size=20)
     for part in ("object", llvmlite.__version__, host_key(), str(speed), ir):
         digest.update(part.encode())
         digest.update(b"\0")

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -150,6 +149,8 @@ def _suggestion(name: str, match: re.Match[str] | None) -> str:
         return f"CUDA 13 renamed {cpu} to {renamed}"
     if match is not None and int(match["sm"]) < 75:
         return "the oldest target is sm_75 (Turing): later toolkits compile for nothing older"
+    from difflib import get_close_matches
+
     normalised = re.sub(r"^(sm|compute|cc)?[_-]?(\d+)\.?(\d*)", r"sm_\2\3", cpu.lower())
     close = [normalised] if normalised in _FLOORS else get_close_matches(normalised, _FLOORS, 3, 0.7)
     if close:

@@ -12,7 +12,6 @@ Names that would clash are told apart by a number, given out in the sorted order
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 
 from periclase.importer.reserved_names import GENERIC_SEPARATOR
@@ -32,6 +31,8 @@ def canonical_arguments(arguments: Iterable[object]) -> str:
 
 def argument_hash(arguments: Iterable[object]) -> str:
     """32 lower-case hexadecimal digits, 128 bits of SHA-256 over `canonical_arguments`. The launcher computes the same."""
+    import hashlib  # it loads OpenSSL, and few kernels have arguments
+
     return hashlib.sha256(canonical_arguments(arguments).encode()).hexdigest()[:32]
 
 

@@ -10,7 +10,6 @@ class share one: reading the metadata of every installed package would take half
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -89,6 +88,8 @@ class Registry(Generic[_T]):
             return own
         entry = self.entries.get(name)
         if entry is None:
+            import difflib
+
             near = difflib.get_close_matches(name, self.names(), 1)
             raise CompileError(
                 Diagnostic(

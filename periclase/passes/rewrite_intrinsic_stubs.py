@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from typing import Final
 
@@ -442,6 +441,8 @@ def _read(call: mir.CallOp, symbol: str) -> _Reading:
     name, suffixes = split
     row = find_intrinsic(name)
     if row is None:
+        from difflib import get_close_matches
+
         close = get_close_matches(name, INTRINSICS, 1)
         raise StubError(
             f"there is no intrinsic '{name}'", f"did you mean '{close[0]}'?" if close else None, "PC0640"

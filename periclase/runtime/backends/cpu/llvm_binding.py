@@ -7,12 +7,13 @@ takes that place while the binding is imported; it finds the real names when one
 from __future__ import annotations
 
 import functools
-import hashlib
 import importlib
 import sys
 import threading
 from types import ModuleType
 from typing import Any
+
+from periclase.digest import blake2b
 
 _importing = threading.Lock()
 """The stand-in is for one thread at a time."""
@@ -83,7 +84,7 @@ def host() -> tuple[str, str, str]:
 def host_key() -> str:
     """A short name of exactly this kind of CPU: `x86_64-znver3-<hash of the features>`."""
     triple, cpu, features = host()
-    digest = hashlib.blake2b(f"{triple} {features}".encode(), digest_size=6).hexdigest()
+    digest = blake2b(f"{triple} {features}".encode(), digest_size=6).hexdigest()
     return f"{triple.partition('-')[0]}-{cpu}-{digest}"
 
 
