@@ -149,8 +149,8 @@ class ExpressionEmitter:
         self._once: dict[Once, SSAValue] = {}
         self.addresses: dict[int, SSAValue] = {}
         """By the id of a place that a statement reads and sets: its address."""
-        self.spilled: dict[Variable, SSAValue] = {}
-        """The slots of variables in `direct` that had to be put into memory after all."""
+        self.spilled: dict[tuple[Variable, tuple[int, ...]], SSAValue] = {}
+        """The slots of variables in `direct`, and of fields of them, that had to be put into memory after all."""
         self._last_alloca: Operation | None = None
         flags = instance.options.fastmath
         self.fastmath = FastMathAttr.of(*flags) if flags else None
@@ -189,13 +189,25 @@ class ExpressionEmitter:
         self._last_alloca = op
         return op.results[0]
 
-    def spill(self, value: SSAValue, name: str, location: LocationAttr) -> SSAValue:
-        """A slot that holds the value of a parameter from the start of the function on."""
-        slot = self.slot(value.type, name, location)
-        store = mir.StoreOp.make(value, slot, location=location)
-        made = value.owner if isinstance(value.owner, Operation) else self._last_alloca
-        assert made is not None
-        self.entry.insert_op_after(store, made)
+    def spill(self, variable: Variable, path: tuple[int, ...]) -> SSAValue:
+        """A slot that holds a field of a variable in `direct` (or all of it) from the start of the function on."""
+        found = self.spilled.get((variable, path))
+        if found is not None:
+            return found
+        location = self.location(variable.sites[0])
+        value = self.direct[variable]
+        parts: list[Operation] = []
+        for index in path:
+            parts.append(mir.ExtractFieldOp.make(value, index, location=location))
+            value = parts[-1].results[0]
+        slot = self.spilled[variable, path] = self.slot(value.type, variable.name, location)
+        parts.append(mir.StoreOp.make(value, slot, location=location))
+        made = self.direct[variable].owner
+        after = made if isinstance(made, Operation) else self._last_alloca
+        assert after is not None
+        for part in parts:
+            self.entry.insert_op_after(part, after)
+            after = part
         return slot
 
     # Expressions

@@ -37,11 +37,7 @@ def _variable(emitter: ExpressionEmitter, place: VariablePlace) -> SSAValue:
     value = emitter.direct[variable]
     if isinstance(variable.type, ArrayType):
         return value
-    slot = emitter.spilled.get(variable)
-    if slot is None:
-        location = emitter.location(variable.sites[0])
-        slot = emitter.spilled[variable] = emitter.spill(value, variable.name, location)
-    return slot
+    return emitter.spill(variable, ())
 
 
 def _temporary(emitter: ExpressionEmitter, place: TemporaryPlace) -> SSAValue:
@@ -55,8 +51,20 @@ def _temporary(emitter: ExpressionEmitter, place: TemporaryPlace) -> SSAValue:
 
 
 def _field(emitter: ExpressionEmitter, place: FieldPlace) -> SSAValue:
+    path: list[int] = []
+    inner: Place = place
+    while isinstance(inner, FieldPlace):
+        path.append(inner.index)
+        inner = inner.base
+    if isinstance(inner, VariablePlace) and _is_direct(emitter, inner):
+        return emitter.spill(inner.variable, tuple(reversed(path)))  # no more of it than is asked for
     base = emitter.address(place.base)
     return emitter.add(mir.FieldAddrOp.make(base, place.index, location=emitter.location(place.node)))
+
+
+def _is_direct(emitter: ExpressionEmitter, place: VariablePlace) -> bool:
+    """Whether a variable is a value that lies nowhere."""
+    return place.variable in emitter.direct and not isinstance(place.variable.type, ArrayType)
 
 
 def _element(emitter: ExpressionEmitter, place: ElementPlace) -> SSAValue:
@@ -103,10 +111,7 @@ def remembered_address(emitter: ExpressionEmitter, place: Place) -> SSAValue:
 def _value_at(emitter: ExpressionEmitter, place: Place) -> SSAValue | None:
     """What lies at a place that is no memory: a parameter, a field of it."""
     if isinstance(place, VariablePlace):
-        value = emitter.direct.get(place.variable)
-        return (
-            None if isinstance(place.variable.type, ArrayType) or place.variable in emitter.slots else value
-        )
+        return emitter.direct[place.variable] if _is_direct(emitter, place) else None
     if isinstance(place, FieldPlace):
         whole = _value_at(emitter, place.base)
         if whole is None:

@@ -11,7 +11,7 @@ from xdsl.ir import Attribute
 
 from periclase.dialects.mir.attributes import AddressSpace
 from periclase.dialects.mir.types import ArrayType as MirArrayType
-from periclase.dialects.mir.types import PtrType, int_type
+from periclase.dialects.mir.types import NominalType, PtrType, int_type, nested_types
 from periclase.dialects.mir.types import SliceType as MirSliceType
 from periclase.dialects.mir.types import StructType as MirStructType
 from periclase.dialects.mir.types import TupleType as MirTupleType
@@ -71,9 +71,16 @@ def _tuple(type: TupleType) -> Attribute:
 
 
 def _struct(type: StructType) -> Attribute:
-    return MirStructType.get(
-        type.host.__qualname__, tuple((name, storage_type(field)) for name, field in type.fields)
-    )
+    fields = tuple((name, storage_type(field)) for name, field in type.fields)
+    name = type.host.__qualname__
+    taken = {
+        t.nominal_name() for _, field in fields for t in nested_types(field) if isinstance(t, NominalType)
+    }
+    if name in taken:
+        name = f"{type.host.__module__}.{name}"
+    while name in taken:
+        name += "'"
+    return MirStructType.get(name, fields)
 
 
 def _array(type: ArrayType) -> Attribute:
