@@ -491,7 +491,7 @@ class Program:
         def measure() -> Any:
             with self._device.profile() as window:
                 for prepared in chosen:
-                    if prepared is not None:
+                    if prepared is not None and self._is_told(prepared.launch):
                         prepared.make()
                         outcomes.append(prepared.launch.run())
             return window
@@ -576,7 +576,7 @@ class Program:
         mode, place = ("r", "rw", "w")[chance.below(3)], chance.below(12)
         values = np.arange(handle.buffer.size).astype(np.uint8) + np.uint8(chance.below(256))
         root = self._new_root() if not chance.below(4) else 0
-        followers = [self._prepared(chance) for _ in range(chance.below(3))]
+        followers = [self._prepared(chance, dynamic=not number) for number in range(chance.below(3))]
         if not self._world.backend.host_memory:
             followers.clear()  # there the block is a copy, which is written when it is left
 
@@ -727,6 +727,8 @@ class Program:
                     self._at(prepared.place, prepared.make)
                     if prepared.launch.kernel.broken:
                         prepared.launch.run()
+                    else:
+                        prepared.launch.spoil(prepared.launch.blame | prepared.launch.missing | {lost})
             with pytest.raises(DeviceLost, match=lost):
                 self._device.sync()
         elif not self._world.compiled or chance.below(2):

@@ -286,7 +286,9 @@ class Recording:
         ):
             launch.spoil(blame)
             self.doomed = True
-        else:
+        elif (
+            not self.doomed
+        ):  # a doomed window keeps nothing: whoever reads what this was to write finds what was there
             self.launches.append(launch)
 
     def replay(self) -> None:
