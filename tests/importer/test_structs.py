@@ -153,6 +153,8 @@ def run(load: Callable[..., ModuleType]) -> Callable[..., list[float]]:
         ("t = local_array((2, 2, 2), i32)\nt[1, k - 1, 0] = 5\nt[1][1][0] += 2\nout[0] = t[1, 1, 0]\n"
          "out[1] = i32(len(t[0]))", [7, 2]),
         ("t = local_array((2, 4), i32)\nt[1, 3] = 5\nout[0] = last_of(t[1])", [5]),
+        ("t = shared_array((2, 2), f32)\nset_row(t[1], a)\nout[0] = t[1, 1]\nu = local_array(2, f32)\n"
+         "set_row(u, 4.0)\nout[1] = u[1]", [3, 4]),
         ("t = (Vec(1.0, 2.0), k)\nout[0] = f64(t[0].y) + t[1]", [4]),
         ("v, w = swapped(Vec(1.0, 2.0), Vec(3.0, 4.0))\nv.x += 10.0\nout[0] = v.x\nout[1] = w.y", [13, 2]),
         ("t = local_array(3, f32)\nfor j in range(3):\n    t[j] = 1.0\nf = Filter(copy(t), k)\nf.taps[k] = 5.0\n"
@@ -183,6 +185,9 @@ def total_of(f: Filter):
 
 def last_of(row):
     return row[len(row) - 1]
+
+def set_row(row: Array[f32, 2], value: f32):
+    row[1] = value
 
 def swapped(a: Vec, b: Vec):
     return Vec(b.x, b.y), Vec(a.x, a.y)
@@ -224,6 +229,11 @@ def swapped(a: Vec, b: Vec):
         ("v = Listed([])", "PC0201", ["the field `items` of `Listed`", "list[int]"]),
         ("v = Vec(a, a)\nv = 3", "PC0204", ["no type holds both"]),
         ("Vec(a, a).x = 2.0", "PC0208", ["not a place"]),
+        ("out[0] = inside(Block(local_array(2, f32)))", "PC0109", ["the array that is passed for `row`"]),
+        ("t = local_array(2, f32)\nb = Block(t)\nt[0] = 1.0", "PC0108", ["a field of a Block"]),
+        ("t = local_array(2, f32)\nb = Block(t)\nb.row[0] = 1.0", "PC0108", ["`b` is changed"]),
+        ("t = local_array(2, f32)\nb = Block(t)\nfill(t)", "PC0108", ["a field of a Block"]),
+        ("b = Block(local_array(2, f32))\nt = b.row", "PC0105", ["a fixed array has one name"]),
     ],
 )  # fmt: skip
 def test_refused(body: str, code: str, fragments: list[str], load: Callable[..., ModuleType]) -> None:
@@ -233,6 +243,17 @@ def test_refused(body: str, code: str, fragments: list[str], load: Callable[...,
         + """
 def same(v: Vec):
     return v
+
+@struct
+class Block:
+    row: Array[f32, 2]
+
+def fill(row):
+    row[0] = 1.0
+
+def inside(b: Block):
+    fill(b.row)
+    return 1.0
 
 def setting(v: Vec):
     v.x = 1.0
@@ -319,3 +340,35 @@ def test_written_only(load: Callable[..., ModuleType]) -> None:
         with pytest.raises(CompileError) as caught:
             module.k_.mir()
         assert caught.value.diagnostic.code == "PC0208", statement
+
+
+def test_objects_live_in_registers(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        SOURCE
+        + """
+@kernel
+def k_(particles: MutSlice[Particle], n: i32, shift: Vec):
+    i = thread_idx_x()
+    p = copy(particles[i])
+    v = Vec(0.0, 0.0)
+    for j in range(n):
+        p.advance(0.5)
+        v = v + p.position + shift
+        v.y *= 2.0
+    p.velocity = copy(v)
+    particles[i] = p
+"""
+    )
+    text = module.k_.ptx("sm_90")
+    assert ".local" not in text
+    assert "call" not in text
+    dev = open_device("cpu")
+    buffer = dev.array(np.ones(2, module.Particle.dtype))
+    module.k_[1, 2](buffer, 2, module.Vec(1.0, 2.0))
+    p, v = module.Particle.from_numpy(np.ones(1, module.Particle.dtype)[0]), module.Vec(0.0, 0.0)
+    for _ in range(2):
+        p.advance(0.5)
+        v = v + p.position + module.Vec(1.0, 2.0)
+        v.y *= 2.0
+    p.velocity = v
+    assert module.Particle.from_numpy(buffer.numpy()[1]) == p

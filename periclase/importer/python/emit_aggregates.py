@@ -9,10 +9,11 @@ from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Attribute, SSAValue
 
 from periclase.dialects import mir
+from periclase.dialects.mir.attributes import CastKind
 from periclase.importer.python.conversions import coerce
 from periclase.importer.python.emit_expressions import EXPRESSIONS, ExpressionEmitter
 from periclase.importer.python.mir_types import mir_type, storage_type
-from periclase.importer.python.typed_tree import Constant, Copy, Expr, Item, MakeStruct, MakeTuple
+from periclase.importer.python.typed_tree import Constant, Copy, Expr, Item, MakeStruct, MakeTuple, Variable
 from periclase.structs import StructType
 from periclase.types import ArrayType, DeviceType, ScalarType, TupleType, Type
 
@@ -102,6 +103,18 @@ def from_leaves(
     assert isinstance(type, DeviceType)
     values = [from_leaves(emitter, part, leaves, location) for _, part in parts]
     return construct(emitter, type, values, location)
+
+
+def in_memory(
+    emitter: ExpressionEmitter, variable: Variable, value: SSAValue, location: LocationAttr
+) -> SSAValue:
+    """The pointer to the storage of a parameter that is a fixed array, which its kernel has a copy of."""
+    assert isinstance(variable.type, ArrayType)
+    slot = emitter.slot(value.type, variable.name, location)
+    emitter.effect(mir.StoreOp.make(value, slot, location=location))
+    return emitter.add(
+        mir.CastOp.make(slot, mir_type(variable.type), CastKind.MUT_TO_CONST, location=location)
+    )
 
 
 EXPRESSIONS.update({Copy: _copy, Item: _item, MakeStruct: _make_struct, MakeTuple: _make_tuple})

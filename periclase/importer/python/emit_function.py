@@ -13,7 +13,7 @@ from periclase.diagnostics import CompileError
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
 from periclase.dialects.mir.types import ui64
-from periclase.importer.python.emit_aggregates import from_leaves, leaf_types
+from periclase.importer.python.emit_aggregates import from_leaves, in_memory, leaf_types
 from periclase.importer.python.emit_expressions import ExpressionEmitter
 from periclase.importer.python.emit_places import make_array, remembered_address
 from periclase.importer.python.instance import FunctionInstance
@@ -134,7 +134,9 @@ class FunctionEmitter(ExpressionEmitter):
             arguments.append(argument)
         if len(leaves) == 1 and leaves[0] == ("", type):
             return arguments[0]
-        return from_leaves(self, type, iter(arguments), self.location(variable.sites[0]))
+        location = self.location(variable.sites[0])
+        value = from_leaves(self, type, iter(arguments), location)
+        return in_memory(self, variable, value, location) if isinstance(type, ArrayType) else value
 
     def _end_location(self, node: ast.AST) -> LocationAttr:
         return self.location(node)

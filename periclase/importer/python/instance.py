@@ -36,7 +36,8 @@ class FunctionInstance:
         options: what its decorator was told, or the defaults.
         signature: from its annotations.
         parameter_types: the type of each parameter.
-        arguments: the types that callers gave to unannotated parameters, as text: its generic arguments.
+        arguments: the types that callers gave to parameters without annotation, and to those whose annotation leaves
+            something open (where an array lies), as text: its generic arguments.
         result_type: known when the state is `TYPED`, and from the start where it is annotated.
         typed: the typed body when the state is `TYPED`.
         chain: how the compiler came here: one frame for each caller, from the root.
@@ -62,7 +63,7 @@ class FunctionInstance:
         self.arguments: tuple[object, ...] = tuple(
             f"{p.name}: {canonical_text(t)}"
             for p, t in zip(signature.parameters, parameter_types, strict=False)
-            if p.type is None
+            if p.type != t
         )
         self.result_type: Type | None = signature.result
         self.typed: TypedFunction | None = None

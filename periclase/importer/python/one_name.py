@@ -16,7 +16,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from periclase.importer.python.instance import State
-from periclase.importer.python.places import Path, place_of, root_of
+from periclase.importer.python.places import Path, place_of, root_of, steps
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import (
     AddressOf,
@@ -25,6 +25,7 @@ from periclase.importer.python.typed_tree import (
     Call,
     Checked,
     Copy,
+    ElementPlace,
     Expr,
     Item,
     MakeArray,
@@ -115,7 +116,7 @@ def freshness(value: Expr, bindings: dict[Variable, list[tuple[Path, Expr | None
     if not isinstance(value.type, DeviceType) or not holds_object(value.type):
         return 2
     if isinstance(value, Copy):
-        return 2 if value.deep else min_freshness_of_copy(value)
+        return 2 if value.deep else _freshness_of_copy(value)
     if isinstance(value, MakeArray):
         return 2
     if isinstance(value, MakeStruct | MakeTuple):
@@ -144,9 +145,12 @@ def freshness(value: Expr, bindings: dict[Variable, list[tuple[Path, Expr | None
     return 0
 
 
-def min_freshness_of_copy(value: Copy) -> int:
-    """`copy(x)` copies the object, and shares the objects in it."""
+def _freshness_of_copy(value: Copy) -> int:
+    """`copy(x)` copies the object, and shares the objects in it; but an element of a slice or array holds values only."""
     type = value.type
+    place = place_of(value.value)
+    if place is not None and any(isinstance(step, ElementPlace) for step in steps(place)):
+        return 2
     types = type.types if isinstance(type, StructType) else ()
     return 1 if any(map(holds_object, types)) else 2
 
@@ -186,11 +190,14 @@ def check_one_name(
             if (variable, where) not in told and not _fresh_at(value, path[len(bound) :]):
                 told.add((variable, where))
                 shown = "another object" if value is None else f"`{ast.unparse(value.node)}`"
+                advice = "take a copy" if value is None else f"write `copy({ast.unparse(value.node)})`"
+                if value is not None and isinstance(_inner(value), Copy):
+                    advice = f"write `deep{ast.unparse(value.node)}`, which copies the objects in it too"
                 yield Problem(
                     "PC0108",
                     f"`{name}` is changed in this function, and is {shown} here: in Python that would be changed with it",
                     where,
-                    "take a copy" if value is None else f"write `copy({ast.unparse(value.node)})`",
+                    advice,
                     note,
                 )
         for owner, used, where, what in shared:

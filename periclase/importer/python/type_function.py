@@ -13,6 +13,7 @@ from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import Expr, ReferenceType, Statement, TypedFunction, Variable
 from periclase.importer.python.typing_statements import StatementTyping, bound_names
 from periclase.importer.python.value_ranges import of_type
+from periclase.record import replace
 from periclase.signature import UNIT
 from periclase.types import ArrayType, ScalarType
 
@@ -39,6 +40,8 @@ class _FunctionTyping(StatementTyping):
             variable.type = type
             if isinstance(type, ReferenceType):
                 variable.type, variable.reference = type.target, type.space
+            if isinstance(type, ArrayType) and self.instance.is_kernel:
+                variable.type = replace(type, mutable=False)  # it is a copy of the caller's
             variable.sites.append(node)
             if isinstance(type, ScalarType) and not type.is_float:
                 variable.range = of_type(type)

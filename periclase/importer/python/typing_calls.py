@@ -482,8 +482,8 @@ class CallTyping(IntrinsicTyping):
         types: list[Type] = []
         for index, parameter in enumerate(signature.parameters):
             value = values[index]
-            if isinstance(value.type, ReferenceType):
-                types.append(value.type)
+            if isinstance(value.type, ReferenceType) or _is_such_array(value.type, parameter.type):
+                types.append(cast(Type, value.type))
             elif parameter.type is None:
                 value = self._specialised(value, free)
                 types.append(cast(Type, value.type))
@@ -703,6 +703,15 @@ def _module_of(callee: Any) -> str:
         return name
     owner = getattr(callee, "__self__", callee)
     return owner.__name__ if isinstance(owner, ModuleType) else type(owner).__module__
+
+
+def _is_such_array(type: object, annotation: Type | None) -> bool:
+    """Whether an array is what a parameter asks for: an annotation says nothing of where it lies."""
+    return (
+        isinstance(type, ArrayType)
+        and isinstance(annotation, ArrayType)
+        and (type.element, type.shape) == (annotation.element, annotation.shape)
+    )
 
 
 def raises_only(tree: ast.FunctionDef) -> bool:

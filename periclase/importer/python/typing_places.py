@@ -123,6 +123,13 @@ class PlaceTyping(OperatorTyping):
         outer = list(steps(place))[-1]
         if isinstance(outer, VariablePlace):
             name = outer.variable.name
+            if isinstance(outer.variable.type, ArrayType) and not self.instance.is_kernel:
+                raise Problem(
+                    "PC0109",
+                    f"the array that is passed for `{name}` is a part of a parameter or of a `Slice`, and can not be changed",
+                    node,
+                    "change a copy, and return what the caller needs of it",
+                )
             raise Problem(
                 "PC0109",
                 f"`{name}` is a parameter, of which this function has a copy: the caller would not see the change",
