@@ -15,6 +15,9 @@ from collections.abc import Sequence
 
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
 
+SliceUse = tuple[int, bool, bool, str]
+"""A slice that a launch reads or writes: which one, whether it reads, whether it writes, and the parameter's name."""
+
 _BY_FLAGS = {(access.reads, access.writes): access for access in Access}
 
 
@@ -49,3 +52,14 @@ def slice_accesses(parameters: Sequence[Parameter], artifact: Artifact) -> tuple
     if artifact.effects_complete:
         return tuple(seen)
     return tuple(joined(one, other) for one, other in zip(declared, seen, strict=True))
+
+
+def slice_uses(parameters: Sequence[Parameter], accesses: Sequence[Access]) -> tuple[SliceUse, ...]:
+    """Which of the slices of `parameters` a launch uses that does `accesses` with them: those that it reads come first."""
+    names = [parameter.name for parameter in parameters if parameter.kind is ParameterKind.SLICE]
+    uses = [
+        (index, access.reads, access.writes, name)
+        for index, (name, access) in enumerate(zip(names, accesses, strict=True))
+        if access.reads or access.writes
+    ]
+    return tuple(sorted(uses, key=lambda use: not use[1]))

@@ -57,8 +57,8 @@ class ArgumentPlan:
     __slots__ = (
         "__weakref__",
         "_accepted",
-        "_offsets",
         "_pack",
+        "_runs",
         "_scalars",
         "_slices",
         "_types",
@@ -110,18 +110,18 @@ class ArgumentPlan:
         self._accepted = tuple(frozenset(accepted_forms(parameters[i])) for i in slices)
         self._slices = _choose(slices)
         self._scalars = _choose(scalars)
-        self._offsets = tuple(offsets)
+        self._runs = tuple(_runs(offsets))
         self.pointer_slots = tuple(offset // 8 for offset in offsets)
         self._pack = struct.Struct(form).pack
 
     def bind(
-        self, arguments: Sequence[Any], state: DeviceState
+        self, arguments: tuple[Any, ...], state: DeviceState
     ) -> tuple[bytearray, tuple[Buffer, ...]] | None:
         """Slots and buffers of a launch on the device of `state`; None where something is unusual, or wrong.
 
         The slots of the buffers are zero: `place` fills them.
         """
-        if tuple(map(type, arguments)) != self._types:
+        if (*map(type, arguments),) != self._types:
             return None
         buffers: tuple[Buffer, ...] = self._slices(arguments)
         for buffer, accepted in zip(buffers, self._accepted):  # noqa: B905 (the lengths are equal, and a keyword costs)
@@ -132,23 +132,50 @@ class ArgumentPlan:
         except (struct.error, OverflowError):
             return None
 
-    def place(self, slots: bytearray, buffers: Sequence[Buffer], addresses: Sequence[int]) -> None:
-        """Fill in where the buffers are, and how long: what the runner knows."""
-        for offset, buffer, address in zip(self._offsets, buffers, addresses, strict=True):
-            _pack_slice(slots, offset, address, buffer.size)
+    def place(self, slots: bytearray, buffers: Sequence[Buffer], mapping: bool = True) -> None:
+        """Fill in where the buffers are, and how long: what the runner knows.
+
+        Args:
+            mapping: whether memory is mapped for one that has none.
+
+        Raises:
+            NotAllocated: there is no memory.
+        """
+        places: list[int] = []
+        for buffer in buffers:
+            allocation = buffer.allocation
+            address = allocation.address
+            if not address and mapping:
+                address = allocation.materialize()
+            places += (address + buffer.offset, buffer.size)
+        runs = self._runs
+        if len(runs) == 1:
+            pack, offset, _, _ = runs[0]
+            pack(slots, offset, *places)
+        else:
+            for pack, offset, first, last in runs:
+                pack(slots, offset, *places[first:last])
 
 
-_pack_slice = struct.Struct("<QQ").pack_into
+def _runs(offsets: Sequence[int]) -> Iterator[tuple[Callable[..., None], int, int, int]]:
+    """How slices are filled in whose slots are at `offsets`, with a call for those that stand side by side.
+
+    The function that packs them, where in the slots, and which of the numbers.
+    """
+    first = 0
+    for index in range(1, len(offsets) + 1):
+        if index == len(offsets) or offsets[index] != offsets[index - 1] + 16:
+            form = struct.Struct(f"<{2 * (index - first)}Q")
+            yield form.pack_into, offsets[first], 2 * first, 2 * index
+            first = index
 
 
-def _choose(indices: Sequence[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
-    """A function that gives these items of a sequence."""
-    if len(indices) > 1:
-        return itemgetter(*indices)
-    if indices:
-        index = indices[0]
-        return lambda items: (items[index],)
-    return lambda items: ()
+def _choose(indices: Sequence[int]) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+    """A function that gives these items of a tuple, as one."""
+    first, number = (indices[0], len(indices)) if indices else (0, 0)
+    if tuple(indices) == (*range(first, first + number),):
+        return itemgetter(slice(first, first + number))
+    return itemgetter(*indices)
 
 
 class _NoType:

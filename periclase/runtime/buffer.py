@@ -39,6 +39,7 @@ class Buffer:
         allocation: the memory that it is a view of.
         offset: where in it the first element is, in bytes.
         stop: where it ends in it, in bytes.
+        byte_range: the same, all in one.
         shape: the extents.
         dtype: the numpy dtype of the elements.
         form: its name, followed by ` read-only` if the buffer is: what a launch compares with its parameters.
@@ -46,12 +47,13 @@ class Buffer:
         nbytes: the size in bytes.
         read_only: whether launches and host writes that would change it are refused.
         lease: keeps the memory: what the views of an allocation share.
-        host_view: its memory as a numpy array, with the address; made when it is first read or written by the host.
+        host_view: its memory as the host sees it; made when it is first read or written by the host.
     """
 
     __slots__ = (
         "__weakref__",
         "allocation",
+        "byte_range",
         "device",
         "device_state",
         "dtype",
@@ -87,15 +89,11 @@ class Buffer:
         self.size: int = math.prod(shape)
         self.nbytes: int = self.size * dtype.itemsize
         self.stop: int = offset + self.nbytes
-        self.host_view: tuple[int, _Array] | None = None
+        self.byte_range = ByteRange(self.allocation, offset, self.stop)
+        self.host_view: host_access.HostView | None = None
         # Every launch asks for this, and numpy takes a while to tell.
         name = dtype.name if dtype.names is None else _structured_name(dtype)
         self.form: str = f"{name} read-only" if read_only else name
-
-    @property
-    def byte_range(self) -> ByteRange:
-        """The bytes that it covers."""
-        return ByteRange(self.allocation, self.offset, self.stop)
 
     @property
     def address(self) -> int:
@@ -223,7 +221,7 @@ class Buffer:
             BufferFailure: bytes of it were never computed: a launch failed, or was skipped since an input of it had failed.
             CaptureError: the current stream records.
         """
-        return host_access.read(self, launch_context(self.device))
+        return host_access.read(self)
 
     numpy = read
 

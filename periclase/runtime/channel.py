@@ -78,15 +78,11 @@ class _Turn:
 class _Borrow:
     """The context manager of `DeviceChannel.borrow`. One serves all: only the holder of the role enters it."""
 
-    __slots__ = ("_borrowed", "_channel")
+    __slots__ = ("_channel", "is_borrowed")
 
     def __init__(self, channel: DeviceChannel):
-        self._borrowed = False
+        self.is_borrowed = False
         self._channel = channel
-
-    @property
-    def is_borrowed(self) -> bool:
-        return self._borrowed
 
     def check(self) -> None:
         """See that nobody has borrowed it.
@@ -94,7 +90,7 @@ class _Borrow:
         Raises:
             DiagnosticError: it is borrowed.
         """
-        if self._borrowed:
+        if self.is_borrowed:
             raise DiagnosticError(
                 Diagnostic(
                     "PC0706",
@@ -104,15 +100,16 @@ class _Borrow:
             )
 
     def __enter__(self) -> None:
-        self.check()
-        self._borrowed = True
+        if self.is_borrowed:
+            self.check()
+        self.is_borrowed = True
 
     def __exit__(self, *error: object) -> None:
-        self.give_back()
+        self.is_borrowed = False
 
     def give_back(self) -> None:
         """It is nobody's any more, even if an exception came in the way of leaving it."""
-        self._borrowed = False
+        self.is_borrowed = False
 
 
 class DeviceChannel:
@@ -174,7 +171,7 @@ class DeviceChannel:
         Args:
             on_error: called with the role and what `task` raised. Without one, the exception is shown as that of a thread.
         """
-        if self._holder == get_ident() and self._open and not self._borrow.is_borrowed:
+        if self._open and self._holder == get_ident() and not self._borrow.is_borrowed:
             self._open = False
             interrupted = _defer_interrupts()
             try:
@@ -193,14 +190,14 @@ class DeviceChannel:
         It runs on this thread, so it may use whatever this one may, and what it raises is raised here. On the main thread
         Ctrl-C waits for its end.
         """
-        return self._alone(function, deferred=True)
+        return self._alone(function, True)
 
     def exclusive(self, function: Callable[[], T]) -> T:
         """Run `function` while nobody else reaches the device, behind all that was submitted before.
 
         `function` is the caller's own and may do anything with the device: its calls run at once. Ctrl-C interrupts it.
         """
-        return self._alone(function, deferred=False)
+        return self._alone(function, False)
 
     def borrow(self) -> _Borrow:
         """A context manager around each entry into the book-keeping.
@@ -260,11 +257,19 @@ class DeviceChannel:
     # --------------------------------------------------------------------------------------------- taking the role ----
 
     def _alone(self, function: Callable[[], T], deferred: bool) -> T:
-        if self._holder == get_ident():
+        thread = get_ident()
+        if self._holder == thread:
             return self._nested(function, deferred)
-        interrupted = _defer_interrupts()
+        interrupted = _defer_interrupts() if thread == _main_thread else None
         try:
-            if not self._assist():
+            if self._role.acquire(False):
+                self._holder = thread
+                self._assisted = True
+                queued = len(self._queue)
+                mine = not queued or self._drain(queued)
+            else:
+                mine = False  # others run what is queued, or it is another's turn first
+            if not mine:
                 _deliver_interrupts(interrupted)
                 interrupted = None
                 interrupted = self._wait_for_turn()
@@ -274,9 +279,10 @@ class DeviceChannel:
             self._open = True
             return self._interruptible(function, interrupted)
         finally:
-            if self._holder == get_ident():
+            if self._holder == thread:
                 self._leave()
-            _deliver_interrupts(interrupted)
+            if interrupted is not None:
+                interrupted.allow()
 
     def _nested(self, function: Callable[[], T], deferred: bool) -> T:
         """Run `function` on the thread that holds the role already."""
@@ -311,15 +317,6 @@ class DeviceChannel:
             )
         )
 
-    def _assist(self) -> bool:
-        """Take the role if it is free, and run what is queued. False if it is not, or belongs to another's turn first."""
-        if not self._role.acquire(False):
-            return False
-        self._holder = get_ident()
-        self._assisted = True
-        queued = len(self._queue)
-        return not queued or self._drain(queued)
-
     def _wait_for_turn(self) -> _Interrupts | None:
         """Queue up for the role, and take it. An interrupt ends the waiting, and leaves nothing behind."""
         turn = _Turn()
@@ -339,7 +336,8 @@ class DeviceChannel:
         """Give the role back, whatever an exception has left behind: to the one whose turn is next, if there is nothing to run
         before."""
         self._nesting = self._open = False
-        self._borrow.give_back()
+        if self._borrow.is_borrowed:
+            self._borrow.give_back()
         if self._current is not None:
             self._abandon_current()
         queue = self._queue
@@ -628,11 +626,10 @@ def _show(error: BaseException) -> None:
 class _Interrupts:
     """Ctrl-C on the main thread, noted instead of raised."""
 
-    __slots__ = ("_former", "_frame", "_noted")
+    __slots__ = ("_former", "_noted")
 
     def __init__(self, former: Callable[[int, FrameType | None], Any]):
         self._former = former
-        self._frame: FrameType | None = None
         self._noted = False
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
@@ -657,7 +654,7 @@ def _defer_interrupts() -> _Interrupts | None:
     if get_ident() != _main_thread:
         return None
     former: Any = _signal.getsignal(_SIGINT)
-    if not callable(former) or isinstance(former, _Interrupts):
+    if type(former) is _Interrupts or not callable(former):
         return None
     interrupts = _Interrupts(former)
     try:

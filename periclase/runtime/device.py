@@ -341,7 +341,7 @@ class Device:
             kernel,
             grid if isinstance(grid, Buffer) else dimensions(grid, "grid"),
             dimensions(block, "block"),
-            arguments,
+            tuple(arguments),
             shared_bytes=shared_memory_bytes(shared_bytes),
             device=self,
         )
@@ -377,8 +377,7 @@ class Device:
             DeviceLost: the device can not be used any more.
             CaptureError: the current stream records.
         """
-        host_access.refuse_in_window(launch_context(self), "`Device.sync`")
-        host_access.sync(self.device_state)
+        host_access.sync(self)
 
     def flush(self) -> None:
         """Have all that was issued handed over to the device, and written out what kernels have printed. Waits for no work."""

@@ -20,7 +20,7 @@ from weakref import WeakSet
 
 from periclase.diagnostics import DiagnosticError
 from periclase.runtime import compilation, unread
-from periclase.runtime.access_sets import slice_accesses
+from periclase.runtime.access_sets import SliceUse, slice_accesses, slice_uses
 from periclase.runtime.allocation import Allocation
 from periclase.runtime.channel import DeviceChannel, shutdown_seconds
 from periclase.runtime.dispatch import Dispatcher
@@ -33,7 +33,7 @@ from periclase.settings import settings
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from periclase.runtime.artifact import Access, Artifact
+    from periclase.runtime.artifact import Artifact
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.claims import Claim, Failure
     from periclase.runtime.device import Device
@@ -49,18 +49,22 @@ class LoadedKernel:
     """A kernel that is ready to run on a device.
 
     Attributes:
+        name: of the kernel.
         artifact: what it was made of.
         code: what `Backend.load` gave.
-        accesses: what a launch does with each of its slices, in order.
+        uses: what a launch does with its slices.
+        ordered: whether the outside world sees the order of its launches.
         checked: block and dynamic shared memory of the last launch that kept to its limits.
     """
 
-    __slots__ = ("accesses", "artifact", "checked", "code")
+    __slots__ = ("artifact", "checked", "code", "name", "ordered", "uses")
 
-    def __init__(self, artifact: Artifact, code: Any, accesses: tuple[Access, ...]):
+    def __init__(self, name: str, artifact: Artifact, code: Any, uses: tuple[SliceUse, ...]):
+        self.name = name
         self.artifact = artifact
         self.code = code
-        self.accesses = accesses
+        self.uses = uses
+        self.ordered: bool = artifact.ordered
         self.checked: object = None
 
 
@@ -164,10 +168,10 @@ class DeviceState:
         found = self._loaded.get(number)
         if found is None:
             artifact = compilation.artifact_of(kernel, self.backend)
-            accesses = slice_accesses(kernel.parameters, artifact)
+            uses = slice_uses(kernel.parameters, slice_accesses(kernel.parameters, artifact))
             all_loaded = self._loaded
             gone = weakref.ref(kernel, lambda _: all_loaded.pop(number, None))
-            found = LoadedKernel(artifact, self.backend.load(artifact), accesses), gone
+            found = LoadedKernel(kernel.name, artifact, self.backend.load(artifact), uses), gone
             all_loaded[number] = found
         return found[0]
 

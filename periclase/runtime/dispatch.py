@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from periclase.runtime.access_sets import declared_accesses
+from periclase.runtime.access_sets import SliceUse, declared_accesses, slice_uses
 from periclase.runtime.claims import without_frames
 from periclase.runtime.dependencies import (
     COUNT,
@@ -40,7 +40,6 @@ from periclase.runtime.ranges import ByteRange
 from periclase.runtime.scope import Executed, Failed, ScopeResult, Skipped, execute_scope
 
 if TYPE_CHECKING:
-    from periclase.runtime import artifact
     from periclase.runtime.allocation import Allocation
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.claims import Claim
@@ -98,10 +97,12 @@ class Dispatcher:
             The record of work in flight; None where nothing was enqueued.
         """
         with self._state.channel.borrow():
-            self.settle()
+            if self._flight or self._pool.given_up:
+                self.settle()
             context = request.context
-            skipped = context.mode.skipped
-            if skipped and context.mode is LaunchMode.PRECOMPILE:
+            mode = context.mode
+            skipped = mode.skipped
+            if mode is LaunchMode.PRECOMPILE:
                 self._state.put_off(request.kernel)
                 return None
             try:
@@ -118,30 +119,29 @@ class Dispatcher:
                 return None
             if skipped:
                 return None
-            record = self._record_of(request, loaded.accesses)
+            record = _record_of(request, loaded.name, loaded.uses)
             if context.capture is not None and not context.capture.closed:
                 return self._capture(request, loaded, record)
-            if loaded.artifact.ordered:
+            if loaded.ordered:
                 self.keep_order(record)
-            count = request.count
-
-            def work() -> KernelWork:
-                _place(request, record)
-                return KernelWork(
-                    loaded.code,
-                    record.stream.native,
-                    request.grid,
-                    request.block,
-                    request.shared_bytes,
-                    request.slots,
-                    (),
-                    (),
-                    0 if count is None else count.allocation.materialize() + count.offset,
-                    bool(record.profile) or self.tracer is not None,
-                )
-
-            self.enqueue(record, work, self._backend.submit)
+            self.enqueue(record, self._kernel_work, self._backend.submit, request, record, loaded.code)
             return None if record.work is None else record
+
+    def _kernel_work(self, request: LaunchRequest, record: LaunchRecord, code: Any) -> KernelWork:
+        _, plan, grid, count, block, shared_bytes, slots, buffers, _ = request
+        plan.place(slots, buffers, not record.maybe or _may_run(record))
+        return KernelWork(
+            code,
+            record.stream.native,
+            grid,
+            block,
+            shared_bytes,
+            slots,
+            (),
+            (),
+            0 if count is None else count.allocation.materialize() + count.offset,
+            self.tracer is not None or bool(record.profile),
+        )
 
     def refuse(self, request: LaunchRequest, error: BaseException) -> None:
         """A launch did not come as far as `launch`, or that was left by `error`: its write set carries it."""
@@ -152,7 +152,9 @@ class Dispatcher:
         if not isinstance(error, Exception):
             error = torn_down(request.kernel.name, error)
         # Nothing is known of what it does, so what it declares counts.
-        record = self._record_of(request, declared_accesses(request.kernel.parameters))
+        kernel = request.kernel
+        parameters = kernel.parameters
+        record = _record_of(request, kernel.name, slice_uses(parameters, declared_accesses(parameters)))
         claim = self.ledger.fail(error, record.kernel, record.site)
         self.spoil(record, claim)
         self.not_enqueued(record, Failed(claim, error))
@@ -166,23 +168,6 @@ class Dispatcher:
         block, shared_bytes = request.block, request.shared_bytes
         check_limits(request.kernel, loaded.artifact, block, shared_bytes, request.context.site)
         loaded.checked = (block, shared_bytes)
-
-    def _record_of(self, request: LaunchRequest, accesses: Sequence[artifact.Access]) -> LaunchRecord:
-        uses: list[Use] = []
-        for buffer, access, name in zip(request.buffers, accesses, request.plan.names):  # noqa: B905 (a keyword costs)
-            reads, writes = access.reads, access.writes
-            if reads or writes:
-                uses.append((buffer.allocation, buffer.offset, buffer.stop, reads, writes, name, None))
-        context = request.context
-        count = request.count
-        if count is not None:
-            uses.append((count.allocation, count.offset, count.stop, True, False, "grid", COUNT))
-        record = LaunchRecord(request.kernel.name, context.site, context.stream, uses, count is not None)
-        record.block = request.block
-        if count is None:
-            record.grid = request.grid
-        record.profile = context.profile
-        return record
 
     def keep_order(self, record: LaunchRecord) -> None:
         """The outside world sees what `record` does: it waits for the last such launch of its stream."""
@@ -208,7 +193,7 @@ class Dispatcher:
 
         def body() -> None:
             window.refuse_mapping(record.kernel, allocations, record.site)
-            _place(request, record)
+            request.plan.place(request.slots, request.buffers, _may_run(record))
             window.record(
                 RecordedLaunch(
                     record.kernel,
@@ -220,7 +205,7 @@ class Dispatcher:
                     tuple(uses),
                     record.site,
                     0 if count is None else count.allocation.address + count.offset,
-                    loaded.artifact.ordered,
+                    loaded.ordered,
                     (loaded, *request.buffers, *(() if count is None else (count,))),
                 )
             )
@@ -247,16 +232,20 @@ class Dispatcher:
     # ----------------------------------------------------------------------------------------------- enqueueing ----
 
     def enqueue(
-        self, record: LaunchRecord, prepare: Callable[[], Any], submit: Callable[[Any], Work]
+        self,
+        record: LaunchRecord,
+        prepare: Callable[..., Any],
+        submit: Callable[[Any], Work],
+        *arguments: Any,
     ) -> ScopeResult[None]:
         """Hand work over, with all that it has to wait for; or leave a claim on its write set.
 
         Args:
             record: what it reads and writes.
-            prepare: makes the `KernelWork` or `CopyWork`. Its waits and guards are filled here.
+            prepare: called with `arguments`, makes the `KernelWork` or `CopyWork`. Its waits and guards are filled here.
             submit: hands it to the backend.
         """
-        result = execute_scope(self, record, lambda: self._hand_over(record, prepare, submit))
+        result = execute_scope(self, record, self._hand_over, record, prepare, submit, arguments)
         if not isinstance(result, Executed):
             self.not_enqueued(record, result)
         return result
@@ -269,16 +258,15 @@ class Dispatcher:
             return self._needed_by_maybe(record)
         found: list[tuple[str, Claim]] = []
         groups: list[Group] = []
+        waits = record.waits
         for allocation, start, stop, reads, writes, name, reason in record.uses:
-            if not reads:
-                continue
-            if allocation.claims is not None:
+            if reads and allocation.claims is not None:
                 carried = self.ledger.find((ByteRange(allocation, start, stop),))
                 found += [(name, claim) for _, claim in carried]
             accesses = allocation.accesses
             if accesses is None:
                 continue
-            accesses.collect(start, stop, True, writes, record.waits, groups, reason)
+            accesses.collect(start, stop, reads, writes, waits, groups, reason)
             if groups:
                 for group in groups:
                     claim = self._verdict(group)
@@ -322,25 +310,23 @@ class Dispatcher:
         return [(SettledClaim(claim),) for _, claim in self.ledger.find((span,))]
 
     def _hand_over(
-        self, record: LaunchRecord, prepare: Callable[[], Any], submit: Callable[[Any], Work]
+        self,
+        record: LaunchRecord,
+        prepare: Callable[..., Any],
+        submit: Callable[[Any], Work],
+        arguments: Sequence[Any],
     ) -> None:
         """The body of the scope of `enqueue`."""
+        for use in record.uses:
+            if record.maybe or not use[0].address:
+                self._map_memory(record)
+                break
+        work = prepare(*arguments)
         waits = record.waits
-        # Once memory was mapped here, `needed` may not have seen the users of its last tenant: also where another argument is
-        # a view of the same.
-        fresh = False
-        unreadable = record.maybe and surely_skipped(record.guards)
-        for allocation, start, stop, reads, writes, _, reason in record.uses:
-            fresh = fresh or not allocation.address
-            if fresh and not (unreadable and reads and reason != COUNT):
-                allocation.materialize()
-            if writes and (fresh or not reads) and allocation.accesses is not None:
-                allocation.accesses.collect(start, stop, False, True, waits, [], reason)
-        work = prepare()
         stream = record.stream
-        barriers = stream.waits()
-        if barriers and _by_host(record):
-            barriers = ()
+        barriers = stream.barriers
+        if barriers:
+            barriers = () if _by_host(record) else stream.waits()
         if waits:
             work.waits = [access.work for access in waits]
             record.waits = {}
@@ -368,6 +354,19 @@ class Dispatcher:
             record.waits = waits
             self.trace(self.tracer, record, barriers)
             record.waits = {}
+
+    def _map_memory(self, record: LaunchRecord) -> None:
+        """Have memory for all that `record` uses, and have it wait for whoever is at what it writes, but does not read."""
+        # Once memory was mapped here, `needed` may not have seen the users of its last tenant: also where another argument is
+        # a view of the same.
+        fresh = False
+        unreadable = record.maybe and surely_skipped(record.guards)
+        for allocation, start, stop, reads, writes, _, reason in record.uses:
+            fresh = fresh or not allocation.address
+            if fresh and not (unreadable and reads and reason != COUNT):
+                allocation.materialize()
+            if writes and (fresh or not reads) and allocation.accesses is not None:
+                allocation.accesses.collect(start, stop, False, True, record.waits, [], reason)
 
     def _enter(self, record: LaunchRecord) -> None:
         """`record` has been handed over: note it with the bytes that it reads and writes."""
@@ -738,17 +737,25 @@ class Dispatcher:
             stream.forget_native()
 
 
-def _place(request: LaunchRequest, record: LaunchRecord) -> None:
-    """Fill in where the buffers are. Memory is mapped for one that has none: even what is never looked at has an address."""
-    if record.maybe and surely_skipped(record.guards):
-        # It never runs: if its count is zero it is no work, and else it is skipped. There may be no memory for what failed.
-        addresses = [buffer.allocation.address + buffer.offset for buffer in request.buffers]
-    else:
-        addresses = [
-            (buffer.allocation.address or buffer.allocation.materialize()) + buffer.offset
-            for buffer in request.buffers
-        ]
-    request.plan.place(request.slots, request.buffers, addresses)
+def _record_of(request: LaunchRequest, name: str, slices: Sequence[SliceUse]) -> LaunchRecord:
+    _, _, grid, count, block, _, _, buffers, context = request
+    uses: list[Use] = []
+    for index, reads, writes, parameter in slices:
+        buffer = buffers[index]
+        uses.append((buffer.allocation, buffer.offset, buffer.stop, reads, writes, parameter, None))
+    stream, _, _, profile, site = context
+    if count is None:
+        return LaunchRecord(name, site, stream, uses, False, None, grid, block, profile)
+    uses.append((count.allocation, count.offset, count.stop, True, False, "grid", COUNT))
+    return LaunchRecord(name, site, stream, uses, True, None, None, block, profile)
+
+
+def _may_run(record: LaunchRecord) -> bool:
+    """Whether a launch may come to run: then all its buffers have memory, and else there may be none for what failed.
+
+    It never does where its count decides only whether it is no work, or skipped.
+    """
+    return not (record.maybe and surely_skipped(record.guards))
 
 
 def _by_host(record: LaunchRecord) -> bool:

@@ -11,6 +11,7 @@ Whatever happens behind the last gate is a failure of the buffers that the launc
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +43,7 @@ def launch(
     kernel: KernelLike,
     grid: tuple[int, int, int] | Buffer,
     block: tuple[int, int, int],
-    arguments: Sequence[Any],
+    arguments: tuple[Any, ...],
     *,
     shared_bytes: int = 0,
     device: Device | None = None,
@@ -84,7 +85,7 @@ def launch(
     if plan.in_parts:
         from periclase.runtime.kernel_parameters import take_apart
 
-        arguments = take_apart(kernel, arguments, site)
+        arguments = (*take_apart(kernel, arguments, site),)
     if device is None:
         first = arguments[plan.first_slice] if 0 <= plan.first_slice < len(arguments) else None
         device = first.device if type(first) is Buffer else _device_of(count, arguments)
@@ -112,7 +113,7 @@ def launch(
     if context.profile and not context.mode.skipped:
         _deliver_measured(state, request)
     else:
-        state.channel.submit(request.run, request.fail)
+        state.channel.submit(partial(state.dispatcher.launch, request), request.fail)
     if lent is not None and not context.mode.skipped:
         lent.finish(device, buffers)
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from periclase.runtime.context import launch_context
 from periclase.runtime.dependencies import HOST
 from periclase.runtime.execution import CopyWork, Work
 from periclase.runtime.failures import failure_error, unread_error
@@ -19,39 +21,47 @@ from periclase.runtime.held_windows import refuse_own
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.outcome import PENDING, WROTE
 from periclase.runtime.scope import Executed, Failed, execute_scope
+from periclase.runtime.streams import current_stream
 
 if TYPE_CHECKING:
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.context import LaunchContext
+    from periclase.runtime.device import Device
     from periclase.runtime.device_state import DeviceState
     from periclase.runtime.failure_report import FailureReport
+    from periclase.runtime.streams import Stream
 
 _Array = np.ndarray[Any, np.dtype[Any]]
 
 _SMALL = 1 << 15
 """Bytes that are copied in about a microsecond."""
+_FEW = 4
+"""So many works may be waited for with the role, if they are over in no time."""
 
 
 # ----------------------------------------------------------------------------------------------------------- reading ----
 
 
-def read(buffer: Buffer, context: LaunchContext, task: Any = None) -> _Array:
+def read(buffer: Buffer, context: LaunchContext | None = None, task: Any = None) -> _Array:
     """A copy of the contents of `buffer`, once their last writers have ended.
 
     Args:
+        context: that of whoever reads; None: it is this thread, and its context need be known only if the read has to wait.
         task: the asyncio task on whose behalf this thread reads.
 
     Raises:
         BufferFailure: bytes of it were never computed.
-        CaptureError: the stream of `context` records.
+        CaptureError: the stream of the context records.
     """
-    refuse_in_window(context, "`Buffer.read`")
+    stream = current_stream(buffer.device) if context is None else context.stream
+    if stream.window is not None:
+        refuse_in_window(stream, "`Buffer.read`")
     if not buffer.nbytes:
         return np.empty(buffer.shape, buffer.dtype)
     state = buffer.device_state
     expect = state.expect_wait()
     try:
-        array, record = state.channel.submit_blocking(lambda: _start_reading(buffer, context, task))
+        array, record = state.channel.submit_blocking(partial(_start_reading, buffer, context, task))
         if record is not None:
             record.work.wait()
     finally:
@@ -65,31 +75,40 @@ def read(buffer: Buffer, context: LaunchContext, task: Any = None) -> _Array:
     return array
 
 
-def _start_reading(buffer: Buffer, context: LaunchContext, task: Any) -> tuple[_Array, LaunchRecord | None]:
+def _start_reading(
+    buffer: Buffer, context: LaunchContext | None, task: Any
+) -> tuple[_Array, LaunchRecord | None]:
     """Under the role: copy, if the bytes are there already; else enqueue the copy."""
     state = buffer.device_state
     with state.channel.borrow():
         dispatcher = state.dispatcher
-        dispatcher.settle()
+        tracer = dispatcher.tracer
         span = allocation, start, stop = buffer.byte_range
+        host_memory = state.backend.host_memory
+        if host_memory and tracer is None:
+            # A copy that waits by itself costs more than what a small launch needs to end.
+            _soon_over([user.work for user in dispatcher.users_of((span,), writing=False)])
+        dispatcher.settle()
         waits: dict[Any, str] = {}
         claims = dispatcher.claims_on((span,), waits)
-        if not claims and not allocation.address:
+        if claims:
+            raise failure_error(*claims)
+        if host_memory and not waits and allocation.address and tracer is None:
+            return _copied(buffer), None
+        if context is None:
+            context = launch_context(buffer.device)
+        if not allocation.address:
             # That there is no memory for it is a failure of the buffer, like any other.
             dispatcher.map(allocation, context.site)
             claims = dispatcher.claims_on((span,), waits)
-        # A copy that waits by itself costs more than what a small launch needs to end.
-        if waits and state.backend.host_memory and dispatcher.tracer is None and _soon_over(waits):
-            waits = {}
-            claims = dispatcher.claims_on((span,), waits)
-        if claims:
-            raise failure_error(*claims)
-        if state.backend.host_memory:
+            if claims:
+                raise failure_error(*claims)
+        if host_memory:
             if not waits:
                 began = time.perf_counter()
-                copied = _copy_of(_host_view(buffer))
-                if dispatcher.tracer is not None:
-                    dispatcher.tracer.copied("Buffer.read", buffer.nbytes, began, context.site)
+                copied = _copied(buffer)
+                if tracer is not None:
+                    tracer.copied("Buffer.read", buffer.nbytes, began, context.site)
                 return copied, None
             refuse_own((access.work for access in waits), task)
         array = np.empty(buffer.shape, buffer.dtype)
@@ -116,10 +135,10 @@ def _start_reading(buffer: Buffer, context: LaunchContext, task: Any) -> tuple[_
         return array, record
 
 
-def _soon_over(waits: Iterable[Any]) -> bool:
+def _soon_over(works: Iterable[Any]) -> bool:
     """Whether works are over within some microseconds, of which the caller runs what he can: this is under the role."""
-    for access in waits:
-        soon_over = getattr(access.work, "soon_over", None)
+    for work in works:
+        soon_over = getattr(work, "soon_over", None)
         if soon_over is None or not soon_over():
             return False
     return True
@@ -134,34 +153,53 @@ def _raise_unread(state: DeviceState, record: LaunchRecord) -> None:
         raise unread_error(claim)
 
 
-def _copy_of(view: _Array) -> _Array:
-    """numpy lets go of the interpreter lock even for some thousand bytes; to get it back may take much longer than to copy."""
-    if view.nbytes > _SMALL or not view.ndim:
-        return view.copy()
-    copied = np.empty(view.shape, view.dtype)
-    _memory_of(copied)[:] = _memory_of(view)
+def _copied(buffer: Buffer) -> _Array:
+    """Under the role: a copy of the memory of `buffer`, where device memory is the host's."""
+    # numpy lets go of the interpreter lock even for some thousand bytes; to get it back may take much longer than to copy.
+    view = _host_view(buffer)
+    if buffer.nbytes > _SMALL or not buffer.shape:
+        return view.array.copy()
+    copied = np.empty(buffer.shape, buffer.dtype)
+    _memory_of(copied)[:] = view.memory
     return copied
 
 
-def _host_view(buffer: Buffer) -> _Array:
-    """Under the role: the memory of `buffer` as an array, where device memory is the host's."""
-    address = buffer.allocation.materialize() + buffer.offset
-    cached = buffer.host_view
-    if cached is None or cached[0] != address:
-        cached = buffer.host_view = (address, _array_at(address, buffer))
-    return cached[1]
+class HostView:
+    """The memory of a buffer as the host sees it.
+
+    Attributes:
+        address: where it is.
+        array: as an array like the buffer.
+        memory: its bytes.
+    """
+
+    __slots__ = ("address", "array", "memory")
+
+    def __init__(self, address: int, buffer: Buffer):
+        import ctypes
+
+        of_bytes: Any = (ctypes.c_uint8 * buffer.nbytes).from_address(address)
+        self.address = address
+        self.array: _Array = np.frombuffer(of_bytes, np.uint8).view(buffer.dtype).reshape(buffer.shape)
+        self.memory = _memory_of(self.array)
 
 
-def _array_at(address: int, buffer: Buffer) -> _Array:
-    import ctypes
+def _host_view(buffer: Buffer) -> HostView:
+    """Under the role: the memory of `buffer`, where device memory is the host's."""
+    allocation = buffer.allocation
+    address = (allocation.address or allocation.materialize()) + buffer.offset
+    view = buffer.host_view
+    if view is None or view.address != address:
+        view = buffer.host_view = HostView(address, buffer)
+    return view
 
-    memory: Any = (ctypes.c_uint8 * buffer.nbytes).from_address(address)
-    return np.frombuffer(memory, np.uint8).view(buffer.dtype).reshape(buffer.shape)
+
+_BYTES: Any = np.dtype(np.uint8)
 
 
-def _memory_of(array: _Array) -> memoryview:
+def _memory_of(array: Any) -> memoryview:
     """The bytes of a contiguous array."""
-    return memoryview(cast("Any", array.reshape(-1).view(np.uint8)))
+    return memoryview((array if array.ndim == 1 else array.reshape(-1)).view(_BYTES))
 
 
 # ----------------------------------------------------------------------------------------------------------- writing ----
@@ -178,7 +216,7 @@ def write(buffer: Buffer, values: _Array, context: LaunchContext) -> None:
     Raises:
         CaptureError: the stream of `context` records.
     """
-    refuse_in_window(context, "`Buffer.write`")
+    refuse_in_window(context.stream, "`Buffer.write`")
     if buffer.nbytes:
         buffer.device_state.channel.submit_blocking(lambda: _write(buffer, values, context))
 
@@ -226,7 +264,7 @@ def _write_now(buffer: Buffer, values: _Array, record: LaunchRecord) -> None:
     """Nobody is at these bytes: write them here."""
     dispatcher = buffer.device_state.dispatcher
     began = time.perf_counter()
-    np.copyto(_host_view(buffer), values, casting="same_kind")
+    np.copyto(_host_view(buffer).array, values, casting="same_kind")
     if dispatcher.tracer is not None:
         dispatcher.tracer.copied("Buffer.write", buffer.nbytes, began, record.site)
     dispatcher.written(record)
@@ -289,7 +327,7 @@ def sync_buffers(buffers: Sequence[Buffer], context: LaunchContext) -> None:
         BufferFailure: of the first of `buffers` that carries a failure.
         CaptureError: the stream of `context` records.
     """
-    refuse_in_window(context, "`Device.sync_buffers`")
+    refuse_in_window(context.stream, "`Device.sync_buffers`")
     for state in dict.fromkeys(buffer.device_state for buffer in buffers):
         ranges = [buffer.byte_range for buffer in buffers if buffer.device_state is state]
         users = state.channel.submit_blocking(lambda state=state, r=ranges: state.dispatcher.users_of(r))
@@ -299,22 +337,22 @@ def sync_buffers(buffers: Sequence[Buffer], context: LaunchContext) -> None:
     check(buffers)
 
 
-def sync(state: DeviceState) -> None:
+def sync(device: Device) -> None:
     """Wait for all work of a device that was issued before, deal with how it ended, and write out what it printed.
 
     Raises no launch's failure.
 
     Raises:
         DeviceLost: the device can not be used any more.
+        CaptureError: the current stream records.
     """
-
-    def begin() -> tuple[list[Work], BaseException | None]:
-        works = state.dispatcher.in_flight()
-        return works, None if works else state.finish_or_lost()
-
+    stream = current_stream(device)
+    if stream.window is not None:
+        refuse_in_window(stream, "`Device.sync`")
+    state = device.device_state
     expect = state.expect_wait()
     try:
-        works, lost = state.channel.submit_blocking(begin)
+        works, lost = state.channel.submit_blocking(partial(_start_waiting, state))
         refuse_own(works)
         # The last first: when that is over the others mostly are, and one wait has done.
         for work in reversed(works):
@@ -326,6 +364,14 @@ def sync(state: DeviceState) -> None:
         lost = state.channel.submit_blocking(state.finish_or_lost)
     if lost is not None:
         raise lost.with_traceback(None)
+
+
+def _start_waiting(state: DeviceState) -> tuple[list[Work], BaseException | None]:
+    """Under the role: what is to be waited for; where there is nothing, or nearly nothing, all else that a `sync` does, too."""
+    works = state.dispatcher.in_flight()
+    if works and (len(works) > _FEW or not _soon_over(works)):
+        return works, None
+    return [], state.finish_or_lost()
 
 
 def wait_for_all(state: DeviceState, timeout: float | None = None) -> bool:
@@ -347,13 +393,13 @@ def wait_for_all(state: DeviceState, timeout: float | None = None) -> bool:
     return True
 
 
-def refuse_in_window(context: LaunchContext, what: str) -> None:
-    """Refuse what may not happen while the stream of `context` records.
+def refuse_in_window(stream: Stream, what: str) -> None:
+    """Refuse what may not happen while `stream` records.
 
     Raises:
         CaptureError: it does.
     """
-    if context.capture is not None:
+    if stream.window is not None:
         from periclase.runtime import capture
 
-        capture.refuse_in_window(context.stream, what)
+        capture.refuse_in_window(stream, what)

@@ -71,6 +71,9 @@ class LaunchRecord:
         uses: Sequence[Use],
         maybe: bool = False,
         keep: Any = None,
+        grid: tuple[int, int, int] | None = None,
+        block: tuple[int, int, int] | None = None,
+        profile: Sequence[ProfileWindow] = (),
     ):
         self.kernel = kernel
         self.site = site
@@ -84,9 +87,9 @@ class LaunchRecord:
         self.claim: Claim | None = None
         self.settled = False
         self.keep = keep
-        self.grid: tuple[int, int, int] | None = None
-        self.block: tuple[int, int, int] | None = None
-        self.profile: Sequence[ProfileWindow] = ()
+        self.grid = grid
+        self.block = block
+        self.profile = profile
 
     def __repr__(self) -> str:
         return f"<record of {self.kernel} at {self.site.code.co_filename}:{self.site.line}>"

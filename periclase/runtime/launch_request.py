@@ -38,10 +38,6 @@ class LaunchRequest(NamedTuple):
     buffers: tuple[Buffer, ...]
     context: LaunchContext
 
-    def run(self) -> None:
-        """The runner has come to it."""
-        self.context.stream.device_state.dispatcher.launch(self)
-
     def fail(self, error: BaseException) -> None:
-        """`run` raised `error`, or is not to be: the process was forked."""
+        """`Dispatcher.launch` raised `error`, or is not to be: the process was forked."""
         self.context.stream.device_state.dispatcher.refuse(self, error)

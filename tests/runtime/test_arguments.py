@@ -196,8 +196,8 @@ def test_slots_of_a_plan():
     assert buffers == (x, y)
     words = np.frombuffer(slots, np.uint64)
     assert words.tolist() == [0, 0, 0xFFFE, 1, 0, 0, int(np.float32(1.5).view(np.uint32))]
-    plan.place(slots, buffers, (4096, 8192))
-    assert words.tolist() == [4096, 3, 0xFFFE, 1, 8192, 5, int(np.float32(1.5).view(np.uint32))]
+    plan.place(slots, buffers)
+    assert words.tolist() == [x.address, 3, 0xFFFE, 1, y.address, 5, int(np.float32(1.5).view(np.uint32))]
 
 
 def test_a_plan_without_slices_or_scalars():

@@ -20,6 +20,7 @@ declare ptr @PyBytes_FromStringAndSize(ptr, i64) nounwind
 declare ptr @PyTuple_GetItem(ptr, i64) nounwind
 declare i64 @PySequence_Size(ptr) nounwind
 declare ptr @PySequence_GetItem(ptr, i64) nounwind
+declare i32 @PyList_Append(ptr, ptr) nounwind
 declare i32 @PyObject_GetBuffer(ptr, ptr, i32) nounwind
 declare void @PyBuffer_Release(ptr) nounwind
 declare ptr @PyType_GenericAlloc(ptr, i64) nounwind
@@ -396,7 +397,8 @@ no:
 
 ; ------------------------------------------------------------------------------------------------------- functions ----
 
-; submit(kernel, entry, code, grid, block, shared bytes, slots, waits, guards, count address, entries of its guards) -> work
+; submit(kernel, entry, code, grid, block, shared bytes, slots, waits, guards, count address, entries of its guards, handed)
+; -> work
 define ptr @periclase_submit(ptr %self, ptr %args, i64 %n) #0 {
 entry:
   %buffer = alloca [128 x i8], align 16               ; Py_buffer: address, owner, length, ...
@@ -456,30 +458,46 @@ enter:
   store ptr %code, ptr %code.p
   %code.refs = atomicrmw add ptr %code, i32 1 monotonic
   %kernel = call ptr @argument(ptr %args, i64 0)
-  %work = call ptr @enter(ptr %task, ptr %kernel)
+  %handed = call ptr @argument(ptr %args, i64 11)
+  %work = call ptr @enter(ptr %task, ptr %kernel, ptr %handed)
   ret ptr %work
 
 no:
   ret ptr null
 }
 
-; The work of a task, which is entered into the graph: not if there is no memory for the work.
-define internal ptr @enter(ptr %task, ptr %kernel) #0 {
+; The work of a task, which is entered into the graph: not if there is no memory for the work. `handed` is a list that gets it
+; before that, or None: once it is in the graph, no exception can come in between it and whoever is to know of it.
+define internal ptr @enter(ptr %task, ptr %kernel, ptr %handed) #0 {
   call void @periclase_task_retain(ptr %task)
   %work = call ptr @work_of(ptr %task, ptr %kernel)
   %none = icmp eq ptr %work, null
-  br i1 %none, label %out, label %go
+  br i1 %none, label %out, label %tell
+
+tell:
+  %nobody = icmp eq ptr %handed, @_Py_NoneStruct
+  br i1 %nobody, label %go, label %append
+
+append:
+  %error = call i32 @PyList_Append(ptr %handed, ptr %work)
+  %failed = icmp ne i32 %error, 0
+  br i1 %failed, label %drop, label %go
+
+drop:
+  call void @Py_DecRef(ptr %work)
+  br label %out
 
 go:
   call void @periclase_task_enter(ptr %task)
   br label %out
 
 out:
+  %r = phi ptr [ null, %0 ], [ null, %drop ], [ %work, %go ]
   call void @periclase_task_release(ptr %task)
-  ret ptr %work
+  ret ptr %r
 }
 
-; copy(target, source, bytes, waits, guards) -> work
+; copy(target, source, bytes, waits, guards, handed) -> work
 define ptr @periclase_copy(ptr %self, ptr %args, i64 %n) #0 {
   %waits = call ptr @argument(ptr %args, i64 3)
   %guards = call ptr @argument(ptr %args, i64 4)
@@ -508,7 +526,8 @@ drop:
   ret ptr null
 
 go:
-  %work = call ptr @enter(ptr %task, ptr null)
+  %handed = call ptr @argument(ptr %args, i64 5)
+  %work = call ptr @enter(ptr %task, ptr null, ptr %handed)
   ret ptr %work
 
 no:
@@ -525,7 +544,7 @@ define ptr @periclase_event(ptr %self, ptr %args, i64 %n) #0 {
   br i1 %none, label %no, label %go
 
 go:
-  %work = call ptr @enter(ptr %task, ptr null)
+  %work = call ptr @enter(ptr %task, ptr null, ptr @_Py_NoneStruct)
   ret ptr %work
 
 no:

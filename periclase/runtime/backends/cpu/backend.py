@@ -39,6 +39,11 @@ class CpuBackend:
         """
         self._workers = workers or settings().runtime.workers
         self._native = native
+        self.expect: Callable[[int], object] | None = None
+        """What to call with 1 before submitting a few works for which the caller waits at once, and with 0 after that; or None.
+
+        The one who waits runs them himself then, without waking another thread. `Work.wait` on any of them counts as 0.
+        """
         self._memory = HostMemory()
         self._linker = Linker()
         self._c = ctypes.CDLL(None)
@@ -52,6 +57,7 @@ class CpuBackend:
         """What runs the work; made when it is first needed."""
         made = self._make_executor()
         self._executors.append(made)
+        self.expect = getattr(made, "expect", None)
         return made
 
     def _make_executor(self) -> NativeExecutor | PortableExecutor:
@@ -68,14 +74,6 @@ class CpuBackend:
         from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
 
         return PortableExecutor(self._workers)
-
-    @property
-    def expect(self) -> Callable[[int], object] | None:
-        """What to call with 1 before submitting a few works for which the caller waits at once, and with 0 after that; or None.
-
-        The one who waits runs them himself then, without waking another thread. `Work.wait` on any of them counts as 0.
-        """
-        return getattr(self.__dict__.get("executor"), "expect", None)  # it is not made for this
 
     def target_key(self) -> str:
         """CPU name and features: object files are for exactly these."""
@@ -142,6 +140,7 @@ class CpuBackend:
 
     def close(self) -> None:
         """End the workers."""
+        self.expect = None
         for executor in self._executors:
             executor.close()
 

@@ -14,7 +14,6 @@ import sys
 import weakref
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import starmap
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from periclase.runtime.backends.cpu.host_memory import address_of
@@ -80,7 +79,7 @@ class NativeExecutor:
             # They come first. In native code a group has an entry for each of its works, and one for its end.
             guards = [*work.count_guards, *guards]
             counted = sum(len(group) + 1 for group in work.count_guards)
-        arguments = (
+        return self._submit(
             kernel,
             kernel.entry,
             kernel.record,
@@ -92,13 +91,13 @@ class NativeExecutor:
             guards,
             work.count_address,
             counted,
+            work.handed,
         )
-        return _handed_over(self._submit, arguments, work.handed)
 
     def copy(self, work: CopyWork) -> Work:
         """See `Backend.copy`."""
-        arguments = address_of(work.target), address_of(work.source), work.nbytes, work.waits, work.guards
-        return _handed_over(self._copy, arguments, work.handed)
+        target, source = address_of(work.target), address_of(work.source)
+        return self._copy(target, source, work.nbytes, work.waits, work.guards, work.handed)
 
     def manual(self, waits: Sequence[Work]) -> Any:
         """See `Backend.manual`."""
@@ -309,15 +308,6 @@ def _native(target_key: str) -> _Native:
     if sys.implementation.name != "cpython":
         raise ValueError("the native executor is for CPython")
     return _Native(target_key)
-
-
-def _handed_over(submit: Callable[..., Any], arguments: tuple[Any, ...], handed: list[Work] | None) -> Any:
-    """The work of `submit(*arguments)`, which is in `handed` from the first: no exception can be raised into this thread
-    between the two, since it does not come back to Python's code."""
-    if handed is None:
-        return submit(*arguments)
-    handed.extend(starmap(submit, (arguments,)))
-    return handed[0]
 
 
 def _refuse(*_: object) -> NoReturn:
