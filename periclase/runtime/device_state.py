@@ -215,15 +215,11 @@ class DeviceState:
 
     def new_allocation(self, nbytes: int) -> Allocation:
         """Memory that is mapped when somebody touches it. Any thread may call this."""
-        allocation = Allocation(self, nbytes)
-        self.pool.born(external=False)
-        return allocation
+        return Allocation(self, nbytes)
 
     def external_allocation(self, nbytes: int, address: int, owner: object) -> Allocation:
         """Memory of `owner`, which stays alive as long as anything may use it. Any thread may call this."""
-        allocation = Allocation(self, nbytes, address, owner)
-        self.pool.born(external=True)
-        return allocation
+        return Allocation(self, nbytes, address, owner)
 
     def report(self) -> MemoryReport:
         """How much memory is in use. Under the runner's role."""

@@ -17,7 +17,7 @@ from weakref import ref
 
 from periclase.diagnostics import Diagnostic, shown
 from periclase.record import Record
-from periclase.runtime.allocation import ALIGNMENT, Allocation
+from periclase.runtime.allocation import ALIGNMENT, Allocation, Lease, LeaseEnd
 from periclase.runtime.dependencies import DependencyMap
 from periclase.runtime.failures import NotAllocated
 from periclase.runtime.launch_record import FormerUser
@@ -129,14 +129,15 @@ class _Left:
 
 
 class MemoryPool:
-    """The memory of one device. Everything here runs under the runner's role, but for `given_up.append` and `born`.
+    """The memory of one device. Everything here runs under the runner's role, but for `given_up.append` and `lend`.
 
     Attributes:
-        given_up: allocations whose last buffer is gone; appended to by finalisers, on any thread.
+        given_up: of allocations whose last buffer is gone; appended to where the lease dies, on any thread.
     """
 
     def __init__(self, backend: Backend):
-        self.given_up: deque[Allocation] = deque()
+        self.given_up: deque[LeaseEnd] = deque()
+        self._leases: set[LeaseEnd] = set()
         self._backend = backend
         self._free: dict[int, deque[Block]] = {}
         self._slabs: set[_Slab] = set()
@@ -146,17 +147,16 @@ class MemoryPool:
         self._reserved = 0
         self._peak = 0
         self._mapped = 0
-        self._own = 0  # allocations that take their memory from here, with or without one
-        self._external = 0
-        self._born: deque[bool] = deque()
         limits = settings().runtime
         self._most = limits.max_memory_bytes
         self._most_idle = limits.max_idle_bytes
         self._trim_at = self._most_idle
 
-    def born(self, *, external: bool) -> None:
-        """Count a new allocation. Any thread may call this."""
-        self._born.append(external)
+    def lend(self, lease: Lease) -> None:
+        """Hear of the end of `lease`. Any thread may call this."""
+        end = LeaseEnd(lease, self.given_up.append)
+        end.allocation = lease.allocation
+        self._leases.add(end)
 
     # ------------------------------------------------------------------------------------------------- lending ----
 
@@ -235,7 +235,9 @@ class MemoryPool:
         given_up = self.given_up
         if given_up:
             while given_up:
-                self._take_one_back(given_up.popleft())
+                end = given_up.popleft()
+                self._take_one_back(end.allocation)
+                self._leases.discard(end)
             if self._trim_at is not None and self._reserved - self._in_use > self._trim_at:
                 self._trim()
         if self._retiring:
@@ -246,16 +248,12 @@ class MemoryPool:
     def _take_one_back(self, allocation: Allocation) -> None:
         allocation.released = True
         allocation.claims = None
-        self._count_born()
         accesses, owner, block = allocation.accesses, allocation.owner, allocation.block
         users = [] if accesses is None else [FormerUser(access) for access in accesses.pending()]
         if owner is not None:
-            self._external -= 1
             allocation.owner = None
             if users:
                 self.keep(owner, [user.work for user in users])
-        else:
-            self._own -= 1
         if block is not None:  # also for memory of others that has no byte, and so no address
             allocation.block = None
             block.tenant = None
@@ -268,14 +266,6 @@ class MemoryPool:
     def keep(self, owner: object, works: Sequence[Work]) -> None:
         """Keep `owner` alive until `works` are over, which use its memory."""
         self._retiring.append((works, owner))
-
-    def _count_born(self) -> None:
-        born = self._born
-        while born:
-            if born.popleft():
-                self._external += 1
-            else:
-                self._own += 1
 
     def cleanup(self) -> int:
         """Give what nobody uses back to the device, and return how many bytes that were."""
@@ -350,15 +340,16 @@ class MemoryPool:
     def report(self) -> MemoryReport:
         """What there is now."""
         self.take_back()
-        self._count_born()
+        leases = tuple(self._leases)  # at once: other threads lend
+        external = sum(end.allocation.owner is not None for end in leases)
         return MemoryReport(
             in_use=self._in_use,
             reserved=self._reserved,
             peak=self._peak,
             mapped=self._mapped,
-            unmapped=self._own - self._mapped,
-            external=self._external,
-            allocations=self._own + self._external,
+            unmapped=len(leases) - external - self._mapped,
+            external=external,
+            allocations=len(leases),
             limit=self._limit(),
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 
 import numpy as np
@@ -370,8 +371,21 @@ def test_buffers_die_on_any_thread(python_device):
 
 def test_a_buffer_that_dies_before_it_is_mapped_takes_no_memory(python_device):
     state = python_device.state
-    allocation = state.new_allocation(10)
-    state.pool.given_up.append(allocation)  # what a finaliser does, on any thread
+    allocation = Lease(state.new_allocation(10)).allocation  # which nobody holds
     state.channel.submit_blocking(lambda: state.dispatcher.map(allocation, call_site()))
     report = python_device.memory_report()
     assert (report.mapped, report.in_use, report.allocations) == (0, 0, 0)
+
+
+def test_no_code_of_python_runs_where_a_buffer_dies(python_device):
+    """Ctrl-C could leave it before it has done anything, and the memory would be gone for good."""
+    buffer = python_device.zeros(10)
+    met = []
+    before = sys.gettrace()
+    sys.settrace(lambda frame, event, about: met.append(frame.f_code))
+    try:
+        del buffer
+    finally:
+        sys.settrace(before)
+    assert met == []
+    assert python_device.memory_report().allocations == 0
