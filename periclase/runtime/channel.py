@@ -427,16 +427,22 @@ class DeviceChannel:
 
     def _rouse(self) -> None:
         """Wake the thread, or start it."""
-        if self._thread is None:
-            self._start()
-            if self._thread is None:
-                return  # there was none to be had, and all is done
-        self._watching = True  # others need not wake it again
-        # No call in between: an interrupt would come in there, and leave the thread asleep.
-        try:  # noqa: SIM105
-            self._token.release()
-        except RuntimeError:  # it was woken, and has not noticed yet
-            pass
+        while True:
+            thread = self._thread
+            if thread is None:
+                self._start()
+                thread = self._thread
+                if thread is None:
+                    return  # there was none to be had, and all is done
+            self._watching = True  # others need not wake it again
+            # No call in between: an interrupt would come in there, and leave the thread asleep.
+            try:  # noqa: SIM105
+                self._token.release()
+            except RuntimeError:  # it was woken, and has not noticed yet
+                pass
+            if self._thread is thread:
+                return
+            # It has ended meanwhile, and nobody watches.
 
     def _start(self) -> None:
         if sys.is_finalizing():

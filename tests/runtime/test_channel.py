@@ -12,6 +12,7 @@ import threading
 import time
 import traceback
 import weakref
+from contextlib import suppress
 
 import pytest
 
@@ -506,6 +507,42 @@ def test_a_task_that_comes_while_the_thread_ends_is_run(channel):
         channel.submit(done.set)
         assert done.wait(WAIT)
         ending.join(WAIT)
+
+
+class Ending(DeviceChannel):
+    """One whose thread ends just when somebody has looked whether there is one."""
+
+    ending = False
+    _there: threading.Thread | None = None
+
+    @property
+    def _thread(self) -> threading.Thread | None:
+        thread = self._there
+        if self.ending and thread is not None and thread is not threading.current_thread():
+            self.ending, self._stopping = False, True
+            with suppress(RuntimeError):
+                self._token.release()
+            thread.join(WAIT)
+            assert not thread.is_alive()
+        return thread
+
+    @_thread.setter
+    def _thread(self, thread: threading.Thread | None) -> None:
+        self._there = thread
+
+
+def test_a_thread_that_ends_while_it_is_woken_is_not_taken_for_one_that_serves():
+    channel, ran = Ending("ending"), threading.Event()
+    for _ in range(3):
+        channel.submit_blocking(lambda: None)
+        channel._start()
+        channel.ending = True
+        channel._rouse()
+        assert not channel.ending
+        channel.submit(ran.set)
+        assert ran.wait(WAIT)
+        ran.clear()
+    assert channel.shutdown(WAIT)
 
 
 def test_a_channel_that_nobody_uses_goes_away(monkeypatch):
