@@ -98,6 +98,8 @@ def test_threads_of_the_runtime_that_are_killed(
     """Exceptions are raised into the runner and the workers at any moment. What they hit has failed; nothing hangs, and
     whatever is read is right."""
     monkeypatch.setattr(threading, "excepthook", lambda told: None)
+    # What is raised into a finaliser, or a callback of a weak reference, goes no further; the hook itself may be hit too.
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: None)
     monkeypatch.setattr(threading.Thread, "start", begin_undisturbed)
     channel, chance = rig.device.device_state.channel, random.Random(error.__name__)
     graph = getattr(rig.backend, "graph", None) or getattr(
