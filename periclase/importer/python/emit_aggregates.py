@@ -13,7 +13,16 @@ from periclase.dialects.mir.attributes import CastKind
 from periclase.importer.python.conversions import coerce
 from periclase.importer.python.emit_expressions import EXPRESSIONS, ExpressionEmitter
 from periclase.importer.python.mir_types import mir_type, storage_type
-from periclase.importer.python.typed_tree import Constant, Copy, Expr, Item, MakeStruct, MakeTuple, Variable
+from periclase.importer.python.typed_tree import (
+    Constant,
+    ConstantStruct,
+    Copy,
+    Expr,
+    Item,
+    MakeStruct,
+    MakeTuple,
+    Variable,
+)
 from periclase.structs import StructType
 from periclase.types import ArrayType, DeviceType, ScalarType, TupleType, Type
 
@@ -117,4 +126,6 @@ def in_memory(
     )
 
 
-EXPRESSIONS.update({Copy: _copy, Item: _item, MakeStruct: _make_struct, MakeTuple: _make_tuple})
+EXPRESSIONS.update(
+    {ConstantStruct: _make_struct, Copy: _copy, Item: _item, MakeStruct: _make_struct, MakeTuple: _make_tuple}
+)

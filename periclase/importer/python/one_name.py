@@ -24,6 +24,7 @@ from periclase.importer.python.typed_tree import (
     ArrayValue,
     Call,
     Checked,
+    ConstantStruct,
     Copy,
     ElementPlace,
     Expr,
@@ -119,6 +120,8 @@ def freshness(value: Expr, bindings: dict[Variable, list[tuple[Path, Expr | None
         return 2 if value.deep else _freshness_of_copy(value)
     if isinstance(value, MakeArray):
         return 2
+    if isinstance(value, ConstantStruct):
+        return 0
     if isinstance(value, MakeStruct | MakeTuple):
         roots = [root for element in value.elements for root in shared_parts(element)]
         inner = min((freshness(element, bindings) for element in value.elements), default=2)
@@ -166,7 +169,12 @@ def _fresh_at(value: Expr | None, path: Path) -> bool:
     if value is None:
         return False
     value = _inner(value)
-    if path and isinstance(value, MakeStruct | MakeTuple) and isinstance(path[0], int):
+    if (
+        path
+        and isinstance(value, MakeStruct | MakeTuple)
+        and not isinstance(value, ConstantStruct)
+        and isinstance(path[0], int)
+    ):
         return _fresh_at(value.elements[path[0]], path[1:])
     if isinstance(value, Select):
         return _fresh_at(value.then, path) and _fresh_at(value.otherwise, path)

@@ -16,6 +16,7 @@ from periclase.importer.python.type_rules import TypeRules
 from periclase.importer.python.typed_tree import (
     AddressOf,
     Constant,
+    ConstantStruct,
     Expr,
     Logical,
     MakeStruct,
@@ -343,4 +344,4 @@ def constant_struct(value: Any, type: StructType, node: ast.AST) -> Expr | None:
         if constant is None:
             return None
         parts.append(coerce(constant, part, node))
-    return MakeStruct(node, type, parts)
+    return ConstantStruct(node, type, parts)

@@ -427,6 +427,12 @@ class MakeStruct(Expr):
         self.elements = elements
 
 
+class ConstantStruct(MakeStruct):
+    """An object of the host program, as a constant: in Python it is that very object, which others know."""
+
+    __slots__ = ()
+
+
 class Copy(Expr):
     """A copy of an object or array, and where `deep` of the objects in it: on a device the value itself; of an array anew."""
 

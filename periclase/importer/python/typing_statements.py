@@ -9,6 +9,7 @@ from typing import Any
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak
+from periclase.importer.python.one_name import holds_object
 from periclase.importer.python.places import part_of
 from periclase.importer.python.problems import Problem, Unready, too_deep, with_article
 from periclase.importer.python.sequence_rules import tuple_item
@@ -161,8 +162,14 @@ class StatementTyping(ExpressionTyping):
             value = self.once(value)
             if isinstance(value, Once):
                 out.append(Evaluate(node, value))
+        known = len(self.bindings)
         for target in node.targets:
             self._assign_to(target, value, node, out)
+        bound = self.bindings[known:]
+        if (
+            len(bound) > 1 and len(node.targets) > 1 and holds_object(value.type)
+        ):  # several names for one object
+            self.bindings[known:] = [(variable, path, None, place) for variable, path, _, place in bound]
 
     def _assign_to(self, target: ast.expr, value: Expr, node: ast.stmt, out: list[Statement]) -> None:
         if isinstance(target, ast.Name):
