@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -32,6 +33,7 @@ class Steering:
         backend.submit, backend.copy, backend.allocate = self.submit, self.copy, self.allocate
         self._refusals: dict[str, list[Exception]] = {"submit": [], "copy": [], "allocate": []}
         self._barriers: list[ManualWork] = []
+        self._lock = threading.Lock()  # the runner may come by when a program lets go
         self.holding = False
 
     def refuse(self, stage: str, error: Exception, times: int = 1) -> None:
@@ -45,9 +47,11 @@ class Steering:
 
     def let_go(self) -> None:
         """Nothing is held back any more; who came last goes first."""
-        self.holding = False
-        while self._barriers:
-            self._barriers.pop().complete()
+        with self._lock:
+            self.holding = False
+            barriers, self._barriers = self._barriers, []
+        for barrier in reversed(barriers):
+            barrier.complete()
 
     def submit(self, work: KernelWork) -> Work:
         """See `Backend`."""
@@ -68,9 +72,11 @@ class Steering:
         refusals = self._refusals[stage]
         if refusals:
             raise refusals.pop()
-        if self.holding and work is not None:
-            self._barriers.append(self._backend.manual(work.stream, ()))
-            work.waits = (*work.waits, self._barriers[-1])
+        if work is not None:
+            with self._lock:
+                if self.holding:
+                    self._barriers.append(self._backend.manual(work.stream, ()))
+                    work.waits = (*work.waits, self._barriers[-1])
 
 
 class ProgramDevice:
