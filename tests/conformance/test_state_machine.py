@@ -56,10 +56,14 @@ class Machine(RuleBasedStateMachine):
     def teardown(self) -> None:
         if not hasattr(self, "program"):
             return
-        if self.failed:
-            self.program.abandon()
-        else:
-            self.program.finish()
+        well = False
+        try:
+            if not self.failed:
+                self.program.finish()
+                well = True
+        finally:
+            if not well:
+                self.program.abandon()
 
 
 @pytest.fixture(autouse=True)

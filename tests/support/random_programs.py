@@ -154,7 +154,7 @@ class Program:
         """One step. What it was."""
         name = STEPS[chance.below(len(STEPS))]
         self.counts[name] += 1
-        getattr(self, f"{name}")(chance)
+        getattr(self, name)(chance)
         return name
 
     def finish(self) -> None:
@@ -197,9 +197,9 @@ class Program:
         self._world.steering.let_go()
         for thread in self._threads:
             thread.let_end()
-        with contextlib.suppress(Exception):
-            self._device.shutdown(1.0)
-            self._world.close()
+        for end in (lambda: self._device.shutdown(1.0), self._world.close):
+            with contextlib.suppress(Exception):
+                end()
 
     # ------------------------------------------------------------------------------------------------- chances ----
 
@@ -576,21 +576,20 @@ class Program:
         mode, place = ("r", "rw", "w")[chance.below(3)], chance.below(12)
         values = np.arange(handle.buffer.size).astype(np.uint8) + np.uint8(chance.below(256))
         root = self._new_root() if not chance.below(4) else 0
+        written = len(values) // 2 if root else len(values)
         followers = [self._prepared(chance, dynamic=not number) for number in range(chance.below(3))]
         if not self._world.backend.host_memory:
             followers.clear()  # there the block is a copy, which is written when it is left
+        followers = [each for each in followers if each is not None and not _is_count_of(each.launch, [span])]
 
         def enter() -> None:
             with handle.buffer.host(mode) as array:
                 if mode != "w":
                     self._compare_bytes(array, span)
                 if mode != "r":
-                    array[: len(values) // 2 if root else len(values)] = values[
-                        : len(values) // 2 if root else len(values)
-                    ]
+                    array[:written] = values[:written]
                 for follower in followers:
-                    if follower is not None:
-                        self._entered(follower.place, follower.make)()
+                    self._entered(follower.place, follower.make)()
                 if root:
                     raise _Left(named(root))
 
@@ -611,8 +610,7 @@ class Program:
             else:
                 span.write(values)
         for follower in followers:
-            if follower is not None:
-                follower.launch.run()
+            follower.launch.run()
 
     @rule(4)
     def check(self, chance: Chance) -> None:
@@ -670,10 +668,15 @@ class Program:
 
         def record() -> None:
             for prepared in launches:
+                if prepared is None:
+                    continue
+                launch = prepared.launch
                 # Memory that would have to be mapped dooms a window with words of its own.
-                if prepared is not None and all(span.memory.mapped for span in prepared.launch.slices):
+                mapped = all(span.memory.mapped for span in launch.slices)
+                before = [span for each in recording.launches for span in each.writes]
+                if mapped and not _is_count_of(launch, before):
                     prepared.make()
-                    recording.add(prepared.launch)
+                    recording.add(launch)
 
         stream = self._streams[place % 3]
         try:
@@ -698,7 +701,7 @@ class Program:
         recording.replay()
 
     def _is_told(self, launch: Launch) -> bool:
-        """Whether it is known how many blocks it has, unless somebody writes that before."""
+        """Whether it is known how many blocks it has."""
         count = launch.count
         if count is None or count.blame:
             return True
@@ -760,6 +763,11 @@ def _conflict(one: Launch, other: Launch) -> bool:
     pairs = [(a, b) for a in one.writes for b in (*other.reads, *other.writes)]
     pairs += [(a, b) for a in other.writes for b in one.reads]
     return any(a.overlaps(b) for a, b in pairs)
+
+
+def _is_count_of(launch: Launch, spans: Sequence[Span]) -> bool:
+    """Whether its number of blocks is in one of these: half of it may become a grid that no night is long enough for."""
+    return launch.count is not None and any(map(launch.count.overlaps, spans))
 
 
 _loops: list[asyncio.AbstractEventLoop] = []
