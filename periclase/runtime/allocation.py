@@ -8,7 +8,6 @@ goes back to the pool at once, even while work that uses it is under way: the ne
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from weakref import ref
 
 if TYPE_CHECKING:
     from periclase.runtime.claims import Claim
@@ -79,24 +78,11 @@ class Lease:
     """What the buffers of an allocation share: when it dies, the memory goes back.
 
     That may be on any thread at any moment (in the middle of the garbage collector, under anybody's lock), so nothing is done
-    then but to put its `LeaseEnd` into a queue, which the runner empties.
+    then but to note it (`Endings`), for the runner.
     """
 
     __slots__ = ("__weakref__", "allocation")
 
     def __init__(self, allocation: Allocation):
         self.allocation = allocation
-        allocation.device_state.pool.lend(self)
-
-
-class LeaseEnd(ref[Lease]):
-    """A reference to a lease, kept by the pool, whose callback is a method of C: a `__del__` would be code of Python, which
-    Ctrl-C may leave before it has done anything, and the memory would be gone for good.
-
-    Attributes:
-        allocation: that of the lease, which may be dead.
-    """
-
-    __slots__ = ("allocation",)
-
-    allocation: Allocation
+        allocation.device_state.pool.leases.expect(self, allocation)

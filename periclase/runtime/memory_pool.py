@@ -17,8 +17,9 @@ from weakref import ref
 
 from periclase.diagnostics import Diagnostic, shown
 from periclase.record import Record
-from periclase.runtime.allocation import ALIGNMENT, Allocation, Lease, LeaseEnd
+from periclase.runtime.allocation import ALIGNMENT, Allocation
 from periclase.runtime.dependencies import DependencyMap
+from periclase.runtime.endings import Endings
 from periclase.runtime.failures import NotAllocated
 from periclase.runtime.launch_record import FormerUser
 from periclase.settings import settings
@@ -129,15 +130,16 @@ class _Left:
 
 
 class MemoryPool:
-    """The memory of one device. Everything here runs under the runner's role, but for `given_up.append` and `lend`.
+    """The memory of one device. Everything here runs under the runner's role, but for `leases.expect`.
 
     Attributes:
-        given_up: of allocations whose last buffer is gone; appended to where the lease dies, on any thread.
+        leases: of all allocations, which end when the last buffer is gone.
+        given_up: empty, as long as no lease has ended that was not dealt with.
     """
 
     def __init__(self, backend: Backend):
-        self.given_up: deque[LeaseEnd] = deque()
-        self._leases: set[LeaseEnd] = set()
+        self.leases = Endings[Allocation]()
+        self.given_up = self.leases.over
         self._backend = backend
         self._free: dict[int, deque[Block]] = {}
         self._slabs: set[_Slab] = set()
@@ -151,12 +153,6 @@ class MemoryPool:
         self._most = limits.max_memory_bytes
         self._most_idle = limits.max_idle_bytes
         self._trim_at = self._most_idle
-
-    def lend(self, lease: Lease) -> None:
-        """Hear of the end of `lease`. Any thread may call this."""
-        end = LeaseEnd(lease, self.given_up.append)
-        end.allocation = lease.allocation
-        self._leases.add(end)
 
     # ------------------------------------------------------------------------------------------------- lending ----
 
@@ -235,9 +231,7 @@ class MemoryPool:
         given_up = self.given_up
         if given_up:
             while given_up:
-                end = given_up.popleft()
-                self._take_one_back(end.allocation)
-                self._leases.discard(end)
+                self._take_one_back(self.leases.take())
             if self._trim_at is not None and self._reserved - self._in_use > self._trim_at:
                 self._trim()
         if self._retiring:
@@ -340,16 +334,16 @@ class MemoryPool:
     def report(self) -> MemoryReport:
         """What there is now."""
         self.take_back()
-        leases = tuple(self._leases)  # at once: other threads lend
-        external = sum(end.allocation.owner is not None for end in leases)
+        allocations = self.leases.all()
+        external = sum(allocation.owner is not None for allocation in allocations)
         return MemoryReport(
             in_use=self._in_use,
             reserved=self._reserved,
             peak=self._peak,
             mapped=self._mapped,
-            unmapped=len(leases) - external - self._mapped,
+            unmapped=len(allocations) - external - self._mapped,
             external=external,
-            allocations=len(leases),
+            allocations=len(allocations),
             limit=self._limit(),
         )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Any
+
+from periclase.runtime.endings import Endings
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
@@ -15,15 +16,11 @@ class Event:
     Others may hold it while they wait, so it is never recorded again under somebody's eyes.
     """
 
-    __slots__ = ("_pool", "handle")
+    __slots__ = ("__weakref__", "handle")
 
-    def __init__(self, handle: Any, pool: deque[Any]):
+    def __init__(self, handle: Any, pool: Endings[Any]):
         self.handle = handle
-        self._pool = pool
-
-    def __del__(self) -> None:
-        # Appending to a deque is atomic, so a finaliser may do it on any thread at any time.
-        self._pool.append(self.handle)
+        pool.expect(self, handle)
 
 
 class EventPool:
@@ -33,8 +30,8 @@ class EventPool:
 
     def __init__(self, context: Context):
         self._context = context
-        self._plain: deque[Any] = deque()
-        self._timing: deque[Any] = deque()
+        self._plain = Endings[Any]()
+        self._timing = Endings[Any]()
 
     def take(self, timing: bool = False) -> Event:
         """An event that nobody uses. The context is current.
@@ -44,7 +41,7 @@ class EventPool:
         """
         pool = self._timing if timing else self._plain
         try:
-            return Event(pool.pop(), pool)
+            return Event(pool.take(), pool)
         except IndexError:
             pass
         flags = self._context.driver.binding.CUevent_flags
@@ -54,5 +51,5 @@ class EventPool:
     def close(self) -> None:
         """Destroy the events that nobody uses."""
         for pool in (self._plain, self._timing):
-            while pool:
-                self._context.discard("cuEventDestroy", pool.popleft())
+            while pool.over:
+                self._context.discard("cuEventDestroy", pool.take())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import mmap
-from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 from periclase.runtime.backends.cuda.driver import OUT_OF_MEMORY, CudaError
+from periclase.runtime.endings import Endings
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
@@ -85,16 +85,13 @@ class PinnedMemory:
         view: its bytes, writable.
     """
 
-    __slots__ = ("_pool", "address", "region", "view")
+    __slots__ = ("__weakref__", "address", "region", "view")
 
-    def __init__(self, region: Any, pool: deque[Any]):
+    def __init__(self, region: Any, pool: Endings[Any]):
         self.region = region
         self.address = ctypes.addressof(region)
         self.view = memoryview(region).cast("B")
-        self._pool = pool
-
-    def __del__(self) -> None:
-        self._pool.append(self.region)  # atomic, whatever thread this is
+        pool.expect(self, region)
 
 
 class HostMemory:
@@ -104,7 +101,7 @@ class HostMemory:
 
     def __init__(self, context: Context):
         self._context = context
-        self._given_back: deque[Any] = deque()
+        self._given_back = Endings[Any]()
         self._free: dict[int, list[Any]] = {}
         self._retained = 0
         self._pinned: dict[int, int] = {}
@@ -150,8 +147,8 @@ class HostMemory:
         )
 
     def _collect(self) -> None:
-        while self._given_back:
-            region = self._given_back.popleft()
+        while self._given_back.over:
+            region = self._given_back.take()
             size = len(region)
             if self._retained + size <= _RETAINED:
                 self._free.setdefault(size, []).append(region)
