@@ -630,28 +630,36 @@ def _show(error: BaseException) -> None:
 
 
 class _Interrupts:
-    """Ctrl-C on the main thread, noted instead of raised."""
+    """Ctrl-C on the main thread, noted instead of raised. There is one, since there is one main thread.
 
-    __slots__ = ("_former", "_noted")
+    Attributes:
+        former: the handler that is to hear of it. It is set before this one takes its place.
+    """
 
-    def __init__(self, former: Callable[[int, FrameType | None], Any]):
-        self._former = former
+    __slots__ = ("_noted", "former")
+
+    def __init__(self) -> None:
+        self.former: Callable[[int, FrameType | None], Any] = _signal.default_int_handler
         self._noted = False
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
         self._noted = True
 
     def defer(self) -> None:
+        former = _signal.getsignal(_SIGINT)
+        if former is not self and callable(former):
+            self.former = former
         _signal.signal(_SIGINT, self)
 
     def allow(self) -> None:
         """What was noted is delivered, and what comes is no longer noted."""
-        _signal.signal(_SIGINT, self._former)
+        _signal.signal(_SIGINT, self.former)
         if self._noted:
             self._noted = False
-            self._former(_SIGINT, sys._getframe(1))  # pyright: ignore[reportPrivateUsage]
+            self.former(_SIGINT, sys._getframe(1))  # pyright: ignore[reportPrivateUsage]
 
 
+_interrupts = _Interrupts()
 _main_thread: int | None = threading.main_thread().ident
 
 
@@ -660,14 +668,14 @@ def _defer_interrupts() -> _Interrupts | None:
     if get_ident() != _main_thread:
         return None
     former: Any = _signal.getsignal(_SIGINT)
-    if type(former) is _Interrupts or not callable(former):
+    if former is _interrupts or not callable(former):
         return None
-    interrupts = _Interrupts(former)
+    _interrupts.former = former
     try:
-        _signal.signal(_SIGINT, interrupts)
+        _signal.signal(_SIGINT, _interrupts)
     except ValueError:  # the main thread of a subinterpreter
         return None
-    return interrupts
+    return _interrupts
 
 
 def _deliver_interrupts(interrupts: _Interrupts | None) -> None:

@@ -19,13 +19,17 @@ interrupt finds the one before or the one after.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from periclase.runtime.claims import Claim
 from periclase.runtime.execution import FAILED_BYTES, Guard
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, WROTE
+
+if TYPE_CHECKING:
+    from periclase.runtime.allocation import Allocation
+    from periclase.runtime.launch_record import Use
 
 RAW: Final = "RAW"
 """A read waits for the write before it."""
@@ -130,9 +134,13 @@ class DependencyMap:
 
     For a new access, `collect` for each of its ranges comes first, then it is handed over, then `add_read` and `add_write`:
     so it never meets itself. A range that it reads and writes is added as a write.
+
+    Attributes:
+        nbytes: how many bytes.
+        segments: all bytes, in order, without a gap. Changed by this module only.
     """
 
-    __slots__ = ("_former", "_segments", "nbytes")
+    __slots__ = ("_former", "nbytes", "segments")
 
     def __init__(self, nbytes: int, former: Iterable[Access] = ()):
         """
@@ -141,7 +149,7 @@ class DependencyMap:
         """
         self.nbytes = nbytes
         self._former = frozenset(former)
-        self._segments = [_Segment(0, nbytes, (), tuple(self._former))]  # all bytes, in order, without a gap
+        self.segments = [_Segment(0, nbytes, (), tuple(self._former))]
 
     def collect(
         self,
@@ -162,7 +170,7 @@ class DependencyMap:
         """
         if self._former:
             self._forget_former()
-        segments = self._segments
+        segments = self.segments
         if len(segments) != 1:
             segments = self._overlapping(start, stop)
         elif start >= stop:
@@ -194,17 +202,12 @@ class DependencyMap:
 
     def add_read(self, start: int, stop: int, access: Access) -> None:
         """`access` reads `start..stop`: later writers wait for it."""
-        segments = self._segments
-        if len(segments) == 1 and start <= 0 and stop >= self.nbytes:
-            busy = segments[0].busy
-            if access not in busy[-1:]:
-                busy.append(access)
-        elif start < stop:
+        if start < stop:
             first, last, before, inside, after = self._cut(start, stop)
             for segment in inside:
                 if access not in segment.busy[-1:]:
                     segment.busy.append(access)
-            segments[first:last] = _fused([*before, *inside, *after])
+            self.segments[first:last] = _fused([*before, *inside, *after])
 
     def add_write(
         self,
@@ -219,21 +222,13 @@ class DependencyMap:
         Args:
             displaced: what the ledger held on these bytes until now, if `access` may be no work.
         """
-        segments = self._segments
-        covered = start <= 0 and stop >= self.nbytes
-        if not access.maybe:
-            if covered and len(segments) == 1:
-                segment = segments[0]
-                segment.writers = (access,)
-                if segment.busy:
-                    segment.busy, segment.disowned = [], ()
-            elif start < stop:
-                first, last, before, _, after = self._cut(start, stop)
-                segments[first:last] = [*before, _Segment(start, stop, (access,)), *after]
-            return
         if start >= stop:
             return
+        segments = self.segments
         first, last, before, inside, after = self._cut(start, stop)
+        if not access.maybe:
+            segments[first:last] = [*before, _Segment(start, stop, (access,)), *after]
+            return
         if displaced:
             inside = [part for segment in inside for part in _carrying(segment, displaced)]
         for segment in inside:
@@ -255,7 +250,7 @@ class DependencyMap:
         first, last, before, inside, after = self._cut(start, stop)
         for segment in inside:
             segment.writers = (access,)
-        self._segments[first:last] = _fused([*before, *inside, *after])
+        self.segments[first:last] = _fused([*before, *inside, *after])
 
     def disown(self, start: int, stop: int) -> None:
         """Nobody in flight decides `start..stop` any more: a launch that will never run has claimed these bytes.
@@ -269,7 +264,7 @@ class DependencyMap:
                 segment.busy += [access for access in writers if access not in segment.busy]
                 segment.disowned += writers
                 segment.writers = ()
-            self._segments[first:last] = _fused([*before, *inside, *after])
+            self.segments[first:last] = _fused([*before, *inside, *after])
 
     def settle(self, start: int, stop: int, access: Access) -> Sequence[tuple[int, int, Claim]]:
         """Forget `access`, whose work is over; `start..stop` is one of its ranges. In any order of works.
@@ -277,14 +272,7 @@ class DependencyMap:
         Returns:
             What the ledger has to hold from now on: bytes of which this was the newest writer, and what they carry.
         """
-        segments = self._segments
-        if len(segments) == 1:
-            segment = segments[0]
-            if access in segment.busy:
-                segment.forget(access)
-            if not segment.writers or access not in segment.writers:
-                return ()
-            return _end(segment, access)
+        segments = self.segments
         carried: list[tuple[int, int, Claim]] = []
         first = bisect_right(segments, start, key=_stop)
         last = bisect_left(segments, stop, first, key=_start)
@@ -302,7 +290,7 @@ class DependencyMap:
     def pending(self) -> list[Access]:
         """Every access that is not over: whom the next tenant of the memory has to wait for."""
         found: dict[Access, None] = {}
-        for segment in self._segments:
+        for segment in self.segments:
             found.update(dict.fromkeys(segment.writers))
             found.update(dict.fromkeys(segment.busy))
         return [
@@ -311,19 +299,19 @@ class DependencyMap:
 
     def __len__(self) -> int:
         """In how many segments the bytes are told apart: 1 where nothing is in flight."""
-        return len(self._segments)
+        return len(self.segments)
 
     def _forget_former(self) -> None:
         """Those who used the memory before, and are over now, are settled elsewhere: nobody else takes them out of here."""
         over = {access for access in self._former if access.work.outcome != PENDING}
         if over:
-            for segment in self._segments:
+            for segment in self.segments:
                 segment.busy = [access for access in segment.busy if access not in over]
-            self._segments[:] = _fused(self._segments)
+            self.segments[:] = _fused(self.segments)
             self._former -= over
 
     def _overlapping(self, start: int, stop: int) -> list[_Segment]:
-        segments = self._segments
+        segments = self.segments
         if start >= stop:
             return []
         first = bisect_right(segments, start, key=_stop)
@@ -334,7 +322,7 @@ class DependencyMap:
 
         One more segment on either side belongs to the slice, so that what has become equal can be joined.
         """
-        segments = self._segments
+        segments = self.segments
         first = bisect_right(segments, start, key=_stop)
         last = bisect_left(segments, stop, first, key=_start)
         inside = [segment.part(start, stop) for segment in segments[first:last]]
@@ -346,6 +334,68 @@ class DependencyMap:
         if right.stop > stop:
             after = [right.part(stop, right.stop), *after]
         return max(0, first - 1), min(last + 1, len(segments)), before, inside, after
+
+
+# All uses of a work at once, since most works use all of the bytes of each allocation, which nobody tells apart: these have one
+# segment, and for it the rules come down to a line.
+
+
+def add_uses(
+    uses: Sequence[Use], access: Access, otherwise: Callable[[Any, Allocation, int, int, bool], None]
+) -> None:
+    """`access` was handed over: add what it does to the maps of all that it uses.
+
+    Args:
+        otherwise: called with it and the use where there is no map yet, or a failure may be on the bytes.
+    """
+    for allocation, start, stop, _, writes, _, _ in uses:
+        accesses = allocation.accesses
+        if accesses is None or allocation.claims is not None:
+            otherwise(access, allocation, start, stop, writes)
+            continue
+        segments = accesses.segments
+        if len(segments) == 1 and start <= 0 and stop >= accesses.nbytes and not access.maybe:
+            segment = segments[0]
+            if not writes:
+                if access not in segment.busy[-1:]:
+                    segment.busy.append(access)
+            else:
+                segment.writers = (access,)
+                if segment.busy:
+                    segment.busy, segment.disowned = [], ()
+        elif writes:
+            accesses.add_write(start, stop, access)
+        else:
+            accesses.add_read(start, stop, access)
+
+
+def settle_uses(
+    uses: Sequence[Use],
+    access: Access,
+    wrote: bool,
+    carry: Callable[[Any, Allocation, Sequence[tuple[int, int, Claim]]], None],
+) -> None:
+    """Forget `access`, whose work is over, in the maps of all that it used.
+
+    Args:
+        wrote: whether it has ended as WROTE.
+        carry: called with it, the allocation, and what `DependencyMap.settle` gave, if that is anything.
+    """
+    for allocation, start, stop, _, _, _, _ in uses:
+        accesses = allocation.accesses
+        if accesses is None:
+            continue
+        if wrote and len(accesses.segments) == 1:
+            segment = accesses.segments[0]
+            if segment.writers == (access,):
+                segment.writers = ()
+            if not segment.disowned and access not in segment.writers:
+                if access in segment.busy:
+                    segment.busy.remove(access)
+                continue
+        carried = accesses.settle(start, stop, access)
+        if carried:
+            carry(access, allocation, carried)
 
 
 def _end(segment: _Segment, access: Access) -> Sequence[tuple[int, int, Claim]]:

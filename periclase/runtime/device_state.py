@@ -264,8 +264,10 @@ class DeviceState:
 
     def finish_or_lost(self) -> BaseException | None:
         """`finish`, and why the device can not be used any more, or None. Under the runner's role."""
-        self.finish()
-        return self.dispatcher.lost()
+        dispatcher = self.dispatcher
+        dispatcher.settle_all()
+        self.backend.flush()
+        return dispatcher.lost()
 
     def map_soon(self, allocation: Allocation, site: CallSite) -> None:
         """Have memory mapped for `allocation`; if there is none, all of it carries that failure. Any thread may call this."""

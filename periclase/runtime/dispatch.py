@@ -25,7 +25,9 @@ from periclase.runtime.dependencies import (
     DependencyMap,
     Group,
     SettledClaim,
+    add_uses,
     as_guard,
+    settle_uses,
     surely_skipped,
 )
 from periclase.runtime.dry_run import note_error
@@ -74,6 +76,7 @@ class Dispatcher:
         ledger: the claims of the device.
         tracer: told of everything while somebody traces; else None.
         prints: whether a kernel that prints was launched.
+        flight: of the work that was enqueued, what has not been settled. Under the role; changed here only.
     """
 
     def __init__(self, state: DeviceState):
@@ -83,7 +86,7 @@ class Dispatcher:
         self.ledger = state.ledger
         self.tracer: Tracer | None = None
         self.prints = False
-        self._flight: deque[LaunchRecord] = deque()
+        self.flight: deque[LaunchRecord] = deque()
         self._last_ordered: dict[int, tuple[LaunchRecord, LaunchRecord | None]] = {}
         self._lost: BaseException | None = None
         self._rest = _SHORTEST_REST
@@ -97,7 +100,7 @@ class Dispatcher:
             The record of work in flight; None where nothing was enqueued.
         """
         with self._state.channel.borrow():
-            if self._flight or self._pool.given_up:
+            if self.flight or self._pool.given_up:
                 self.settle()
             context = request.context
             mode = context.mode
@@ -124,8 +127,14 @@ class Dispatcher:
                 return self._capture(request, loaded, record)
             if loaded.ordered:
                 self.keep_order(record)
-            self.enqueue(record, self._kernel_work, self._backend.submit, request, record, loaded.code)
-            return None if record.work is None else record
+            submit, arguments = self._backend.submit, (request, record, loaded.code)
+            result = execute_scope(
+                self, record, self._hand_over, record, self._kernel_work, submit, arguments
+            )
+            if isinstance(result, Executed):
+                return record
+            self.not_enqueued(record, result)
+            return None
 
     def _kernel_work(self, request: LaunchRequest, record: LaunchRecord, code: Any) -> KernelWork:
         _, plan, grid, count, block, shared_bytes, slots, buffers, _ = request
@@ -266,6 +275,10 @@ class Dispatcher:
             accesses = allocation.accesses
             if accesses is None:
                 continue
+            if len(accesses.segments) == 1:
+                segment = accesses.segments[0]
+                if not (segment.writers or (writes and segment.busy)):
+                    continue  # there is nobody to wait for
             accesses.collect(start, stop, reads, writes, waits, groups, reason)
             if groups:
                 for group in groups:
@@ -371,19 +384,12 @@ class Dispatcher:
     def _enter(self, record: LaunchRecord) -> None:
         """`record` has been handed over: note it with the bytes that it reads and writes."""
         # First of all: whatever happens, its end will be dealt with.
-        self._flight.append(record)
-        for allocation, start, stop, _, writes, _, _ in record.uses:
-            accesses = allocation.accesses
-            if accesses is None or allocation.claims is not None:
-                self.note_use(record, allocation, start, stop, writes)
-            elif writes:
-                accesses.add_write(start, stop, record)
-            else:
-                accesses.add_read(start, stop, record)
+        self.flight.append(record)
+        add_uses(record.uses, record, self.note_use)
 
     def note_flight(self, record: LaunchRecord) -> None:
         """The end of `record`, which has been handed over, will be dealt with from now on."""
-        self._flight.append(record)
+        self.flight.append(record)
 
     def note_use(
         self, record: LaunchRecord, allocation: Allocation, start: int, stop: int, writes: bool
@@ -437,8 +443,7 @@ class Dispatcher:
             if tracer is not None:
                 tracer.failed(record.kernel, record.site, record.stream, result.error)
             self._tell_unclaimed(record, claim)
-            if self._lost is None:
-                self._look_whether_lost()
+            self.lost()
         elif tracer is not None:
             tracer.skipped(record.kernel, record.site, record.stream, claim.failures[0].cause)
 
@@ -474,31 +479,31 @@ class Dispatcher:
         """
         if self._pool.given_up:
             self._pool.take_back()
-        flight = self._flight
+        flight = self.flight
         if flight:
             self._settle_some(min(len(flight), _LOOKED_AT + enqueued))
 
     def settle_all(self) -> None:
         """Look at all of them."""
         self._pool.take_back()
-        self._settle_some(len(self._flight))
+        self._settle_some(len(self.flight))
 
     def idle(self) -> float | None:
         """What the runner does when there is nothing else: see `DeviceChannel.idle_hook`."""
-        before = len(self._flight)
+        before = len(self.flight)
         self.settle_all()
-        if not self._flight:
+        if not self.flight:
             self._rest = _SHORTEST_REST
             self._last_ordered.clear()
             return None
-        if len(self._flight) < before:
+        if len(self.flight) < before:
             self._rest = _SHORTEST_REST
         else:
             self._rest = min(2 * self._rest, _LONGEST_REST)
         return self._rest
 
     def _settle_some(self, number: int) -> None:
-        flight = self._flight
+        flight = self.flight
         for _ in range(number):
             record = flight[0]
             if not record.settled:
@@ -544,17 +549,7 @@ class Dispatcher:
                 record.claim = ledger.fail(cause, record.kernel, record.site)
             else:
                 record.claim = self._skipped_for(record)
-        for allocation, start, stop, _, _, _, _ in record.uses:
-            accesses = allocation.accesses
-            if accesses is None:
-                continue
-            carried = accesses.settle(start, stop, record)
-            if carried and not allocation.released:
-                for first, last, claim in carried:
-                    ledger.claim((ByteRange(allocation, first, last),), claim)
-                if self.tracer is not None:
-                    ranges = [ByteRange(allocation, first, last) for first, last, _ in carried]
-                    self.tracer.claimed(ranges, record.kernel, record.site)
+        settle_uses(record.uses, record, outcome == WROTE, self._carry)
         record.settled = True
         if record.profile:
             from periclase.runtime.profile import measured
@@ -569,8 +564,20 @@ class Dispatcher:
         if record.count_guards:
             record.count_guards = ()
         record.keep = None
-        if outcome == FAILED and self._lost is None:
-            self._look_whether_lost()
+        if outcome == FAILED:
+            self.lost()
+
+    def _carry(
+        self, record: LaunchRecord, allocation: Allocation, carried: Sequence[tuple[int, int, Claim]]
+    ) -> None:
+        """The end of `record` has decided what these bytes carry."""
+        if allocation.released:
+            return
+        for first, last, claim in carried:
+            self.ledger.claim((ByteRange(allocation, first, last),), claim)
+        if self.tracer is not None:
+            ranges = [ByteRange(allocation, first, last) for first, last, _ in carried]
+            self.tracer.claimed(ranges, record.kernel, record.site)
 
     def _skipped_for(self, record: LaunchRecord) -> Claim:
         """The claim of a launch that the backend skipped: what the inputs carry that it had taken guards for."""
@@ -651,11 +658,11 @@ class Dispatcher:
 
     def in_flight(self) -> list[Work]:
         """The work that has not ended."""
-        return [record.work for record in self._flight if record.work.outcome == PENDING]
+        return [record.work for record in self.flight if record.work.outcome == PENDING]
 
     def under_way(self) -> tuple[list[Work], list[object]]:
         """At the end of the device: the work that may not have ended, and what has to stay alive until it has."""
-        records = list(self._flight)
+        records = list(self.flight)
         owners = [use[0].owner for record in records for use in record.uses]
         return [record.work for record in records], owners + [record.keep for record in records]
 
@@ -674,16 +681,15 @@ class Dispatcher:
     def lost(self) -> BaseException | None:
         """Why the device can not be used any more, or None."""
         if self._lost is None:
-            self._look_whether_lost()
+            cause = self._backend.lost()
+            if cause is not None:
+                self._note_loss(cause)
         return self._lost
 
-    def _look_whether_lost(self) -> None:
-        cause = self._backend.lost()
-        if cause is None:
-            return
+    def _note_loss(self, cause: BaseException) -> None:
         self._lost = cause if isinstance(cause, DeviceLost) else _device_lost(self._state.name, cause)
         # Nobody knows how far the works in flight have come, and nobody will.
-        flight, self._flight = self._flight, deque()
+        flight, self.flight = self.flight, deque()
         for record in flight:
             if not record.settled:
                 outcome = record.work.outcome
@@ -698,13 +704,13 @@ class Dispatcher:
         self._pool.keep(kept, works)
         if self._lost is None:
             self._lost = error
-            for record in self._flight:
+            for record in self.flight:
                 if not record.settled:
                     # What was done is there, in memory that is not the device's own.
                     outcome = record.work.outcome
                     done = outcome in (WROTE, NOTHING)
                     self._settle_one(record, outcome if done else FAILED, None if done else error)
-        self._flight = deque()
+        self.flight = deque()
         self._backend.reset()
         from periclase.runtime.call_site import call_site
 
@@ -728,7 +734,7 @@ class Dispatcher:
         """In a forked child: work in flight is the parent's, and its results come there only."""
         from periclase.runtime.backends.task_graph import forked_error
 
-        flight, self._flight = self._flight, deque()
+        flight, self.flight = self.flight, deque()
         for record in flight:
             if not record.settled:
                 self._settle_one(record, FAILED, forked_error())

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from periclase.runtime.context import launch_context
-from periclase.runtime.dependencies import HOST
+from periclase.runtime.dependencies import HOST, Access
 from periclase.runtime.execution import CopyWork, Work
 from periclase.runtime.failures import failure_error, unread_error
 from periclase.runtime.held_windows import refuse_own
@@ -87,7 +87,7 @@ def _start_reading(
         host_memory = state.backend.host_memory
         if host_memory and tracer is None:
             # A copy that waits by itself costs more than what a small launch needs to end.
-            _soon_over([user.work for user in dispatcher.users_of((span,), writing=False)])
+            _soon_over(dispatcher.users_of((span,), writing=False))
         dispatcher.settle()
         waits: dict[Any, str] = {}
         claims = dispatcher.claims_on((span,), waits)
@@ -135,9 +135,13 @@ def _start_reading(
         return array, record
 
 
-def _soon_over(works: Iterable[Any]) -> bool:
-    """Whether works are over within some microseconds, of which the caller runs what he can: this is under the role."""
-    for work in works:
+def _soon_over(users: Iterable[Access]) -> bool:
+    """Whether the works of `users` are over within some microseconds, of which the caller runs what he can: this is under the
+    role."""
+    for user in users:
+        work = user.work
+        if work.outcome != PENDING:
+            continue
         soon_over = getattr(work, "soon_over", None)
         if soon_over is None or not soon_over():
             return False
@@ -368,9 +372,11 @@ def sync(device: Device) -> None:
 
 def _start_waiting(state: DeviceState) -> tuple[list[Work], BaseException | None]:
     """Under the role: what is to be waited for; where there is nothing, or nearly nothing, all else that a `sync` does, too."""
-    works = state.dispatcher.in_flight()
-    if works and (len(works) > _FEW or not _soon_over(works)):
-        return works, None
+    dispatcher = state.dispatcher
+    if len(dispatcher.flight) > _FEW or not _soon_over(dispatcher.flight):
+        works = dispatcher.in_flight()
+        if works:
+            return works, None
     return [], state.finish_or_lost()
 
 

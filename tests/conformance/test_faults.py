@@ -140,7 +140,7 @@ def test_settling_that_raises(rig: Rig, monkeypatch: pytest.MonkeyPatch, shown: 
     rig.kernels.copy[1, 64](z, y)
     assert y.read().tolist() == [3] * 4
     rig.device.sync()
-    assert not rig.device.exclusive(lambda: (dispatcher.settle_all(), list(dispatcher._flight))[1])
+    assert not rig.device.exclusive(lambda: (dispatcher.settle_all(), list(dispatcher.flight))[1])
 
 
 # -------------------------------------------------------------------------------------------------------- finalisers ----

@@ -177,7 +177,7 @@ def test_the_host_is_a_reason_of_its_own(rig: Rig) -> None:
 
 def _flight(rig: Rig, name: str) -> bool:
     state = rig.device.device_state
-    return rig.device.exclusive(lambda: any(r.kernel == name for r in state.dispatcher._flight))
+    return rig.device.exclusive(lambda: any(r.kernel == name for r in state.dispatcher.flight))
 
 
 def test_memory_that_changes_hands_is_waited_for_by_its_next_writer(rig: Rig) -> None:

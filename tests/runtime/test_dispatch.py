@@ -370,7 +370,7 @@ class TestSettling:
             add[1, 1](y, 1.0)
         python_device.sync()
         dispatcher = python_device.state.dispatcher
-        assert not dispatcher._flight
+        assert not dispatcher.flight
         assert len(y.allocation.accesses.pending()) == 0
 
     def test_an_idle_runner_tidies_up_by_itself(self, python_device, python_backend):

@@ -480,7 +480,7 @@ class TestLifeTime:
             graph.replay()
             stream.sync()
         # Without a look at as many as there are new ones, all of them would still be noted.
-        assert len(device.device_state.dispatcher._flight) <= 100
+        assert len(device.device_state.dispatcher.flight) <= 100
 
     def test_a_reset_ends_graphs(self, device, stream):
         x, y = array(device, 1, 2, 3), zeros(device)

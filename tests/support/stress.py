@@ -419,7 +419,7 @@ def left_behind(rig: Rig) -> dict[str, int]:
     found = {
         "bytes": report.in_use,
         "allocations": report.allocations,
-        "works in flight": len(state.dispatcher._flight),
+        "works in flight": len(state.dispatcher.flight),
         "failures": len(state.ledger.live_failures()),
         "queued": len(state.channel._queue),
         "unsettled works": 0 if executor is None else executor.unsettled(),

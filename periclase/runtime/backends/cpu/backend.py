@@ -58,6 +58,7 @@ class CpuBackend:
         made = self._make_executor()
         self._executors.append(made)
         self.expect = getattr(made, "expect", None)
+        self.submit = made.submit  # a launch need not come by here  # pyright: ignore[reportAttributeAccessIssue]
         return made
 
     def _make_executor(self) -> NativeExecutor | PortableExecutor:
