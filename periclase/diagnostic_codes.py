@@ -115,6 +115,8 @@ CODES: dict[str, str] = {
     "PC0742": "a device is lost",
     "PC0743": "a dynamic count beyond the limits of a grid",
     "PC0744": "work that a CUDA graph can not record",
+    "PC0750": "the interpreter met undefined behaviour",
+    "PC0751": "something that the interpreter does not know",
     "PC0801": "a file cannot be read or written",
     "PC0802": "IR text cannot be parsed",
     "PC0803": "a list of passes cannot be read",

@@ -117,6 +117,7 @@ LAYERS: dict[str, frozenset[str]] = {
     "periclase.ir": frozenset(),
     "periclase.dialects": frozenset({"periclase.ir"}),
     "periclase.importer": frozenset({"periclase.ir", "periclase.dialects"}),
+    "periclase.interpreter": frozenset({"periclase.ir", "periclase.dialects"}),
     "periclase.passes": frozenset({"periclase.ir", "periclase.dialects"}),
     "periclase.runtime": frozenset(),
     "periclase.codegen": frozenset(
