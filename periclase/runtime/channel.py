@@ -76,7 +76,11 @@ class _Turn:
 
 
 class _Borrow:
-    """The context manager of `DeviceChannel.borrow`. One serves all: only the holder of the role enters it."""
+    """The context manager of `DeviceChannel.borrow`. One serves all: only the holder of the role enters it.
+
+    Attributes:
+        is_borrowed: whether it is entered.
+    """
 
     __slots__ = ("_channel", "is_borrowed")
 
@@ -120,6 +124,7 @@ class DeviceChannel:
         idle_hook: called with the role when nothing has come for a while; gives the seconds until it wants to be called again
             although nothing came, or None.
         fork_hook: called with the role in a forked child, before the tasks that were queued are given up.
+        service: what `borrow` gives. To `check` it, and set and clear `is_borrowed`, is the same without its calls.
     """
 
     def __init__(
@@ -131,7 +136,7 @@ class DeviceChannel:
         self.name = name
         self.idle_hook = idle_hook
         self.fork_hook = fork_hook
-        self._borrow = _Borrow(self)
+        self.service = _Borrow(self)
         self._nesting = False
         """Whether the holder is in a function of `submit_blocking` or `exclusive`: then it may call again."""
         self._open = False
@@ -171,7 +176,7 @@ class DeviceChannel:
         Args:
             on_error: called with the role and what `task` raised. Without one, the exception is shown as that of a thread.
         """
-        if self._open and self._holder == get_ident() and not self._borrow.is_borrowed:
+        if self._open and self._holder == get_ident() and not self.service.is_borrowed:
             self._open = False
             interrupted = _defer_interrupts()
             try:
@@ -205,7 +210,7 @@ class DeviceChannel:
         Raises (when it is entered):
             DiagnosticError: the holder is in one already: something called back from within.
         """
-        return self._borrow
+        return self.service
 
     def holds_role(self) -> bool:
         """Whether this thread holds the role."""
@@ -224,7 +229,7 @@ class DeviceChannel:
         if self._holder == get_ident():
             if not self._nesting:
                 self._refuse_to_wait()
-            self._borrow.check()
+            self.service.check()
             interrupted = _defer_interrupts()
             try:
                 self._drain_for_myself()
@@ -288,13 +293,13 @@ class DeviceChannel:
         """Run `function` on the thread that holds the role already."""
         if not self._nesting:
             self._refuse_to_wait()
-        self._borrow.check()
+        self.service.check()
         outer, self._open = self._open, not deferred
         interrupted = _defer_interrupts() if deferred else None
         try:
             return function()
         finally:
-            self._borrow.give_back()
+            self.service.give_back()
             self._open = outer
             _deliver_interrupts(interrupted)
 
@@ -336,8 +341,8 @@ class DeviceChannel:
         """Give the role back, whatever an exception has left behind: to the one whose turn is next, if there is nothing to run
         before."""
         self._nesting = self._open = False
-        if self._borrow.is_borrowed:
-            self._borrow.give_back()
+        if self.service.is_borrowed:
+            self.service.give_back()
         if self._current is not None:
             self._abandon_current()
         queue = self._queue
@@ -369,7 +374,11 @@ class DeviceChannel:
                     return False
                 self._holder = get_ident()
             else:
-                self._run(task, on_error)
+                # As `_run`, without the call: most tasks come this way.
+                try:
+                    task()
+                except BaseException as error:
+                    self._failed(error, on_error)
             # It may hold the last references to buffers: let them go before the next one, or a long sleep.
             self._current = None
             del task, on_error
@@ -393,8 +402,11 @@ class DeviceChannel:
         try:
             task()
         except BaseException as error:
-            self._borrow.give_back()
-            self._tell(error, on_error)
+            self._failed(error, on_error)
+
+    def _failed(self, error: BaseException, on_error: OnError | None) -> None:
+        self.service.give_back()
+        self._tell(error, on_error)
 
     def _tell(self, error: BaseException, on_error: OnError | None) -> None:
         if on_error is None:
@@ -403,7 +415,7 @@ class DeviceChannel:
         try:
             on_error(error)
         except BaseException as second:
-            self._borrow.give_back()
+            self.service.give_back()
             _show(error)
             _show(second)
 
@@ -578,7 +590,7 @@ class DeviceChannel:
             self._run(function, None)
         if not inside:
             self._nesting = self._open = False
-            self._borrow = _Borrow(self)
+            self.service = _Borrow(self)
             self._leave()
 
 

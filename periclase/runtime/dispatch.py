@@ -99,7 +99,11 @@ class Dispatcher:
         Returns:
             The record of work in flight; None where nothing was enqueued.
         """
-        with self._state.channel.borrow():
+        service = self._state.channel.service
+        if service.is_borrowed:
+            service.check()
+        service.is_borrowed = True
+        try:
             if self.flight or self._pool.given_up:
                 self.settle()
             context = request.context
@@ -135,6 +139,8 @@ class Dispatcher:
                 return record
             self.not_enqueued(record, result)
             return None
+        finally:
+            service.is_borrowed = False
 
     def _kernel_work(self, request: LaunchRequest, record: LaunchRecord, code: Any) -> KernelWork:
         _, plan, grid, count, block, shared_bytes, slots, buffers, _ = request
@@ -359,7 +365,9 @@ class Dispatcher:
             raise
         if held and work.waits:
             note_follower(settled, work.waits)
-        self._enter(record)
+        # First of all: whatever happens, its end will be dealt with.
+        self.flight.append(record)
+        add_uses(record.uses, record, self.note_use)
         if record.maybe:
             fold_long_chains(self, record)
         stream.note(settled)
@@ -380,12 +388,6 @@ class Dispatcher:
                 allocation.materialize()
             if writes and (fresh or not reads) and allocation.accesses is not None:
                 allocation.accesses.collect(start, stop, False, True, record.waits, [], reason)
-
-    def _enter(self, record: LaunchRecord) -> None:
-        """`record` has been handed over: note it with the bytes that it reads and writes."""
-        # First of all: whatever happens, its end will be dealt with.
-        self.flight.append(record)
-        add_uses(record.uses, record, self.note_use)
 
     def note_flight(self, record: LaunchRecord) -> None:
         """The end of `record`, which has been handed over, will be dealt with from now on."""

@@ -357,7 +357,8 @@ def sync(device: Device) -> None:
     expect = state.expect_wait()
     try:
         works, lost = state.channel.submit_blocking(partial(_start_waiting, state))
-        refuse_own(works)
+        if works:
+            refuse_own(works)
         # The last first: when that is over the others mostly are, and one wait has done.
         for work in reversed(works):
             work.wait()

@@ -48,6 +48,7 @@ class CpuBackend:
         self._linker = Linker()
         self._c = ctypes.CDLL(None)
         self._output, self._pending = _standard_output(self._c)
+        self._prints = False
         # Kept by the finaliser, so that it can still be asked whether it is at work.
         self._executors: list[NativeExecutor | PortableExecutor] = []
         weakref.finalize(self, _give_memory_back, self._memory, self._executors).atexit = False
@@ -58,7 +59,6 @@ class CpuBackend:
         made = self._make_executor()
         self._executors.append(made)
         self.expect = getattr(made, "expect", None)
-        self.submit = made.submit  # a launch need not come by here  # pyright: ignore[reportAttributeAccessIssue]
         return made
 
     def _make_executor(self) -> NativeExecutor | PortableExecutor:
@@ -93,6 +93,7 @@ class CpuBackend:
                     f"`{artifact.kernel}` was compiled for {artifact.target}, which a CPU can not run",
                 )
             )
+        self._prints = self._prints or artifact.ordered
         entry, mapping = self._linker.link(artifact)
         executor = self.executor
         return CpuKernel(artifact, entry, executor.record(mapping), executor.drop)
@@ -147,6 +148,8 @@ class CpuBackend:
 
     def flush(self) -> None:
         """Write out what `printf` of kernels left in the C library's buffer, behind what Python has printed so far."""
+        if not self._prints:
+            return
         output = self._output
         if output is None:
             self._c.fflush(None)
