@@ -1,7 +1,7 @@
 """Runs kernels and functions: blocks one after another, the threads of a block in turns.
 
-A thread runs until it waits. When all wait or have ended, those meetings that are complete are settled: a barrier of the block when
-every thread that lives is there, a collective of a warp when every lane of the mask is.
+A thread runs until it waits. When all wait or have ended, those meetings that are complete are settled: a barrier of the block
+when every thread that lives is there, a collective of a warp when every lane of the mask is.
 """
 
 from __future__ import annotations

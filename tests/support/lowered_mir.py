@@ -64,13 +64,13 @@ _loaded: list[object] = []
 _numbers = itertools.count()
 
 
-def load(llvm_ir: str, symbol: str, optimise: bool) -> int:
-    """The address of `symbol` in the compiled `llvm_ir`."""
+def load(llvm_ir: str, symbol: str, optimise: bool, speed: int = 2) -> int:
+    """The address of `symbol` in the compiled `llvm_ir`, optimised at the level `speed` if at all."""
     jit, machine = _jit()
     module = binding.parse_assembly(llvm_ir)
     module.verify()
     if optimise:
-        builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=2))
+        builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=speed))
         builder.getModulePassManager().run(module, builder)
     library = (
         binding.JITLibraryBuilder()
