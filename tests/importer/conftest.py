@@ -22,9 +22,11 @@ from periclase.gpu import *
 
 
 @pytest.fixture
-def load(tmp_path: Path) -> Iterator[Callable[..., ModuleType]]:
+def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., ModuleType]]:
     """`load(source, name=…)`: a module of that text, which starts with the usual imports unless `bare`."""
     loaded: list[str] = []
+    # Compiled files are told apart by second and size, which two texts of one name can share.
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
     def load_module(source: str, name: str | None = None, bare: bool = False) -> ModuleType:
         name = name or f"user_module_{next(_numbers)}"

@@ -63,9 +63,16 @@ class Launch:
         self.claim: Claim | None = None
         self.waits: dict[Launch, str] = {}
         self.guards: list = []
+        self.lost: set[int] = set()
+        """Bytes of its own that were claimed meanwhile by a launch that never ran: it decides them no more."""
 
     def __repr__(self) -> str:
         return self.name
+
+    def decides(self, ranges: Ranges) -> bool:
+        """Whether it says what a reader finds in `ranges`."""
+        own = {i for start, stop in self.writes for i in range(start, stop)} - self.lost
+        return any(i in own for start, stop in ranges for i in range(start, stop))
 
     def touches(self, ranges: Ranges, *, writes_only: bool) -> bool:
         """Whether it writes (or uses) bytes of `ranges`."""
@@ -458,6 +465,8 @@ class Runtime:
             needed = [("x", claim) for _, claim in found]
             for start, stop in launch.writes:
                 self.dependencies.disown(start, stop)
+                for other in self.in_flight:
+                    other.lost.update(range(start, stop))
             self.ledger.claim(self.ranges(launch.writes), self.ledger.skip(launch.name, SITE, needed))
             return
         displaced = self.ledger.release(self.ranges(launch.writes))
@@ -474,7 +483,7 @@ class Runtime:
         pending = [other for other in self.in_flight if not other.work.outcome]
         reasons = {
             other: {
-                RAW: other.touches(launch.reads, writes_only=True),
+                RAW: other.decides(launch.reads),
                 WAW: other.touches(launch.writes, writes_only=True),
                 WAR: other.touches(launch.writes, writes_only=False),
             }

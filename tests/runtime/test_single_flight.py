@@ -29,30 +29,45 @@ class Gate:
         return object()
 
 
+class Key:
+    """A key that tells when somebody looks it up, which happens under the lock: he finds what is under way at that moment."""
+
+    def __init__(self):
+        self.looked_up = threading.Semaphore(0)
+
+    def __hash__(self):
+        self.looked_up.release()
+        return 1
+
+    def wait_for(self, count):
+        for _ in range(count):
+            assert self.looked_up.acquire(timeout=SECONDS)
+
+
+def under_way(flight, key, function, gate, pool):
+    """The future of a thread that has begun the call for `key`."""
+    future = pool.submit(flight.do, key, function)
+    assert gate.begun.wait(SECONDS)
+    key.wait_for(2)  # it looked, and it noted its own
+    return future
+
+
 def waiting(flight, key, function, pool, count):
-    """Futures of `count` threads that have asked for `key`, whose call is under way."""
-    asked = threading.Barrier(count + 1)
-
-    def ask():
-        asked.wait(SECONDS)
-        return flight.do(key, function)
-
-    futures = [pool.submit(ask) for _ in range(count)]
-    asked.wait(SECONDS)
+    """Futures of `count` threads that have found the call for `key` under way."""
+    futures = [pool.submit(flight.do, key, function) for _ in range(count)]
+    key.wait_for(count)
     return futures
 
 
 def test_one_call_serves_all_who_ask_meanwhile():
-    flight, gate = SingleFlight(), Gate()
+    flight, gate, key = SingleFlight(), Gate(), Key()
     with ThreadPoolExecutor(8) as pool:
-        first = pool.submit(flight.do, "key", gate)
-        assert gate.begun.wait(SECONDS)
-        others = waiting(flight, "key", gate, pool, 6)
+        first = under_way(flight, key, gate, gate, pool)
+        others = waiting(flight, key, gate, pool, 6)
         gate.go.set()
         results = {id(future.result(SECONDS)) for future in (first, *others)}
-    # Who asked only after it was over made another one.
-    assert len(results) == gate.calls
-    assert gate.calls < 7
+    assert len(results) == 1
+    assert gate.calls == 1
 
 
 def test_nothing_is_kept():
@@ -71,33 +86,33 @@ def test_keys_do_not_wait_for_one_another():
 
 
 def test_an_error_is_that_of_all():
-    flight, gate = SingleFlight(), Gate()
+    flight, gate, key = SingleFlight(), Gate(), Key()
 
     def fail():
         gate()
         raise ValueError("no")
 
     with ThreadPoolExecutor(3) as pool:
-        first = pool.submit(flight.do, "key", fail)
-        assert gate.begun.wait(SECONDS)
-        second = waiting(flight, "key", fail, pool, 1)[0]
+        first = under_way(flight, key, fail, gate, pool)
+        second = waiting(flight, key, fail, pool, 1)[0]
         gate.go.set()
         errors = [future.exception(SECONDS) for future in (first, second)]
-    assert len({id(error) for error in errors}) == gate.calls
-    assert flight.do("key", lambda: 1) == 1
+    assert errors[0] is errors[1]
+    assert isinstance(errors[0], ValueError)
+    assert gate.calls == 1
+    assert flight.do(key, lambda: 1) == 1
 
 
 def test_who_is_torn_down_takes_nobody_along():
-    flight, gate = SingleFlight(), Gate()
+    flight, gate, key = SingleFlight(), Gate(), Key()
 
     def interrupted():
         gate()
         raise KeyboardInterrupt
 
     with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(flight.do, "key", interrupted)
-        assert gate.begun.wait(SECONDS)
-        second = waiting(flight, "key", lambda: "done", pool, 1)[0]
+        first = under_way(flight, key, interrupted, gate, pool)
+        second = waiting(flight, key, lambda: "done", pool, 1)[0]
         gate.go.set()
         with pytest.raises(KeyboardInterrupt):
             first.result(SECONDS)
