@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import shlex
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -112,6 +113,19 @@ def test_commands_of_a_block_run(
         if not words:
             continue
         understood += 1
+        while re.fullmatch("[A-Z_]+=.*", words[0]):
+            words.pop(0)
+        if words[0] == "python" and words[1].endswith(".py"):  # what takes long: that it knows its options
+            options = [word for word in words[2:] if word.startswith("-")]
+            shown = subprocess.run(
+                [sys.executable, ROOT / words[1], "--help"],
+                capture_output=True,
+                text=True,
+                check=True,
+                timeout=60,
+            )
+            assert all(option in shown.stdout for option in options), line
+            continue
         if words[0] in OTHER_PROGRAMS or words[:2] == ["periclase", "demo"]:
             continue
         assert words[0].startswith("periclase"), f"{block}: what is {words[0]}?"

@@ -209,23 +209,24 @@ def real_rig(real: Rig, tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Rig:
     return real
 
 
-def test_processes_that_die_while_they_precompile(real_rig: Rig, capsys: pytest.CaptureFixture[str]) -> None:
+DEAD_POOL = "kernels are compiled in this process.*BrokenProcessPool"
+
+
+def test_processes_that_die_while_they_precompile(real_rig: Rig) -> None:
     rig = real_rig
     x, y = rig.array(1, 2, 3, 4), rig.zeros()
-    with dead_pool() as pool, precompile(executor=pool):
+    # Compiling, and so the warning, is at the end of the block.
+    with dead_pool() as pool, pytest.warns(RuntimeWarning, match=DEAD_POOL), precompile(executor=pool):  # noqa: PT031
         rig.kernels.copy[1, 64](x, y)
         rig.kernels.fill[1, 64](x, 5.0)
     # All was compiled here, when it was left.
     assert sorted(rig.compiled) == ["copy", "fill"]
-    assert "BrokenProcessPool" in capsys.readouterr().err
     rig.kernels.copy[1, 64](x, y)
     assert y.read().tolist() == [1, 2, 3, 4]
     assert sorted(rig.compiled) == ["copy", "fill"]
 
 
-def test_processes_that_die_while_they_compile_candidates(
-    real_rig: Rig, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_processes_that_die_while_they_compile_candidates(real_rig: Rig) -> None:
     rig = real_rig
 
     @autotune(candidates=[{"kernel": rig.kernels.copy, "block": block} for block in (32, 64)])
@@ -233,11 +234,10 @@ def test_processes_that_die_while_they_compile_candidates(
         kernel[1, block](x, y)
 
     x, y = rig.array(1, 2, 3, 4), rig.zeros()
-    with dead_pool() as pool, compile_on(pool):
+    with dead_pool() as pool, pytest.warns(RuntimeWarning, match=DEAD_POOL), compile_on(pool):
         copied(x, y)
     assert y.read().tolist() == [1, 2, 3, 4]
     assert rig.compiled == ["copy"]
-    assert "BrokenProcessPool" in capsys.readouterr().err
 
 
 # ----------------------------------------------------------------------------------------------------- cancellation ----
