@@ -699,7 +699,11 @@ class Dispatcher:
                 self._settle_one(record, outcome if done else FAILED, None if done else self._lost)
 
     def reset(self) -> None:
-        """Begin anew with a fresh device, after a loss or not. All memory is gone, and says so."""
+        """Begin anew with a fresh device, after a loss or not. All memory is gone, and says so.
+
+        Raises:
+            Exception: the backend has no fresh one. The device is lost then, for that reason, until a later reset works.
+        """
         state = self._state
         error = self._lost or _reset_error(state.name)
         works, kept = self.under_way()
@@ -713,7 +717,11 @@ class Dispatcher:
                     done = outcome in (WROTE, NOTHING)
                     self._settle_one(record, outcome if done else FAILED, None if done else error)
         self.flight = deque()
-        self._backend.reset()
+        refusal: Exception | None = None
+        try:
+            self._backend.reset()
+        except Exception as problem:
+            refusal = problem  # what was in the memory is gone all the same
         from periclase.runtime.call_site import call_site
 
         claim = self.ledger.fail(error, None, call_site())
@@ -731,6 +739,12 @@ class Dispatcher:
                 stream.window.fail(error)
         self._last_ordered.clear()
         self._lost = None
+        if refusal is not None:
+            self._lost = _device_lost(state.name, refusal)
+            try:
+                raise refusal
+            finally:
+                del refusal  # with its frames it would hold itself
 
     def after_fork(self) -> None:
         """In a forked child: work in flight is the parent's, and its results come there only."""

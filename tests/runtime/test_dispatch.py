@@ -444,6 +444,32 @@ class TestLoss:
         x.write(1.0)
         assert (x.read() == 1.0).all()
 
+    def test_a_reset_that_the_backend_refuses_leaves_a_lost_device_that_says_why(
+        self, python_device, python_backend, monkeypatch
+    ):
+        x, y = python_device.zeros(4), python_device.zeros(4)
+        add[1, 1](x, 1.0)
+        python_device.sync()
+
+        def refuse():
+            raise OSError("no fresh one")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(python_backend, "reset", refuse)
+            with pytest.raises(OSError, match="no fresh one"):
+                python_device.reset()
+        with pytest.raises(DeviceLost, match="no fresh one"):
+            python_device.sync()
+        with pytest.raises(BufferFailure, match="was reset"):
+            x.read()
+        add[1, 1](y, 1.0)
+        assert isinstance(root(y), DeviceLost)
+        python_device.reset()
+        python_device.sync()
+        x.write(1.0)
+        add[1, 1](x, 1.0)
+        assert (x.read() == 2.0).all()
+
     def test_what_is_written_is_kept_for_a_copy_that_a_reset_overtakes(
         self, python_device, python_backend, monkeypatch
     ):
