@@ -24,7 +24,7 @@ from periclase.ir.cfg import erase_ops
 from periclase.passes.convert_mir_to_llvm import ConvertMirToLLVM
 from periclase.passes.pipelines import Pipeline
 
-_COUNT = 50_000 if os.environ.get("PERICLASE_TEST_PROFILE") == "nightly" else 500
+_COUNT = 50_000 if os.environ.get("PERICLASE_TEST_PROFILE") == "nightly" else 60
 _NUMBERS = itertools.count()
 _OPTIMISE = "sroa,mem2reg,sccp,canonicalize,cse,simplify-cfg,dce"
 Words = tuple[int, ...]
