@@ -32,7 +32,7 @@ from periclase.runtime.dependencies import (
 )
 from periclase.runtime.dry_run import note_error
 from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
-from periclase.runtime.failures import DeviceLost, failure_error, torn_down
+from periclase.runtime.failures import DeviceLost, device_lost, failure_error, torn_down, was_reset
 from periclase.runtime.folded import Folded, fold_long_chains
 from periclase.runtime.held_windows import held, note_follower
 from periclase.runtime.launch_mode import LaunchMode
@@ -689,7 +689,7 @@ class Dispatcher:
         return self._lost
 
     def _note_loss(self, cause: BaseException) -> None:
-        self._lost = cause if isinstance(cause, DeviceLost) else _device_lost(self._state.name, cause)
+        self._lost = cause if isinstance(cause, DeviceLost) else device_lost(self._state.name, cause)
         # Nobody knows how far the works in flight have come, and nobody will.
         flight, self.flight = self.flight, deque()
         for record in flight:
@@ -705,7 +705,7 @@ class Dispatcher:
             Exception: the backend has no fresh one. The device is lost then, for that reason, until a later reset works.
         """
         state = self._state
-        error = self._lost or _reset_error(state.name)
+        error = self._lost or was_reset(state.name)
         works, kept = self.under_way()
         self._pool.keep(kept, works)
         if self._lost is None:
@@ -740,7 +740,7 @@ class Dispatcher:
         self._last_ordered.clear()
         self._lost = None
         if refusal is not None:
-            self._lost = _device_lost(state.name, refusal)
+            self._lost = device_lost(state.name, refusal)
             try:
                 raise refusal
             finally:
@@ -783,29 +783,3 @@ def _may_run(record: LaunchRecord) -> bool:
 def _by_host(record: LaunchRecord) -> bool:
     """Whether it is the host that reads or writes: it waits for the bytes, and for no event that launches wait for."""
     return any(use[6] is HOST for use in record.uses)
-
-
-def _device_lost(name: str, cause: BaseException) -> DeviceLost:
-    from periclase.diagnostics import Diagnostic
-
-    error = DeviceLost(
-        Diagnostic(
-            "PC0742",
-            f'the device "{name}" is lost: {cause}',
-            help="`device.reset()` gives a fresh one; what is in its memory is gone",
-        )
-    )
-    error.__cause__ = cause
-    return error
-
-
-def _reset_error(name: str) -> DeviceLost:
-    from periclase.diagnostics import Diagnostic
-
-    return DeviceLost(
-        Diagnostic(
-            "PC0742",
-            f'the device "{name}" was reset, and what was in its memory is gone',
-            help="write the buffer again",
-        )
-    )

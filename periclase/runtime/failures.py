@@ -99,5 +99,29 @@ def unread_error(claim: Claim) -> BufferFailure:
     return failure_error(*([claim] if claim.skip is None else [below for _, below in claim.skip.needed]))
 
 
+def device_lost(name: str, cause: BaseException) -> DeviceLost:
+    """The error of a device that can not be used any more because of `cause`."""
+    error = DeviceLost(
+        Diagnostic(
+            "PC0742",
+            f'the device "{name}" is lost: {cause}',
+            help="`device.reset()` gives a fresh one; what is in its memory is gone",
+        )
+    )
+    error.__cause__ = cause
+    return error
+
+
+def was_reset(name: str) -> DeviceLost:
+    """What the memory carries of a device that was reset."""
+    return DeviceLost(
+        Diagnostic(
+            "PC0742",
+            f'the device "{name}" was reset, and what was in its memory is gone',
+            help="write the buffer again",
+        )
+    )
+
+
 def _group(causes: list[BaseException]) -> BaseException:
     return BaseExceptionGroup("several launches that a buffer depends on failed", causes)
