@@ -23,7 +23,8 @@ import sys
 import threading
 import weakref
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import starmap
 from threading import get_ident
 from types import FrameType
 from typing import Any, Final, TypeVar
@@ -52,19 +53,19 @@ OnError = Callable[[BaseException], None]
 class _Turn:
     """A caller's place in the queue."""
 
-    __slots__ = ("_come", "_taken")
+    __slots__ = ("_come", "_undecided")
 
     def __init__(self) -> None:
-        self._taken = threading.Lock()  # whoever gets it decides: the turn comes, or it is given up
+        self._undecided: list[tuple[()]] = [
+            ()
+        ]  # whoever takes this decides: the turn comes, or it is given up
         self._come = threading.Lock()
         self._come.acquire()
 
-    def hand_over(self) -> bool:
-        """Called with the role: from now on it is the caller's. False if that one has gone."""
-        if not self._taken.acquire(False):
-            return False
-        self._come.release()
-        return True
+    def offer(self) -> Iterator[None]:
+        """What hands the role over when it is iterated, with the role: from then on it is the caller's. An IndexError if that
+        one has gone. All of it happens in C, so that no exception that is raised into the thread comes in between."""
+        return starmap(self._come.release, map(self._undecided.pop, (0,)))
 
     def wait(self) -> None:
         """Wait until the role is handed over."""
@@ -72,7 +73,15 @@ class _Turn:
 
     def give_up(self) -> bool:
         """Go away without the role. False if it is already the caller's."""
-        return self._taken.acquire(False)
+        try:
+            self._undecided.pop()
+        except IndexError:
+            return False
+        return True
+
+
+_Entry = tuple[Callable[[], object] | _Turn, OnError | None]
+"""What is queued: a task and whom to tell what it raises, or a turn."""
 
 
 class _Borrow:
@@ -145,8 +154,8 @@ class DeviceChannel:
         _live.add(self)
 
     def _reset(self, holder: int | None) -> None:
-        self._queue: deque[tuple[Callable[[], object] | _Turn, OnError | None]] = deque()
-        self._current: tuple[Callable[[], object] | _Turn, OnError | None] | None = None
+        self._queue: deque[_Entry] = deque()
+        self._current: _Entry | None = None
         """What was last taken from the queue, until it has run."""
         self._role = threading.Lock()
         self._holder = holder
@@ -324,18 +333,17 @@ class DeviceChannel:
 
     def _wait_for_turn(self) -> _Interrupts | None:
         """Queue up for the role, and take it. An interrupt ends the waiting, and leaves nothing behind."""
-        turn = _Turn()
+        turn, thread = _Turn(), get_ident()
         try:
             self._queue.append((turn, None))
             self._rouse()
             turn.wait()
-            interrupted = _defer_interrupts()
+            self._holder = thread
+            return _defer_interrupts()
         except BaseException:
             if not turn.give_up():  # too late: the role is ours, and nobody else would give it on
                 self._leave()
             raise
-        self._holder = get_ident()
-        return interrupted
 
     def _leave(self) -> None:
         """Give the role back, whatever an exception has left behind: to the one whose turn is next, if there is nothing to run
@@ -347,12 +355,8 @@ class DeviceChannel:
             self._abandon_current()
         queue = self._queue
         while queue and isinstance(turn := queue[0][0], _Turn):
-            self._current = queue[0]
-            queue.popleft()
-            self._current = self._holder = None
-            if turn.hand_over():
+            if self._hand_over(queue[0], turn):
                 return
-            self._holder = get_ident()
         self._holder = None
         self._role.release()
         # After the release: one who came while it was held has left the work to us.
@@ -365,25 +369,40 @@ class DeviceChannel:
         """Run what is queued, up to `limit` entries. False if the role went to another's turn."""
         queue = self._queue
         while queue and limit != 0:
-            # Noted before it is taken: whatever is raised into this thread meanwhile, it is not lost.
-            task, on_error = self._current = queue[0]
-            queue.popleft()
+            entry = queue[0]
+            task, on_error = entry
             if isinstance(task, _Turn):
-                self._current = self._holder = None
-                if task.hand_over():
+                if self._hand_over(entry, task):
                     return False
-                self._holder = get_ident()
             else:
+                # Noted before it is taken: whatever is raised into this thread meanwhile, it is not lost.
+                self._current = entry
+                queue.popleft()
                 # As `_run`, without the call: most tasks come this way.
                 try:
                     task()
                 except BaseException as error:
                     self._failed(error, on_error)
-            # It may hold the last references to buffers: let them go before the next one, or a long sleep.
-            self._current = None
-            del task, on_error
+                # It may hold the last references to buffers: let them go before the next one, or a long sleep.
+                self._current = None
+                del entry, task, on_error
             if limit is not None:
                 limit -= 1
+        return True
+
+    def _hand_over(self, entry: _Entry, turn: _Turn) -> bool:
+        """Hand the role over to the one whose turn is first in the queue. False if that one has gone."""
+        self._current = entry
+        thread, given, offer = get_ident(), list[None](), turn.offer()
+        self._queue.popleft()
+        self._current = None
+        try:
+            # No call in between: what is raised into this thread would find a role that is nobody's.
+            self._holder = None
+            given.extend(offer)
+        except IndexError:
+            self._holder = thread
+            return False
         return True
 
     def _drain_for_myself(self) -> None:
@@ -499,10 +518,13 @@ class DeviceChannel:
 
     def _serve(self) -> None:
         """The thread."""
+        taken: list[bool] = []  # True: the role was just taken
         try:
-            self._serve_all()
+            self._serve_all(taken)
         except BaseException as error:
             # Somebody has raised it into this thread, from outside. It must not take the role along; another one will serve.
+            if True in taken:
+                self._holder = get_ident()
             _show(error)
             self._end()
             if self._holder == get_ident():
@@ -510,7 +532,7 @@ class DeviceChannel:
             elif self._queue:
                 self._rouse()
 
-    def _serve_all(self) -> None:
+    def _serve_all(self, taken: list[bool]) -> None:
         _tighten_timers()
         queue = self._queue
         resting = False
@@ -522,20 +544,17 @@ class DeviceChannel:
             if queue:
                 busy = True
                 # Where it is taken, its holder runs what is queued, or sees it on leaving.
-                if self._role.acquire(False):
-                    self._holder = get_ident()
+                if self._take_role(taken):
                     if self._drain():
                         self._leave()
             elif self._stopping or (resting and not roused and not busy):
-                self._role.acquire()
-                self._holder = get_ident()
+                self._take_role(taken, wait=True)
                 self._end()
                 self._leave()  # looks at the queue once more, and may start another thread
                 return
             elif roused or busy or seconds == _WATCH_SECONDS:
                 resting = False
-            elif self._role.acquire(False):
-                self._holder = get_ident()
+            elif self._take_role(taken):
                 wish = self._idle()
                 self._leave()
                 resting = wish is None
@@ -543,6 +562,17 @@ class DeviceChannel:
                 seconds = self._before_sleep(pause)
                 continue
             seconds = _WATCH_SECONDS if busy else self._before_sleep(_QUIET_SECONDS)
+
+    def _take_role(self, taken: list[bool], *, wait: bool = False) -> bool:
+        """Take the role. False if it is not to be had at once, unless this is to wait for it."""
+        thread = get_ident()
+        # In one call of C: an exception between the lock's taking and our noting it would lose the role.
+        taken.extend(map(self._role.acquire, (wait,)))
+        mine = taken[0]
+        if mine:
+            self._holder = thread
+        taken.clear()
+        return mine
 
     def _before_sleep(self, seconds: float) -> float:
         """From now on the thread has to be woken. How long it may sleep: not at all if something came before that."""

@@ -12,14 +12,17 @@ T = TypeVar("T")
 
 
 class _Flight(Generic[T]):
-    """One call under way. `outcome` is set before `landed`; it is None where the call was torn down."""
+    """One call: whoever holds `seat` makes it, and leaves the `outcome`; None where nobody has come to the end of it yet.
 
-    __slots__ = ("landed", "outcome", "owner")
+    A lock in a `with`, since that is let go of whatever is raised into the thread, wherever it comes.
+    """
+
+    __slots__ = ("outcome", "owner", "seat")
 
     def __init__(self) -> None:
-        self.landed = threading.Event()
+        self.seat = threading.Lock()
         self.outcome: tuple[T] | Exception | None = None
-        self.owner = threading.get_ident()
+        self.owner: int | None = None
 
 
 class SingleFlight(Generic[T]):
@@ -30,13 +33,11 @@ class SingleFlight(Generic[T]):
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
         self._flights: dict[Hashable, _Flight[T]] = {}
         _live.add(self)
 
     def after_fork(self) -> None:
-        """In a forked child: the other threads, which were at something or held the lock, are not there."""
-        self._lock = threading.Lock()
+        """In a forked child: the other threads, which were at something, are not there."""
         own = threading.get_ident()
         self._flights = {key: flight for key, flight in self._flights.items() if flight.owner == own}
 
@@ -47,34 +48,37 @@ class SingleFlight(Generic[T]):
             RuntimeError: `function` itself asked for `key` again.
             Exception: whatever the call raised; the same object for all who waited.
         """
-        while True:
-            with self._lock:
-                flight = self._flights.get(key)
-                if flight is None:
-                    own = self._flights[key] = _Flight[T]()
-            if flight is None:
-                return self._fly(key, own, function)  # pyright: ignore[reportPossiblyUnboundVariable]
-            if flight.owner == threading.get_ident():
-                raise RuntimeError(f"the making of {key!r} asks for its own result")
-            flight.landed.wait()
+        thread = threading.get_ident()
+        flight = self._flights.setdefault(key, _Flight())
+        if flight.owner == thread:
+            raise RuntimeError(f"the making of {key!r} asks for its own result")
+        with flight.seat:
             outcome = flight.outcome
-            if isinstance(outcome, Exception):
-                raise outcome
-            if outcome is not None:
-                return outcome[0]
+            if outcome is None:
+                return self._fly(key, flight, thread, function)
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome[0]
 
-    def _fly(self, key: Hashable, flight: _Flight[T], function: Callable[[], T]) -> T:
+    def _fly(self, key: Hashable, flight: _Flight[T], thread: int, function: Callable[[], T]) -> T:
+        """Make the call, or make it anew where it was torn down: then it is still to be found."""
+        flight.owner = thread
         try:
             result = function()
+            self._forget(key, flight)
             flight.outcome = (result,)
         except Exception as error:
+            self._forget(key, flight)
             flight.outcome = error
             raise
         finally:
-            with self._lock:
-                del self._flights[key]
-            flight.landed.set()
+            flight.owner = None
         return result
+
+    def _forget(self, key: Hashable, flight: _Flight[T]) -> None:
+        """Before it has an outcome: nobody who comes later is to find that."""
+        if self._flights.get(key) is flight:
+            self._flights.pop(key, None)
 
 
 _live: WeakSet[SingleFlight[Any]] = WeakSet()

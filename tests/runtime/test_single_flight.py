@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from bytecodes import interrupted, positions
 
 from periclase.runtime.single_flight import SingleFlight
 
@@ -30,7 +31,7 @@ class Gate:
 
 
 class Key:
-    """A key that tells when somebody looks it up, which happens under the lock: he finds what is under way at that moment."""
+    """A key that tells when somebody looks it up, at once: he finds what is under way at that moment."""
 
     def __init__(self):
         self.looked_up = threading.Semaphore(0)
@@ -48,7 +49,7 @@ def under_way(flight, key, function, gate, pool):
     """The future of a thread that has begun the call for `key`."""
     future = pool.submit(flight.do, key, function)
     assert gate.begun.wait(SECONDS)
-    key.wait_for(2)  # it looked, and it noted its own
+    key.wait_for(1)
     return future
 
 
@@ -117,6 +118,15 @@ def test_who_is_torn_down_takes_nobody_along():
         with pytest.raises(KeyboardInterrupt):
             first.result(SECONDS)
         assert second.result(SECONDS) == "done"
+
+
+def test_an_interrupt_at_any_bytecode_leaves_nobody_waiting():
+    flight = SingleFlight()
+    for position in positions(lambda: flight.do("key", int)):
+        interrupted(lambda: flight.do("key", int), position)
+        with ThreadPoolExecutor(1) as pool:
+            assert pool.submit(flight.do, "key", lambda: "done").result(SECONDS) == "done"
+    assert flight._flights == {}
 
 
 def test_asking_for_what_one_is_making():
