@@ -235,7 +235,20 @@ FUNCTIONS: Mapping[str, Unary] = {
 """Functions of one float, by the name of the operation."""
 
 __all__ = [
-    *("FUNCTIONS", "Format", "decode", "encode", "format_of", "round_exact"),
-    *("add", "divide", "floor_divide", "floor_modulo", "fused", "maximum"),
-    *("minimum", "multiply", "remainder", "subtract"),
+    "FUNCTIONS",
+    "Format",
+    "add",
+    "decode",
+    "divide",
+    "encode",
+    "floor_divide",
+    "floor_modulo",
+    "format_of",
+    "fused",
+    "maximum",
+    "minimum",
+    "multiply",
+    "remainder",
+    "round_exact",
+    "subtract",
 ]

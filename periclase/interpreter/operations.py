@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr, FloatAttr, FunctionType, IntegerAttr
 from xdsl.ir import Attribute, Operation
@@ -48,7 +49,8 @@ def _aggregate(value: Value) -> Bytes:
 def constant(value: Attribute, type: Attribute) -> Value:
     """The value of a constant attribute."""
     if isinstance(value, ArrayAttr):
-        return _construct(type, [constant(v, t) for v, t in zip(value.data, _part_types(type), strict=True)])
+        parts = cast("ArrayAttr[Attribute]", value).data
+        return _construct(type, [constant(v, t) for v, t in zip(parts, _part_types(type), strict=True)])
     if isinstance(value, FloatAttr):
         return floats.encode(value.value.data, floats.format_of(type))
     if isinstance(value, IntegerAttr):

@@ -7,7 +7,7 @@ aggregate is its bytes in the layout of the type, `None` for one that is undefin
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
+from typing import Any, Final, cast
 
 from xdsl.dialects.builtin import IntegerType
 from xdsl.ir import Attribute
@@ -34,7 +34,7 @@ Value = Scalar | Bytes
 
 def width_of(type: Attribute) -> int:
     """The bits of a scalar: 1 for `i1`, 64 for a pointer."""
-    return type.width.data if isinstance(type, IntegerType) else 8 * size_of(type)
+    return cast(Any, type).width.data if isinstance(type, IntegerType) else 8 * size_of(type)
 
 
 def truncate(number: int, type: Attribute) -> int:
@@ -83,6 +83,15 @@ def known(value: Value, what: str) -> int:
 
 
 __all__ = [
-    *("UNDEF", "Bytes", "Scalar", "Undef", "Value"),
-    *("from_bytes", "known", "number_of", "to_bytes", "truncate", "width_of"),
+    "UNDEF",
+    "Bytes",
+    "Scalar",
+    "Undef",
+    "Value",
+    "from_bytes",
+    "known",
+    "number_of",
+    "to_bytes",
+    "truncate",
+    "width_of",
 ]

@@ -276,5 +276,5 @@ def test_what_the_caller_is_handling_stays_the_callers(rig: Rig) -> None:
     except KeyError as handled:
         rig.spoil(y)
         cause = root(y)
-        assert handled.__traceback__ is not None
+        assert handled.__traceback__ is not None  # noqa: PT017  (it is the frames that are looked at)
     assert cause.__context__ is None

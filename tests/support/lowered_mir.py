@@ -70,7 +70,9 @@ def load(llvm_ir: str, symbol: str, optimise: bool, speed: int = 2) -> int:
     module = binding.parse_assembly(llvm_ir)
     module.verify()
     if optimise:
-        builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(speed_level=speed))
+        builder = binding.create_pass_builder(
+            machine, binding.create_pipeline_tuning_options(speed_level=speed)
+        )
         builder.getModulePassManager().run(module, builder)
     library = (
         binding.JITLibraryBuilder()
