@@ -73,30 +73,22 @@ def begin_undisturbed(thread: threading.Thread) -> None:
         _begin(thread)
 
 
-_run = threading.Thread.run
-_at_work: set[int] = set()
-
-
-def run_noted(thread: threading.Thread) -> None:
-    """`Thread.run`. Before and after it a thread is in Python's own code, and its starter, or who joins it, would wait for ever.
-
-    Frames would tell too, but of a running thread they may be looked at only where there is an interpreter lock.
-    """
-    number = threading.get_ident()
-    _at_work.add(number)
-    try:
-        _run(thread)
-    finally:
-        with _beginning:
-            _at_work.discard(number)
-
-
 def raise_into(thread: threading.Thread | None, error: type[BaseException]) -> None:
-    """Have `thread` raise `error` wherever it is in Python, if it runs what it was made for."""
+    """Have `thread` raise `error` wherever it is in Python, if it is in code of the runtime."""
     raised = ctypes.pythonapi.PyThreadState_SetAsyncExc
     with _beginning:
-        if thread is not None and thread.ident in _at_work:
+        if thread is not None and thread.ident is not None and is_at_work(thread.ident):
             raised(ctypes.c_ulong(thread.ident), ctypes.py_object(error))
+
+
+def is_at_work(thread: int) -> bool:
+    """Whether this thread runs the runtime's code: while it begins it is Python's own, and its starter would wait for ever."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None:
+        if frame.f_globals.get("__name__", "").startswith("periclase."):
+            return True
+        frame = frame.f_back
+    return False
 
 
 @pytest.mark.parametrize("error", [Killed, SystemExit, KeyboardInterrupt, MemoryError])
@@ -109,7 +101,6 @@ def test_threads_of_the_runtime_that_are_killed(
     # What is raised into a finaliser, or a callback of a weak reference, goes no further; the hook itself may be hit too.
     monkeypatch.setattr(sys, "unraisablehook", lambda told: None)
     monkeypatch.setattr(threading.Thread, "start", begin_undisturbed)
-    monkeypatch.setattr(threading.Thread, "run", run_noted)
     channel, chance = rig.device.device_state.channel, random.Random(error.__name__)
     graph = getattr(rig.backend, "graph", None) or getattr(
         getattr(rig.backend, "executor", None), "_graph", None

@@ -25,6 +25,7 @@ from periclase.importer.python.conversions import (
     lossless,
     strong,
 )
+from periclase.importer.python.foreign_names import foreign_name_help
 from periclase.importer.python.mathematics import (
     FLOAT_FUNCTIONS,
     ROUNDING_FUNCTIONS,
@@ -110,11 +111,7 @@ class CallTyping(IntrinsicTyping):
             Problem: the callee does not exist on a device, or its arguments do not fit.
             Unready: the callee has a problem of its own.
         """
-        try:
-            callee = self.static_value(node.func)
-        except Problem as problem:
-            problem.help = self.foreign_help(node) or problem.help
-            raise
+        callee = self.static_value(node.func)
         if callee is NOT_STATIC:
             method = self._method_call(node)
             if method is None:
@@ -156,9 +153,7 @@ class CallTyping(IntrinsicTyping):
         if mapped is not None:
             arguments = self._plain_arguments(node, mapped[1])
             return self._float_operation(node, mapped[0], arguments)
-        problem = self._no_such_callee(node, callee)
-        problem.help = self.foreign_help(node) or problem.help
-        raise problem
+        raise self._no_such_callee(node, callee)
 
     def _method_call(self, node: ast.Call) -> Expr | None:
         """A call of a method of a value, or of a value itself; None where there is no such thing."""
@@ -268,7 +263,7 @@ class CallTyping(IntrinsicTyping):
             diagnostic.code,
             diagnostic.message,
             node,
-            diagnostic.help,
+            foreign_name_help(shown) or diagnostic.help,
             [(n.message, n.span) for n in diagnostic.notes],
         )
 
