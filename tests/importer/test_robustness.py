@@ -301,3 +301,19 @@ def test_refused(body: str, load: Callable[..., ModuleType]) -> None:
     for diagnostic in caught.value.diagnostics:
         assert diagnostic.span is not None
         assert str(diagnostic)
+
+
+def test_a_statement_may_be_a_literal(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(c: bool_, n: MutSlice[i32]):
+            1.0
+            7
+            min(1.0, 2.0)
+            1.0 if c else 2.0
+            -1.5 + 2
+            n[0] = 1
+        """
+    )
+    assert "mir.constant 1 : si32" in str(import_kernels([module.k]))

@@ -17,7 +17,7 @@ from periclase.importer.python.conversions import (
     is_weak,
     strong,
 )
-from periclase.importer.python.foreign_names import foreign_name_help
+from periclase.importer.python.foreign_names import foreign_name_help, import_of
 from periclase.importer.python.names import is_namespace, static_attribute, suggestion
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.scope import MISSING, Scope
@@ -101,10 +101,11 @@ class TypingBase:
                 return NOT_STATIC
             value = self.scope.lookup(node.id)
             if value is MISSING:
-                candidates = [*self.variables, *self.scope.visible_names()]
+                ours = import_of(node.id)
                 help = (
-                    foreign_name_help(node.id)
-                    or suggestion(node.id, candidates)
+                    (f"add `{ours}`" if ours is not None else None)
+                    or self.foreign_help(node)
+                    or suggestion(node.id, self._visible_names())
                     or "assign it first, import it, or define it at module level"
                 )
                 raise Problem("PC0101", f"the name `{node.id}` is not defined", node, help)
@@ -118,9 +119,16 @@ class TypingBase:
                     return NOT_STATIC
                 return static_attribute(owner, node.attr, node)
             except Problem as problem:
-                problem.help = foreign_name_help(ast.unparse(node)) or problem.help
+                problem.help = self.foreign_help(node) or problem.help
                 raise
         return NOT_STATIC
+
+    def _visible_names(self) -> list[str]:
+        return [*self.variables, *self.scope.visible_names()]
+
+    def foreign_help(self, node: ast.expr) -> str | None:
+        """What to write instead of `node` if it is how another GPU language writes something."""
+        return foreign_name_help(node, self._visible_names())
 
     def annotated_type(self, node: ast.expr) -> Type | None:
         """The type that an expression names as an annotation would, or None.

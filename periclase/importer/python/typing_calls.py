@@ -25,7 +25,6 @@ from periclase.importer.python.conversions import (
     lossless,
     strong,
 )
-from periclase.importer.python.foreign_names import foreign_name_help
 from periclase.importer.python.mathematics import (
     FLOAT_FUNCTIONS,
     ROUNDING_FUNCTIONS,
@@ -111,7 +110,11 @@ class CallTyping(IntrinsicTyping):
             Problem: the callee does not exist on a device, or its arguments do not fit.
             Unready: the callee has a problem of its own.
         """
-        callee = self.static_value(node.func)
+        try:
+            callee = self.static_value(node.func)
+        except Problem as problem:
+            problem.help = self.foreign_help(node) or problem.help
+            raise
         if callee is NOT_STATIC:
             method = self._method_call(node)
             if method is None:
@@ -153,7 +156,9 @@ class CallTyping(IntrinsicTyping):
         if mapped is not None:
             arguments = self._plain_arguments(node, mapped[1])
             return self._float_operation(node, mapped[0], arguments)
-        raise self._no_such_callee(node, callee)
+        problem = self._no_such_callee(node, callee)
+        problem.help = self.foreign_help(node) or problem.help
+        raise problem
 
     def _method_call(self, node: ast.Call) -> Expr | None:
         """A call of a method of a value, or of a value itself; None where there is no such thing."""
@@ -263,7 +268,7 @@ class CallTyping(IntrinsicTyping):
             diagnostic.code,
             diagnostic.message,
             node,
-            foreign_name_help(shown) or diagnostic.help,
+            diagnostic.help,
             [(n.message, n.span) for n in diagnostic.notes],
         )
 

@@ -137,6 +137,7 @@ class ExpressionTyping(CallTyping):
         if kind in ("ndarray", "list", "Buffer"):
             name = node.attr if isinstance(node, ast.Attribute) else shown
             help = f"pass it to the kernel: add a parameter such as `{name}: Slice[f32]`"
+        help = self.foreign_help(node) or help
         raise Problem(
             "PC0104", f"`{shown}` is a host object of type {kind}, which a kernel can not read", node, help
         )

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from periclase.importer.python import value_ranges
-from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak
+from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak, strong
 from periclase.importer.python.one_name import holds_object
 from periclase.importer.python.places import part_of
 from periclase.importer.python.problems import Problem, Unready, too_deep, with_article
@@ -541,7 +541,7 @@ class StatementTyping(ExpressionTyping):
             isinstance(node.value.value, str) or node.value.value is ...
         ):
             return
-        value = self.expression(node.value)
+        value = strong(self.expression(node.value))
         out.append(Evaluate(node, value))
         if isinstance(value, StubCall) and value.row.diverges:
             self.definite = None
