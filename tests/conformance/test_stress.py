@@ -73,22 +73,30 @@ def begin_undisturbed(thread: threading.Thread) -> None:
         _begin(thread)
 
 
+_run = threading.Thread.run
+_at_work: set[int] = set()
+
+
+def run_noted(thread: threading.Thread) -> None:
+    """`Thread.run`. Before and after it a thread is in Python's own code, and its starter, or who joins it, would wait for ever.
+
+    Frames would tell too, but of a running thread they may be looked at only where there is an interpreter lock.
+    """
+    number = threading.get_ident()
+    _at_work.add(number)
+    try:
+        _run(thread)
+    finally:
+        with _beginning:
+            _at_work.discard(number)
+
+
 def raise_into(thread: threading.Thread | None, error: type[BaseException]) -> None:
-    """Have `thread` raise `error` wherever it is in Python, if it is in code of the runtime."""
+    """Have `thread` raise `error` wherever it is in Python, if it runs what it was made for."""
     raised = ctypes.pythonapi.PyThreadState_SetAsyncExc
     with _beginning:
-        if thread is not None and thread.ident is not None and is_at_work(thread.ident):
+        if thread is not None and thread.ident in _at_work:
             raised(ctypes.c_ulong(thread.ident), ctypes.py_object(error))
-
-
-def is_at_work(thread: int) -> bool:
-    """Whether this thread runs the runtime's code: while it begins it is Python's own, and its starter would wait for ever."""
-    frame = sys._current_frames().get(thread)
-    while frame is not None:
-        if frame.f_globals.get("__name__", "").startswith("periclase."):
-            return True
-        frame = frame.f_back
-    return False
 
 
 @pytest.mark.parametrize("error", [Killed, SystemExit, KeyboardInterrupt, MemoryError])
@@ -97,10 +105,15 @@ def test_threads_of_the_runtime_that_are_killed(
 ) -> None:
     """Exceptions are raised into the runner and the workers at any moment. What they hit has failed; nothing hangs, and
     whatever is read is right."""
+    if rig.kind == "cuda" and error is MemoryError:
+        pytest.skip(
+            "the kernels of the GPU that is played are Python: it takes any `Exception` in one for a trap"
+        )
     monkeypatch.setattr(threading, "excepthook", lambda told: None)
     # What is raised into a finaliser, or a callback of a weak reference, goes no further; the hook itself may be hit too.
     monkeypatch.setattr(sys, "unraisablehook", lambda told: None)
     monkeypatch.setattr(threading.Thread, "start", begin_undisturbed)
+    monkeypatch.setattr(threading.Thread, "run", run_noted)
     channel, chance = rig.device.device_state.channel, random.Random(error.__name__)
     graph = getattr(rig.backend, "graph", None) or getattr(
         getattr(rig.backend, "executor", None), "_graph", None
@@ -127,15 +140,16 @@ def test_threads_of_the_runtime_that_are_killed(
 
     def repair() -> None:
         # What was raised last may arrive only now.
+        last: BufferFailure | None = None
         for _ in range(10):
             x.write(1.0)
             rig.kernels.copy[1, 64](x, y)
             try:
                 assert y.read().tolist() == [1] * 8
                 return
-            except BufferFailure:
-                pass
-        raise AssertionError("it stays broken")
+            except BufferFailure as failure:
+                last = failure
+        raise AssertionError("it stays broken") from last
 
     within(60, repair)
     x = y = None
