@@ -302,24 +302,26 @@ UNUSED = frozenset(
 """Likewise, of ours, with all that is in them."""
 
 
+def modules_of_a_launch(**variables: str) -> set[str]:
+    """What `LAUNCH` has loaded in a new process, with these variables in its environment and no other of ours."""
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("PERICLASE_")}
+    done = subprocess.run(
+        [sys.executable, "-c", LAUNCH],
+        cwd=ROOT,
+        env=environment | variables | {"PERICLASE_CONFIG": "off"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
 @pytest.mark.parametrize("place", ["XDG_CACHE_HOME", "PERICLASE_CACHE_DIR"])
 def test_a_launch_out_of_the_cache_loads_what_it_needs_and_no_more(tmp_path: Path, place: str) -> None:
     """Beyond what numpy imports itself."""
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("PERICLASE_")}
-    environment |= {place: str(tmp_path), "PERICLASE_CONFIG": "off"}
-    output = ""
-    for _ in range(2):  # the first fills the cache
-        done = subprocess.run(
-            [sys.executable, "-c", LAUNCH],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
-        assert done.returncode == 0, done.stderr
-        output = done.stdout
-    loaded = set(output.split())
+    modules_of_a_launch(**{place: str(tmp_path)})  # fills the cache
+    loaded = modules_of_a_launch(**{place: str(tmp_path)})
     assert not loaded & OUTSIDE
     ours = {name.removeprefix("periclase.") for name in loaded if name.startswith("periclase.")}
     assert "runtime.gates" in ours, "the search is broken"
@@ -357,18 +359,7 @@ COLD = frozenset(
 
 
 def test_the_first_compile_of_a_process_loads_no_more_than_it_needs() -> None:
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("PERICLASE_")}
-    environment |= {"PERICLASE_CACHE_DIR": "off", "PERICLASE_CONFIG": "off"}
-    done = subprocess.run(
-        [sys.executable, "-c", LAUNCH],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-    )
-    assert done.returncode == 0, done.stderr
-    loaded = set(done.stdout.split())
+    loaded = modules_of_a_launch(PERICLASE_CACHE_DIR="off")
     assert "periclase.codegen.compiler" in loaded, "nothing was compiled"
     assert not {name for name in loaded for one in COLD if name == one or name.startswith(one + ".")}
 

@@ -27,6 +27,19 @@ def say(y: MutSlice[f32]):
     printf("hello from the GPU\n")
 
 
+def output_of(program: str) -> str:
+    """What a program prints that runs in a process of its own, from this folder."""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=__file__.rpartition("/")[0],
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_workloads_of_an_example(name: str) -> None:
     """Proves that our compiler's code computes on a GPU what numpy does."""
@@ -73,18 +86,11 @@ fresh = device.zeros(4, np.float32)
 store[1, 1](fresh, 1, 5.0)
 assert fresh.numpy().tolist() == [0.0, 5.0, 0.0, 0.0]
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        cwd=__file__.rpartition("/")[0],
-    )
-    assert done.returncode == 0, done.stderr
-    assert "kernel `store` failed: index out of bounds of `y`" in done.stdout
-    assert "in thread 0 of block 0" in done.stdout
+    printed = output_of(program)
+    assert "kernel `store` failed: index out of bounds of `y`" in printed
+    assert "in thread 0 of block 0" in printed
     line = Path(__file__).read_text().splitlines().index("    y[index] = value") + 1
-    assert f"test_examples_on_cuda.py:{line}" in done.stdout
+    assert f"test_examples_on_cuda.py:{line}" in printed
 
 
 def test_what_a_kernel_prints_is_there_after_a_sync() -> None:
@@ -104,12 +110,5 @@ device.sync()
 ctypes.CDLL(None).fflush(None)  # the driver writes with C's buffers
 print("synced", flush=True)
 """
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        cwd=__file__.rpartition("/")[0],
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.index("hello from the GPU") < done.stdout.index("synced")
+    printed = output_of(program)
+    assert printed.index("hello from the GPU") < printed.index("synced")

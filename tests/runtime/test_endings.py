@@ -1,10 +1,10 @@
 """What objects leave behind: all of it is found, in the order of their deaths, and no code of Python runs where they die."""
 
 import gc
-import sys
 import threading
 
 import pytest
+from traced import python_code_of
 
 from periclase.runtime.endings import Endings
 
@@ -29,15 +29,9 @@ def test_what_the_dead_leave_is_taken_in_the_order_of_their_deaths():
 
 
 def test_no_code_of_python_runs_where_somebody_dies():
-    endings, mortal, met = Endings(), Mortal(), []
-    endings.expect(mortal, "left")
-    before = sys.gettrace()
-    sys.settrace(lambda frame, event, about: met.append(frame.f_code))
-    try:
-        del mortal
-    finally:
-        sys.settrace(before)
-    assert met == []
+    endings, mortals = Endings(), [Mortal()]
+    endings.expect(mortals[0], "left")
+    assert python_code_of(mortals.clear) == []
     assert endings.take() == "left"
 
 

@@ -19,6 +19,12 @@ def leads() -> bool:
     return block_idx_x() + block_idx_y() + block_idx_z() == 0 and thread_idx_x() == block_dim_x() - 1
 
 
+@device
+def half_write(y):
+    for i in range((len(y) + 1) // 2):
+        y[i] = u8(0xEE)
+
+
 @kernel
 def shift(x: Slice[u8], y: OutSlice[u8], number: u8, failure: i32):
     if leads():
@@ -27,8 +33,7 @@ def shift(x: Slice[u8], y: OutSlice[u8], number: u8, failure: i32):
         for i in range(n):
             a[i] = x[i]
         if failure != 0:
-            for i in range((len(y) + 1) // 2):
-                y[i] = u8(0xEE)
+            half_write(y)
             assert failure == 0
         for i in range(len(y)):
             y[i] = a[i % n] + number if n > 0 else number
@@ -38,8 +43,7 @@ def shift(x: Slice[u8], y: OutSlice[u8], number: u8, failure: i32):
 def accumulate(y: MutSlice[u8], number: u8, failure: i32):
     if leads():
         if failure != 0:
-            for i in range((len(y) + 1) // 2):
-                y[i] = u8(0xEE)
+            half_write(y)
             assert failure == 0
         for i in range(len(y)):
             y[i] = y[i] * u8(3) + number
@@ -57,8 +61,7 @@ def mix(x: Slice[u8], z: Slice[u8], y: MutSlice[u8], number: u8, failure: i32):
         for i in range(m):
             b[i] = z[i]
         if failure != 0:
-            for i in range((len(y) + 1) // 2):
-                y[i] = u8(0xEE)
+            half_write(y)
             assert failure == 0
         for i in range(len(y)):
             value = y[i] + number
@@ -77,10 +80,8 @@ def split(x: Slice[u8], y: OutSlice[u8], z: OutSlice[u8], number: u8, failure: i
         for i in range(n):
             a[i] = x[i]
         if failure != 0:
-            for i in range((len(y) + 1) // 2):
-                y[i] = u8(0xEE)
-            for i in range((len(z) + 1) // 2):
-                z[i] = u8(0xEE)
+            half_write(y)
+            half_write(z)
             assert failure == 0
         for i in range(len(y)):
             y[i] = a[i % n] ^ number if n > 0 else number
@@ -92,8 +93,7 @@ def split(x: Slice[u8], y: OutSlice[u8], z: OutSlice[u8], number: u8, failure: i
 def set_(y: OutSlice[u8], number: u8, failure: i32):
     if leads():
         if failure != 0:
-            for i in range((len(y) + 1) // 2):
-                y[i] = u8(0xEE)
+            half_write(y)
             assert failure == 0
         for i in range(len(y)):
             y[i] = number
