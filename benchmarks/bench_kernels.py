@@ -41,6 +41,7 @@ needs_numba = pytest.mark.skipif(importlib.util.find_spec("numba") is None, reas
 
 @needs_numba
 def bench_saxpy_in_numba(benchmark) -> None:
+    """The same in numba, on all cores."""
     import numba
 
     @numba.njit(parallel=True, fastmath={"contract"})

@@ -13,6 +13,7 @@ LEFT, TOP, SIZE = -2.0, -1.25, 2.5
 
 @kernel
 def mandelbrot(steps: MutSlice[i32], height: i32, width: i32, limit: i32):
+    """Count the steps until each point of the picture leaves the circle of radius 2, `limit` at most; a thread a pixel."""
     column = block_idx_x() * block_dim_x() + thread_idx_x()
     row = block_idx_y() * block_dim_y() + thread_idx_y()
     if row >= height or column >= width:

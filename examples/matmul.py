@@ -12,6 +12,7 @@ TILE = 16
 
 @kernel
 def matmul(a: Slice[f32], b: Slice[f32], c: MutSlice[f32], n: i32):
+    """Multiply two matrices of `n` by `n`, tile by tile through shared memory; a thread an element of `c`."""
     tile_a = shared_array((TILE, TILE), f32)
     tile_b = shared_array((TILE, TILE), f32)
     tx = thread_idx_x()
