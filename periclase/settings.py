@@ -337,12 +337,20 @@ def _nearest(folder: str) -> str | None:
 
 
 def _mentions_us(project: str) -> bool:
-    """Whether it is worth parsing: most projects have nothing to say to us."""
+    """Whether it is worth parsing, which takes a reader of TOML: most projects have nothing to say to us, also those that
+    depend on us. Never false where there is the table `[tool.periclase]`, in whatever way it is spelt."""
     try:
         with open(project, "rb") as file:
-            return b"periclase" in file.read()
+            text = file.read()
     except OSError:
         return False
+    if b"periclase" not in text:
+        return False
+    import re
+
+    # `[tool.periclase]`, `tool.periclase.… =`, `tool = {periclase = …}`; or `[tool]`, and then any key.
+    ours = rb"""^[^\n#]*\btool["']?[ \t]*[.=][^\n]*periclase|^[ \t]*\[[ \t]*["']?tool["']?[ \t]*\]"""
+    return re.search(ours, text, re.MULTILINE) is not None
 
 
 def _built(origins: Mapping[str, Origin]) -> Settings:

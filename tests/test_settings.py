@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import periclase
+import periclase.settings as settings_module
 from periclase.diagnostics import ConfigurationError
 from periclase.settings import (
     KNOWN,
@@ -21,6 +22,7 @@ from periclase.settings import (
     resolve,
     settings,
 )
+from periclase.settings_file import has_table
 
 
 def test_an_empty_environment_is_quiet():
@@ -404,3 +406,42 @@ def test_every_setting_is_obeyed_somewhere():
     package = Path(periclase.__file__).parent
     code = "".join(path.read_text() for path in package.rglob("*.py") if path.name != "settings.py")
     assert not [known for known in KNOWN if f".{known.rpartition('.')[2]}" not in code]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[tool.periclase]\nverbose = true\n",
+        "[tool.periclase.cpu]\n",
+        '[ tool . "periclase" ]\n',
+        "  ['tool'.'periclase']\n",
+        "[tool]\npericlase.verbose = true\n",
+        "[tool]\nother = 1\n'periclase' = {verbose = true}\n",
+        '[ "tool" ] # ours\npericlase = {}\n',
+        "tool.periclase.verbose = true\n",
+        'tool . "periclase" = {}\n',
+        "tool = {other = 1, periclase = {}}\n",
+        '[project]\ndependencies = ["periclase"]\n[tool.periclase]\n',
+    ],
+)
+def test_our_table_is_seen_in_every_spelling(text: str, tmp_path: Path) -> None:
+    project = tmp_path / "pyproject.toml"
+    project.write_text(text)
+    assert has_table(project)
+    assert settings_module._mentions_us(str(project))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[project]\ndependencies = ['periclase>=1', \"periclase.extra\"]\n",
+        "[project]\nname = 'periclase'\n[project.scripts]\npericlase = 'periclase.tools:main'\n",
+        "[tool.other]\n# see tool.periclase\npackages = ['periclase']\n",
+        "# [tool.periclase]\n",
+    ],
+)
+def test_who_only_names_us_costs_no_reader(text: str, tmp_path: Path) -> None:
+    project = tmp_path / "pyproject.toml"
+    project.write_text(text)
+    assert not has_table(project)
+    assert not settings_module._mentions_us(str(project))
