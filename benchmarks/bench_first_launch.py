@@ -77,6 +77,7 @@ class Process:
         done = subprocess.run(
             [sys.executable, str(self._path)],
             check=True,
+            cwd=self._path.parent,  # where no project has something to say to us
             env=self._environment,
             capture_output=True,
             text=True,
