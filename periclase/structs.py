@@ -142,12 +142,28 @@ def struct_type(host: type[Any]) -> StructType:
         names = [each.name for each in dataclasses.fields(cast(Any, host))]
     if not names:
         raise NotAStruct(f"`{host.__qualname__}` has no fields", "give it one: `x: f32`")
+    frozen = is_tuple or bool(getattr(host, "__dataclass_params__").frozen)  # noqa: B009 (unknown to checkers)
+    _refuse_hooks(host, is_tuple, frozen)
     annotations = _annotations(host)
     fields = tuple((name, _field_type(host, name, annotations)) for name in names)
-    frozen = is_tuple or bool(getattr(host, "__dataclass_params__").frozen)  # noqa: B009 (unknown to checkers)
     made = StructType(host, fields, frozen, is_tuple)
     setattr(host, _MADE, made)
     return made
+
+
+def _refuse_hooks(host: type[Any], is_tuple: bool, frozen: bool) -> None:
+    """See that Python reads, sets and copies objects as a device does: by their fields alone."""
+    base: type[Any] = tuple if is_tuple else object
+    hooks = [name for name in ("__copy__", "__deepcopy__") if hasattr(host, name)]
+    if host.__getattribute__ is not base.__getattribute__:
+        hooks.append("__getattribute__")
+    if not frozen and host.__setattr__ is not base.__setattr__:  # that of a frozen one refuses
+        hooks.append("__setattr__")
+    if hooks:
+        raise NotAStruct(
+            f"`{host.__qualname__}` has a `{hooks[0]}` of its own, which a device does not run",
+            "write a method with a name of its own, and call that",
+        )
 
 
 def _annotations(host: type) -> dict[str, tuple[Any, type]]:

@@ -15,7 +15,7 @@ from periclase.diagnostics import CompileError, LaunchError
 SOURCE = """
 from collections import namedtuple
 from copy import copy, deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 @struct
@@ -230,6 +230,11 @@ def swapped(a: Vec, b: Vec):
         ("v = Limits(1, 2)\nif v:\n    pass", "PC0205", ["no condition"]),
         ("v = Vec(a, a)\nx, y = v", "PC0205", ["can not be unpacked"]),
         ("v = Odd(1)", "PC0105", ["`__post_init__` of its own"]),
+        ("v = Doubling(a)\nv.x = 2.0", "PC0201", ["`__setattr__` of its own"]),
+        ("v = Answering(a)\nout[0] = v.x", "PC0201", ["`__getattribute__` of its own"]),
+        ("v = copy(Copying(a))", "PC0201", ["`__copy__` of its own"]),
+        ("v = deepcopy(Holding(DeeplyCopying(a)))", "PC0201", ["`__deepcopy__` of its own"]),
+        ("v = Named(1.0)", "PC0207", ["the field `a` of `Named` is given by keyword only"]),
         ("v = Listed([])", "PC0201", ["the field `items` of `Listed`", "list[int]"]),
         ("v = Vec(a, a)\nv = 3", "PC0204", ["no type holds both"]),
         ("Vec(a, a).x = 2.0", "PC0208", ["not a place"]),
@@ -270,6 +275,39 @@ class Odd:
     x: i32
     def __post_init__(self):
         self.x += 1
+
+@struct
+class Doubling:
+    x: f32
+    def __setattr__(self, name, value):
+        object.__setattr__(self, name, 2 * value)
+
+@struct
+class Answering:
+    x: f32
+    def __getattribute__(self, name):
+        return 42.0
+
+@struct
+class Copying:
+    x: f32
+    def __copy__(self):
+        return Copying(9.0)
+
+@struct
+class DeeplyCopying:
+    x: f32
+    def __deepcopy__(self, memo):
+        return DeeplyCopying(9.0)
+
+@struct
+class Holding:
+    inner: DeeplyCopying
+
+@struct
+class Named:
+    a: f64 = field(default=5.0, kw_only=True)
+    b: f64 = 3.0
 
 @dataclass
 class Listed:

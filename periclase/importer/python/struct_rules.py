@@ -319,6 +319,20 @@ def constructor_signature(type: StructType, node: ast.AST) -> Signature:
     return Signature(tuple(parameters), type)
 
 
+def _refuse_positions(type: StructType, node: ast.Call) -> None:
+    """See that no argument without a name arrives at a field that is given by name only, or behind one."""
+    if type.is_tuple:
+        return
+    for field in dataclasses.fields(cast(Any, type.host))[: len(node.args)]:
+        if field.kw_only:
+            raise Problem(
+                "PC0207",
+                f"the field `{field.name}` of `{type}` is given by keyword only, and this argument would be in its place",
+                node,
+                f"write all by name: `{ast.unparse(node.func)}({field.name}=…)`",
+            )
+
+
 def construct(typing: ExpressionTyping, node: ast.Call, type: StructType) -> Expr:
     """A call of the class of a struct.
 
@@ -327,6 +341,7 @@ def construct(typing: ExpressionTyping, node: ast.Call, type: StructType) -> Exp
     """
     shown = ast.unparse(node.func)
     signature = constructor_signature(type, node)
+    _refuse_positions(type, node)
     values, early = typing.arguments(node, shown, signature, (), node)
     parts: list[Expr] = []
     for value, (name, part) in zip(values, type.fields, strict=True):
