@@ -325,6 +325,60 @@ def k_(out: MutSlice[f64], a: f32):
     assert [f for f in fragments if f not in rendered] == [], rendered
 
 
+def test_derived_right_operands_are_asked_first(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        SOURCE
+        + """
+@struct
+class Base:
+    x: f64
+
+    def __add__(self, other):
+        return 1.0
+
+    def __radd__(self, other):
+        return 2.0
+
+    def __sub__(self, other):
+        return 3.0
+
+    def __rsub__(self, other):
+        return 4.0
+
+    def __lt__(self, other):
+        return False
+
+    def __gt__(self, other):
+        return True
+
+@struct
+class Derived(Base):
+    def __radd__(self, other):
+        return 5.0 + self.x * 10.0 + other.x
+
+def values(out: MutSlice[f64]):
+    b = Base(1.0)
+    d = Derived(2.0)
+    out[0] = b + d
+    out[1] = d + b
+    out[2] = b - d
+    out[3] = b + b
+    out[4] = 1.0 if b < d else 0.0
+    out[5] = 1.0 if d < b else 0.0
+    out[6] = 1.0 if b < b else 0.0
+
+@kernel
+def k_(out: MutSlice[f64]):
+    values(out)
+"""
+    )
+    expected = np.zeros(7)
+    module.values(expected)
+    buffer = open_device("cpu").zeros(7, np.float64)
+    module.k_[1, 1](buffer)
+    assert buffer.numpy().tolist() == expected.tolist() == [26.0, 1.0, 3.0, 1.0, 1.0, 0.0, 0.0]
+
+
 def test_slices_of_structs(load: Callable[..., ModuleType]) -> None:
     module = load(
         SOURCE

@@ -215,7 +215,9 @@ class StructRules(TypeRules):
         name = _BINARY.get(op)
         if name is None:
             return None
-        found = self._special(typing, node, left, f"__{name}__", right)
+        found = None
+        if not _asked_first(right, left, f"__r{name}__", overridden=True):
+            found = self._special(typing, node, left, f"__{name}__", right)
         if found is not None:
             return found
         if isinstance(right.type, StructType) and _method_of(right.type.host, f"__r{name}__") is not None:
@@ -229,7 +231,9 @@ class StructRules(TypeRules):
     def compare(
         self, typing: ExpressionTyping, node: ast.AST, op: str, left: Expr, right: Expr
     ) -> Expr | None:
-        found = self._special(typing, node, left, f"__{op}__", right)
+        found = None
+        if not _asked_first(right, left, f"__{_REFLECTED[op]}__", overridden=False):
+            found = self._special(typing, node, left, f"__{op}__", right)
         if (
             found is None
             and isinstance(right.type, StructType)
@@ -263,6 +267,21 @@ class StructRules(TypeRules):
     def unpacked(self, typing: ExpressionTyping, value: Expr) -> list[Type] | None:
         type = cast(StructType, value.type)
         return list(type.types) if type.is_tuple else None
+
+
+def _asked_first(right: Expr, left: Expr, name: str, *, overridden: bool) -> bool:
+    """Whether Python calls the method `name` of the right operand first: its class is derived from that of the left one.
+
+    Args:
+        overridden: it has to be another than the one of the left class, as for arithmetic.
+    """
+    if not (isinstance(left.type, StructType) and isinstance(right.type, StructType)):
+        return False
+    base, derived = left.type.host, right.type.host
+    found = _method_of(derived, name)
+    if base is derived or not issubclass(derived, base) or found is None or is_generated(found):
+        return False
+    return not overridden or found is not _method_of(base, name)
 
 
 def _constant_field(node: ast.AST, value: Expr) -> Expr:
