@@ -130,7 +130,7 @@ def struct_type(host: type[Any]) -> StructType:
     """The type of the objects of a dataclass or named tuple.
 
     Raises:
-        NotAStruct: a field has no type that exists on a device.
+        NotAStruct: a field has no type that exists on a device, or the class has hooks that a device does not run.
     """
     found = host.__dict__.get(_MADE)
     if found is not None:
