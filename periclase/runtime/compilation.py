@@ -392,12 +392,24 @@ _WITHOUT_A_SAY = frozenset({"__pycache__", "runtime", "tools"})
 """Folders of the package whose sources have no say in what is compiled. What an artifact means to the runtime, which reads it,
 is the business of `FORMAT_VERSION`."""
 
+_WITH_A_SAY = (
+    "kernel_parameters.py",
+    "limits.py",
+    "backends/cpu/elf.py",
+    "backends/cpu/image.py",
+    "backends/cpu/llvm_binding.py",
+    "backends/cpu/object_linker.py",
+    "backends/cpu/relocations.py",
+)
+"""Sources of the runtime that have one all the same: they are what the compiler uses of it, such as the linker of the images in
+artifacts."""
+
 
 def _stamps(package: str) -> list[str]:
     """Path, size and time of every source that has a say, in an order that depends on nothing else."""
     # Every process out of a checkout waits for this: one pass, no more of Python than has to be for some hundred files.
-    native = _stamp(os.path.join(package, "runtime", "backends", "cpu", "llvm_binding.py"))
-    found = [] if native is None else [native]
+    runtime = os.path.join(package, "runtime")
+    found = [fact for name in _WITH_A_SAY if (fact := _stamp(os.path.join(runtime, name))) is not None]
     pending = [package]
     while pending:
         folder = pending.pop()

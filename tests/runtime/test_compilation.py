@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import textwrap
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -120,6 +121,7 @@ def copy(monkeypatch, tmp_path):
         "codegen/cpu/task.ll",
         "runtime/compilation.py",
         "runtime/backends/cpu/llvm_binding.py",
+        "runtime/backends/cpu/object_linker.py",
         "tools/doctor.py",
     ):
         (package / name).parent.mkdir(parents=True, exist_ok=True)
@@ -136,7 +138,14 @@ def stamp_now():
 
 
 @pytest.mark.parametrize(
-    "source", ["__init__.py", "passes/cse.py", "codegen/cpu/task.ll", "runtime/backends/cpu/llvm_binding.py"]
+    "source",
+    [
+        "__init__.py",
+        "passes/cse.py",
+        "codegen/cpu/task.ll",
+        "runtime/backends/cpu/llvm_binding.py",
+        "runtime/backends/cpu/object_linker.py",
+    ],
 )
 def test_the_stamp_of_a_checkout_follows_what_has_a_say_in_the_code(copy, source):
     before = stamp_now()
@@ -145,6 +154,11 @@ def test_the_stamp_of_a_checkout_follows_what_has_a_say_in_the_code(copy, source
     status = (copy / source).stat()
     os.utime(copy / source, ns=(status.st_atime_ns, status.st_mtime_ns + 1))  # as large as before
     assert len({before, changed, stamp_now()}) == 3
+
+
+def test_what_the_compiler_takes_from_the_runtime_is_where_the_stamp_looks_for_it():
+    folder = Path(compilation.__file__).parent
+    assert [name for name in compilation._WITH_A_SAY if not (folder / name).is_file()] == []
 
 
 def test_the_stamp_of_a_checkout_leaves_tools_and_what_reads_artifacts_alone(copy):
