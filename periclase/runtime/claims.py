@@ -93,32 +93,48 @@ def without_frames(error: BaseException) -> BaseException:
 
 
 def remembered(error: BaseException) -> BaseException:
-    """A copy of `error`, and of those that led to it, to be kept without frames while `error` itself goes on to its handler."""
-    copies: dict[int, BaseException] = {}
+    """A copy of `error`, of those that led to it, and of those it is made of, to be kept without frames while `error` itself
+    goes on to its handler."""
+    return without_frames(_copied_with_causes(error, set()))
+
+
+def _copied_with_causes(error: BaseException, seen: set[int]) -> BaseException:
+    """
+    Args:
+        seen: the `id` of what has been copied, or is being: a cause or a part that is among them is left out.
+    """
+    copies: list[BaseException] = []
     each: BaseException | None = error
-    while each is not None and id(each) not in copies:
-        copied = _copied(each)
+    while each is not None and id(each) not in seen:
+        seen.add(id(each))
+        copied = _copied(each, seen)
         if hasattr(each, "__notes__"):
             copied.__notes__ = list(each.__notes__)
         copied.__suppress_context__ = each.__suppress_context__
         copied.__traceback__ = each.__traceback__
         if copies:
-            next(reversed(copies.values())).__cause__ = copied
-        copies[id(each)] = copied
+            copies[-1].__cause__ = copied
+        copies.append(copied)
         each = each.__cause__
-    return without_frames(copies[id(error)])
+    return copies[0]
 
 
-def _copied(error: BaseException) -> BaseException:
+def _copied(error: BaseException, seen: set[int]) -> BaseException:
     import copy
 
+    kind = type(error)
     try:
+        if issubclass(kind, BaseExceptionGroup):
+            group = cast("BaseExceptionGroup[BaseException]", error)
+            return group.derive(
+                [_copied_with_causes(one, seen) for one in group.exceptions if id(one) not in seen]
+            )
         copied = copy.copy(error)
-        if type(copied) is type(error) and str(copied) == str(error):
+        if type(copied) is kind and str(copied) == str(error):
             return copied
     except Exception:  # its class takes other arguments than it keeps
         pass
-    return RuntimeError(f"{type(error).__name__}: {error}")
+    return RuntimeError(f"{kind.__name__}: {error}")
 
 
 class Place:

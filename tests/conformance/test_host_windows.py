@@ -111,3 +111,22 @@ class TestAnExceptionInside:
         gc.collect()
         assert references[0]() is None
         assert isinstance(root(x).__cause__, IndexError)
+
+    def test_a_group_goes_on_with_the_frames_of_its_parts(self, rig: Rig) -> None:
+        x = rig.array(1, 2)
+        group = ExceptionGroup("two parts", [raised(ValueError("first")), raised(KeyError("second"))])
+        group.exceptions[0].__cause__ = group  # they may refer to each other
+        leave(x, "w", group)
+        assert all(part.__traceback__ is not None for part in group.exceptions)
+        cause = root(x)
+        assert isinstance(cause, ExceptionGroup)
+        assert [str(part) for part in cause.exceptions] == ["first", "'second'"]
+        assert all(part.__traceback__ is None for part in cause.exceptions)
+
+
+def raised(error: Exception) -> Exception:
+    """`error`, with the frame of this function."""
+    try:
+        raise error
+    except Exception as caught:
+        return caught
