@@ -43,6 +43,14 @@ def test_native_code_that_every_process_needs_is_made_without_the_compiler_of_ke
     assert run(COLD) == "False"
 
 
+def test_where_no_thread_is_to_be_had_nothing_is_made_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    support.begin_support.__wrapped__()
+
+
 def test_an_object_is_made_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     together = threading.Barrier(4)

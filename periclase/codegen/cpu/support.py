@@ -59,7 +59,9 @@ def begin_support() -> None:
     goes wrong here is told there.
     """
     if not settings().dump_llvm:  # dumps come in the order in which things are asked for
-        threading.Thread(target=_make_support, name="periclase-support").start()
+        # Where no thread is to be had it is made when it is needed.
+        with contextlib.suppress(RuntimeError, MemoryError):
+            threading.Thread(target=_make_support, name="periclase-support").start()
 
 
 def _make_support() -> None:
