@@ -101,20 +101,21 @@ class HostWindow:
         work, array, context = self._work, self._array, self._context
         if array is None or context is None:
             _refuse("this block was not entered", "write `with buffer.host() as array:`")
+        cause = None if error is None or self._mode == "r" else _cause(error)
         if work is not None:
             # Nobody can take the array away; but who goes on writing into it should hear of it.
             array.flags.writeable = False
             self._work = None
             del held[id(work)]
-            if error is None or self._mode == "r":
+            if cause is None:
                 work.complete()
             else:
-                work.fail(_cause(error))
+                work.fail(cause)
         elif self._mode != "r" and self._buffer.nbytes:
-            if error is None:
+            if cause is None:
                 self._buffer.write(array)
             else:
-                self._spoil(_cause(error), context)
+                self._spoil(cause, context)
 
     def _take(self, context: LaunchContext) -> _Array:
         state = self._buffer.device_state
