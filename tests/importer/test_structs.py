@@ -207,6 +207,7 @@ def swapped(a: Vec, b: Vec):
         ("p = Particle(Vec(a, a), Vec(a, a))\nq = copy(p)\nq.position.x = 1.0", "PC0108", ["`q` is changed"]),
         ("v = same(Vec(a, a))\nv.x = 1.0", "PC0108", ["same"]),
         ("v = Vec(a, a)\nw = same(v)\nv.x = 1.0", "PC0108", ["bound to `w`"]),
+        ("v = Vec(a, a)\nw = same(v)\nv.x = 1.0", "PC0108", ["`v` is changed", "write `copy(v)`"]),
         ("v = Vec(a, a)\nv.scale(2.0)\nw = v", "PC0108", ["bound to `w`"]),
         ("v = w = Vec(a, a)\nv.x = 1.0\nout[0] = w.x", "PC0108", ["`v` is changed", "another object"]),
         ("v = ORIGIN\nv.x = 1.0", "PC0108", ["copy(ORIGIN)"]),

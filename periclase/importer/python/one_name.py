@@ -73,8 +73,7 @@ def object_paths(type: object) -> Iterator[Path]:
 
 def shared_parts(value: Expr) -> Iterator[Part]:
     """The parts of variables that a value is, or holds, and does not copy."""
-    while isinstance(value, After | ArrayValue | Checked | Once):
-        value = value.value
+    value = _inner(value)
     if isinstance(value.type, ScalarType) or not holds_object(value.type):
         return
     if isinstance(value, Copy):
@@ -112,8 +111,7 @@ def freshness(value: Expr, bindings: dict[Variable, list[tuple[Path, Expr | None
 
     With `bindings`, of a function, the variables that it returns are looked into.
     """
-    while isinstance(value, After | ArrayValue | Checked | Once):
-        value = value.value
+    value = _inner(value)
     if not isinstance(value.type, DeviceType) or not holds_object(value.type):
         return 2
     if isinstance(value, Copy):
@@ -211,14 +209,21 @@ def check_one_name(
         for owner, used, where, what in shared:
             if owner is variable and path[: len(used)] == used and (variable, where) not in told:
                 told.add((variable, where))
+                changed = ast.unparse(where) if _names(where, name) else name
                 yield Problem(
                     "PC0108",
-                    f"`{ast.unparse(where)}` is changed in this function, and is {what} here: in Python that would be "
-                    "changed with it",
+                    f"`{changed}` is changed in this function, and is {what} here: in Python that would be changed with it",
                     where,
-                    f"write `copy({ast.unparse(where)})`",
+                    f"write `copy({changed})`",
                     note,
                 )
+
+
+def _names(node: ast.AST, variable: str) -> bool:
+    """Whether the text of `node` is that of a variable, or of a part of it."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return isinstance(node, ast.Name) and node.id == variable
 
 
 def call_changes(call: Call, reference: AddressOf) -> tuple[list[Change], list[Binding]]:
