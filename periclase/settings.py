@@ -349,7 +349,7 @@ def _mentions_us(project: str) -> bool:
     import re
 
     # `[tool.periclase]`, `tool.periclase.… =`, `tool = {periclase = …}`; or `[tool]`, and then any key.
-    ours = rb"""^[^\n#]*\btool["']?[ \t]*[.=][^\n]*periclase|^[ \t]*\[[ \t]*["']?tool["']?[ \t]*\]"""
+    ours = rb"""^[^\n#]*\btool["']?[ \t]*(?:=|\.[^\n]*periclase)|^[ \t]*\[[ \t]*["']?tool["']?[ \t]*\]"""
     return re.search(ours, text, re.MULTILINE) is not None
 
 

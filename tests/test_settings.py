@@ -421,6 +421,7 @@ def test_every_setting_is_obeyed_somewhere():
         "tool.periclase.verbose = true\n",
         'tool . "periclase" = {}\n',
         "tool = {other = 1, periclase = {}}\n",
+        "tool = {other = [\n1], periclase = {}}\n",
         '[project]\ndependencies = ["periclase"]\n[tool.periclase]\n',
     ],
 )

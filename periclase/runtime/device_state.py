@@ -295,9 +295,11 @@ def _close(backend: Backend, memory: Sequence[tuple[int, int]]) -> None:
     Args:
         memory: addresses and sizes of all that was allocated.
     """
-    for address, nbytes in memory:
-        backend.free(address, nbytes)
-    backend.close()
+    try:
+        for address, nbytes in memory:
+            backend.free(address, nbytes)
+    finally:
+        backend.close()
 
 
 def _close_behind(

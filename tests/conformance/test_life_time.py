@@ -11,12 +11,13 @@ import threading
 import weakref
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 from launch_rig import BACKENDS, WAIT, Rig, hold
 
+from periclase.runtime import device_state
 from periclase.runtime.device import Device
 
 SUPPORT = Path(__file__).parents[1] / "support"
@@ -180,3 +181,19 @@ def test_at_the_end_of_the_process_backends_are_closed(kind: str, how: str) -> N
     lines = ended.stdout.splitlines()
     assert lines[-2:] == ["[0.0, 0.0, 0.0, 0.0]", "closed"]
     assert lines.count("closed") == 1
+
+
+def test_a_backend_that_can_not_free_is_closed_all_the_same() -> None:
+    calls: list[object] = []
+
+    class Stubborn:
+        def free(self, address: int, nbytes: int) -> None:
+            calls.append((address, nbytes))
+            raise OSError("busy")
+
+        def close(self) -> None:
+            calls.append("close")
+
+    with pytest.raises(OSError, match="busy"):
+        device_state._close(cast(Any, Stubborn()), [(64, 8)])
+    assert calls == [(64, 8), "close"]
