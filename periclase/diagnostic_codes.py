@@ -134,3 +134,15 @@ CODES: dict[str, str] = {
     "PC0815": "a setting has a value that means nothing",
     "PC0816": "a configuration file is not TOML",
 }
+
+FAMILIES: dict[str, str] = {
+    "01": "It comes from reading the Python source: names, and what of the language a kernel may use.",
+    "02": "It comes from typing the kernel: what types values have, and which conversions lose nothing.",
+    "03": "It comes from collecting what a kernel reaches: functions, modules, recursion.",
+    "04": "It comes from a launch, before anything runs: arguments, devices, the shape of grid and block.",
+    "05": "It comes from the target: what a GPU or PTX version has, and the tools that assemble.",
+    "06": "It comes from passes and pipelines, or from the verification of IR.",
+    "07": "It comes from running a kernel: a trap, or the device itself.",
+    "08": "It comes from the command-line tools, their files, and the settings.",
+}
+"""What the first two digits of a code say."""

@@ -34,3 +34,11 @@ def _settings_follow_the_environment() -> Iterator[None]:
     """A test that changes `PERICLASE_*` and reads the settings again leaves nothing behind for the next one."""
     yield
     reload_settings()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--write-diagnostics",
+        action="store_true",
+        help="write what is reported into the pages of the diagnostics and the golden files, to be looked at",
+    )

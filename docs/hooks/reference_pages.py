@@ -157,8 +157,7 @@ def device_api_page() -> str:
 
 def diagnostics_page() -> str:
     """The page of the diagnostic codes."""
-    from periclase.diagnostic_codes import CODES
-    from periclase.tools.periclase import FAMILIES
+    from periclase.diagnostic_codes import CODES, FAMILIES
 
     out = [
         "# Diagnostics",
@@ -170,9 +169,20 @@ def diagnostics_page() -> str:
         codes = {code: title for code, title in CODES.items() if code[2:4] == digits}
         if codes:
             out += [f"## PC{digits}xx", "", sentence, "", "| code | what |", "| --- | --- |"]
-            out += [f"| {code} | {title} |" for code, title in sorted(codes.items())]
+            out += [f"| [{code}](diagnostics/{code}.md) | {title} |" for code, title in sorted(codes.items())]
             out.append("")
     return "\n".join(out)
+
+
+def diagnostic_pages() -> Iterator[tuple[str, str]]:
+    """The page of each diagnostic code."""
+    from periclase.diagnostic_codes import CODES
+    from periclase.diagnostic_pages import page
+
+    for code in CODES:
+        found = page(code)
+        assert found is not None
+        yield f"reference/diagnostics/{code}.md", found.text
 
 
 def settings_page() -> str:
@@ -201,6 +211,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield "reference/passes.md", passes_page()
     yield "reference/device-api.md", device_api_page()
     yield "reference/diagnostics.md", diagnostics_page()
+    yield from diagnostic_pages()
     yield "reference/settings.md", settings_page()
 
 

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from periclase.tools.command import OK, did_you_mean, refuse, run_command, write_output
+from periclase.tools.command import OK, refuse, run_command, write_output
 
 if TYPE_CHECKING:
     from periclase.tools.kernel_files import AnyKernel
@@ -145,32 +145,11 @@ def _rule(title: str, width: int = 100) -> str:
 
 
 def explain_command(arguments: argparse.Namespace) -> int:
-    """`periclase explain`: what a diagnostic code means; the list of a family (`PC02`), or of all without a code."""
-    from periclase.diagnostic_codes import CODES
+    """`periclase explain`: the page of a diagnostic code; or a list of them."""
+    from periclase.tools.explain import print_explanation
 
-    code = "" if arguments.code is None else arguments.code.upper().removeprefix("PC")
-    if not code or code in FAMILIES:
-        lines = [f"{known}  {title}" for known, title in CODES.items() if known.startswith(f"PC{code}")]
-        write_output("\n".join(([FAMILIES[code]] if code else []) + lines), None)
-        return OK
-    code = f"PC{code}"
-    if code not in CODES:
-        raise refuse("PC0809", f"there is no diagnostic {arguments.code}", did_you_mean(code, CODES))
-    write_output(f"{code}: {CODES[code]}\n{FAMILIES[code[2:4]]}", None)
+    print_explanation(None if arguments.list else arguments.code)
     return OK
-
-
-FAMILIES = {
-    "01": "It comes from reading the Python source: names, and what of the language a kernel may use.",
-    "02": "It comes from typing the kernel: what types values have, and which conversions lose nothing.",
-    "03": "It comes from collecting what a kernel reaches: functions, modules, recursion.",
-    "04": "It comes from a launch, before anything runs: arguments, devices, the shape of grid and block.",
-    "05": "It comes from the target: what a GPU or PTX version has, and the tools that assemble.",
-    "06": "It comes from passes and pipelines, or from the verification of IR.",
-    "07": "It comes from running a kernel: a trap, or the device itself.",
-    "08": "It comes from the command-line tools, their files, and the settings.",
-}
-"""What the first two digits of a code say."""
 
 
 def demo_command(arguments: argparse.Namespace) -> int:
@@ -233,8 +212,9 @@ def argument_parser() -> argparse.ArgumentParser:
 
     explain = commands.add_parser("explain", help="say what a diagnostic code means")
     explain.add_argument(
-        "code", nargs="?", metavar="CODE", help="such as PC0203, or PC02 for a list (default: list all)"
+        "code", nargs="?", metavar="CODE", help="such as PC0203; PC02, or a word of the title, for a list"
     )
+    explain.add_argument("--list", action="store_true", help="list all codes, as without CODE")
     explain.set_defaults(command=explain_command)
 
     doctor = commands.add_parser("doctor", help="show versions, tools and devices that were found")

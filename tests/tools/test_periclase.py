@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from periclase.codegen.assembler import available_assemblers, find_tool
-from periclase.diagnostic_codes import CODES
+from periclase.diagnostic_codes import CODES, FAMILIES
 from periclase.tools.command import OK, REFUSED, USAGE
-from periclase.tools.periclase import FAMILIES, FORMS, main, target_for
+from periclase.tools.periclase import FORMS, main, target_for
 
 EXAMPLES = Path(__file__).resolve().parent.parent.parent / "examples"
 SAXPY = str(EXAMPLES / "saxpy.py")
@@ -238,17 +238,46 @@ class TestExplain:
         assert code == OK
         assert len(out.splitlines()) == len(CODES)
 
-    @pytest.mark.parametrize("spelling", ["PC0804", "pc0804", "0804"])
+    @pytest.mark.parametrize("spelling", ["PC0804", "pc0804", "0804", "804", "error[PC0804]:"])
     def test_one(self, capsys: pytest.CaptureFixture[str], spelling: str) -> None:
         code, out, _ = run(capsys, "explain", spelling)
         assert code == OK
-        assert out.startswith(f"PC0804: {CODES['PC0804']}\n")
+        assert out.startswith(f"# PC0804: {CODES['PC0804']}\n")
 
     def test_a_family(self, capsys: pytest.CaptureFixture[str]) -> None:
         code, out, _ = run(capsys, "explain", "PC02")
         assert code == OK
         assert out.splitlines()[0] == FAMILIES["02"]
-        assert {line[:4] for line in out.splitlines()[1:]} == {"PC02"}
+        assert {line[:4] for line in out.splitlines()[2:]} == {"PC02"}
+
+    def test_a_list(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run(capsys, "explain", "--list") == run(capsys, "explain")
+
+    def test_a_word(self, capsys: pytest.CaptureFixture[str]) -> None:
+        code, out, _ = run(capsys, "explain", "recursive")
+        assert code == OK
+        assert out == f"PC0308  {CODES['PC0308']}\n"
+
+    @pytest.mark.parametrize(
+        ("asked", "help"),
+        [("PC0299", "did you mean"), ("PCO203", "`PC0203`"), ("wrongness", "`periclase explain --list`")],
+    )
+    def test_a_misspelt_code(self, capsys: pytest.CaptureFixture[str], asked: str, help: str) -> None:
+        code, _, err = run(capsys, "explain", asked)
+        assert code == REFUSED
+        assert err.startswith("error[PC0809]: there is no diagnostic")
+        assert help in err
+
+    def test_rich_text_on_a_terminal(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("periclase.tools.explain.wants_colour", lambda stream: True)
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        code, out, _ = run(capsys, "explain", "PC0101")
+        assert code == OK
+        assert "\x1b[" in out
+        assert "```" not in out
 
     def test_none(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert run(capsys, "explain", "PC9999")[0] == REFUSED
