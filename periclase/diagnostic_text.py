@@ -23,6 +23,7 @@ def source_line(span: Span) -> str | None:
     """The text of the first line of `span`, without its line end, or None where no source can be had."""
     if span.source_line is not None:
         return span.source_line.rstrip("\n")
+    linecache.checkcache(span.file)
     return linecache.getline(span.file, span.line).rstrip("\n") or None
 
 

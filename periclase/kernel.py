@@ -252,7 +252,7 @@ class _Compiled(Generic[P, R]):
 
     def fingerprint(self) -> str:
         """A hash of all that the compiled code depends on; see `periclase.importer.python.fingerprint`."""
-        from periclase.importer.python.fingerprint import fingerprint
+        from periclase.importer.python import fingerprint
 
         return fingerprint(cast(Any, self))
 
@@ -262,7 +262,7 @@ class _Compiled(Generic[P, R]):
         Raises:
             CompileError: the function is outside the subset that can be compiled.
         """
-        from periclase.importer.python.import_kernels import import_kernels
+        from periclase.importer.python import import_kernels
 
         return str(import_kernels([cast(Any, self)]))
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from diagnostic_examples import diagnostics_of
+from diagnostic_stages import STAGES
 
 from periclase.diagnostic_codes import CODES
 from periclase.diagnostic_pages import FOLDER, Page, page, page_path
@@ -45,8 +46,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("code", PAGES)
-def test_example(code: str, folder: Path, request: pytest.FixtureRequest) -> None:
+def test_example(
+    code: str, folder: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = page_of(code)
+    if code in STAGES:
+        STAGES[code](monkeypatch)
     blocks = found.blocks("Example")
     shown = diagnostics_of(blocks, folder)
     assert set(re.findall(r"(?:error|warning|remark)\[(\w+)\]", shown)) == {code}, shown

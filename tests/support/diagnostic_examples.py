@@ -12,8 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 from periclase.diagnostic_pages import Block
 from periclase.diagnostics import DiagnosticError
+from periclase.settings import reload_settings
 
 MODULE = "example"
 
@@ -56,9 +59,16 @@ def _run_tool(line: str) -> str:
         "periclase-opt": periclase_opt.main,
         "periclase-translate": periclase_translate.main,
     }
-    name, *arguments = shlex.split(line)
+    words = shlex.split(line)
+    first = next(index for index, word in enumerate(words) if "=" not in word)
+    environment = dict(word.split("=", 1) for word in words[:first])
+    name, *arguments = words[first:]
     errors = io.StringIO()
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(errors):
+    with (
+        _environment(environment),
+        contextlib.redirect_stdout(io.StringIO()),
+        contextlib.redirect_stderr(errors),
+    ):
         try:
             status = mains[name](arguments) or 0
         except SystemExit as stop:  # argparse
@@ -66,6 +76,19 @@ def _run_tool(line: str) -> str:
     text = errors.getvalue()
     assert (status != 0) == ("error" in text), f"{line}: ended with {status}\n{text}"
     return text
+
+
+@contextlib.contextmanager
+def _environment(variables: dict[str, str]) -> Iterator[None]:
+    """Settings of the environment that stand before a command."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in variables.items():
+            patch.setenv(name, value)
+        if variables:
+            reload_settings()
+        yield
+    if variables:
+        reload_settings()
 
 
 @contextlib.contextmanager
@@ -101,6 +124,7 @@ def diagnostics_of(blocks: Sequence[Block], folder: Path) -> str:
 
 
 def normalised(text: str, folder: Path) -> str:
-    """`text` without what differs from run to run: the folder, and addresses of objects."""
+    """`text` without what differs from run to run: the folder and temporary ones, and addresses of objects."""
     text = text.replace(f"{folder}/", "")
+    text = re.sub(r"/\S*/periclase-\w{8}/", "", text)
     return re.sub(r"\b0x[0-9a-f]{6,}", "0x…", text).strip("\n")

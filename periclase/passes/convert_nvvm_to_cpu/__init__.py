@@ -44,9 +44,11 @@ from xdsl.dialects.llvm import LLVMFunctionType
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 
+from periclase.diagnostics import CompileError, Diagnostic
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import UNIT
 from periclase.ir.builder import OpBuilder
+from periclase.ir.locations import call_chain_of, span_of
 from periclase.passes.convert_nvvm_to_cpu.address_spaces import (
     SharedMemory,
     lay_out_shared_memory,
@@ -154,11 +156,15 @@ class _Conversion:
                 continue
             for op in caller.walk():
                 if isinstance(op, llvm.CallOp) and op.callee_name() in doomed:
-                    refuse(
-                        op,
-                        f"a call of `{op.callee_name()}`, which has a collective and can not be inlined,",
-                        help="a function with barriers or warp operations may not be recursive or marked `never`",
-                        code="PC0509",
+                    raise CompileError(
+                        Diagnostic(
+                            "PC0509",
+                            f"`{op.callee_name()}` has a barrier or warp operation and is not inlined, so that the CPU can "
+                            "not run this call",
+                            span_of(op.location),
+                            help="let it be inlined: it may not be recursive, or marked `never`",
+                            call_chain=call_chain_of(op.location),
+                        )
                     )
         for function in doomed.values():
             function.detach()
