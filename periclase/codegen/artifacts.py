@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType, ModuleOp, StringAttr
-from xdsl.dialects.llvm import LLVMArrayType, LLVMPointerType
 from xdsl.ir import Attribute
 
 from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.dialects import llvm
 from periclase.dialects.llvm.casts import integer_width
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMPointerType
 from periclase.dialects.mir.layout import POINTER_SIZE, round_up, size_of
 from periclase.ir.locations import call_chain_of, span_of
 from periclase.passes.buffer_effects import (

@@ -30,10 +30,10 @@ from typing import Final
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import AnyFloat, ArrayAttr, IndexType, IntegerType, ModuleOp, StringAttr, UnitAttr
-from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
 from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMStructType
 from periclase.dialects.mir.types import ArrayType, StructType, TupleType, UnionType
 from periclase.intrinsics.model import Effect, ParameterKind
 from periclase.intrinsics.symbols import split_symbol

@@ -34,13 +34,13 @@ from xdsl.dialects.builtin import (
     i1,
     i32,
 )
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import pointer
+from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.nvvm import OPERATIONS
 from periclase.dialects.nvvm.attributes import DotAccumulateType
 from periclase.dialects.nvvm.base import NVVMOp, integer_width, struct_of

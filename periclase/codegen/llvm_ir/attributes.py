@@ -10,18 +10,18 @@ from xdsl.dialects.builtin import (
     StringAttr,
     UnitAttr,
 )
-from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute, Operation
 
 from periclase.codegen.llvm_ir.errors import refuse, refuse_attribute
 from periclase.codegen.llvm_ir.names import quoted
 from periclase.codegen.llvm_ir.types import TypeTable
 from periclase.dialects.llvm.attributes import ConstantRangeAttr
+from periclase.dialects.llvm.flags import FastMathAttr
 from periclase.dialects.llvm.functions import FuncOp
 from periclase.dialects.llvm.narrowing import is_array, is_integer_value
 
 if TYPE_CHECKING:
-    from xdsl.dialects.utils import FastMathFlag
+    from periclase.dialects.llvm.flags import FastMathFlag
 
 # fmt: off
 FUNCTION_KEYWORDS = frozenset((
@@ -186,7 +186,7 @@ def fast_math_text(op: Operation) -> str:
     text = _fast_math_texts.get(flags)
     if text is None:
         data: frozenset[FastMathFlag] = flags.data
-        everything = len(data) == len(type(flags).enum_type)
+        everything = len(data) == len(type(flags).WORDS)
         text = "fast " if everything else "".join(sorted(f"{flag.value} " for flag in data))
         _fast_math_texts[flags] = text
     return text

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.llvm import LLVMFunctionType, TailCallKind, TailCallKindAttr
 from xdsl.ir import Operation
 
 from periclase.codegen.llvm_ir.attributes import call_text, convention_text, fast_math_text, parameter_text
@@ -14,7 +13,9 @@ from periclase.codegen.llvm_ir.literals import integer_text
 from periclase.codegen.llvm_ir.names import identifier, quoted
 from periclase.codegen.llvm_ir.types import overload_suffix
 from periclase.dialects import llvm
+from periclase.dialects.llvm.flags import TailCallKind, TailCallKindAttr
 from periclase.dialects.llvm.narrowing import is_integer, is_integer_value
+from periclase.dialects.llvm.types import LLVMFunctionType
 
 if TYPE_CHECKING:
     from periclase.codegen.llvm_ir.functions import FunctionPrinter

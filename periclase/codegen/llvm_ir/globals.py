@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.codegen.llvm_ir.attributes import INERT_PREFIX
@@ -14,6 +13,7 @@ from periclase.codegen.llvm_ir.literals import literal_text
 from periclase.codegen.llvm_ir.names import identifier, quoted
 from periclase.codegen.llvm_ir.values import CONSTANTS
 from periclase.dialects import llvm
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMStructType
 
 if TYPE_CHECKING:
     from periclase.codegen.llvm_ir.module import ModulePrinter

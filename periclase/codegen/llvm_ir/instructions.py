@@ -9,13 +9,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from xdsl.dialects.builtin import I32, DenseArrayBase, IntegerAttr, StringAttr
-from xdsl.dialects.llvm import ALL_FCMP_FLAGS, ALL_ICMP_FLAGS, OverflowAttr, OverflowFlag
 from xdsl.ir import Operation, SSAValue
 
 from periclase.codegen.llvm_ir.attributes import fast_math_text
 from periclase.codegen.llvm_ir.errors import refuse
 from periclase.codegen.llvm_ir.names import quoted
 from periclase.dialects import llvm
+from periclase.dialects.llvm.flags import FCMP_PREDICATES, ICMP_PREDICATES, OverflowAttr, OverflowFlag
 from periclase.dialects.llvm.loops import LoopAnnotationAttr
 
 if TYPE_CHECKING:
@@ -78,12 +78,14 @@ def _fneg(p: FunctionPrinter, op: Operation) -> str:
 
 def _icmp(p: FunctionPrinter, op: Operation) -> str:
     lhs, rhs = operands_of(op)
-    return f"icmp {ALL_ICMP_FLAGS[number(op, 'predicate')].value} {p.type(lhs.type)} {p.value(lhs)}, {p.value(rhs)}"
+    return (
+        f"icmp {ICMP_PREDICATES[number(op, 'predicate')]} {p.type(lhs.type)} {p.value(lhs)}, {p.value(rhs)}"
+    )
 
 
 def _fcmp(p: FunctionPrinter, op: Operation) -> str:
     lhs, rhs = operands_of(op)
-    predicate = ALL_FCMP_FLAGS[number(op, "predicate")].value.lstrip("_")
+    predicate = FCMP_PREDICATES[number(op, "predicate")].lstrip("_")
     return f"fcmp {fast_math_text(op)}{predicate} {p.type(lhs.type)} {p.value(lhs)}, {p.value(rhs)}"
 
 

@@ -20,7 +20,6 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     StringAttr,
 )
-from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
 from xdsl.ir import Attribute
 
 from periclase.codegen.llvm_ir.errors import refuse_literal
@@ -34,6 +33,7 @@ from periclase.dialects.llvm.narrowing import (
     is_integer_value,
     is_vector,
 )
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMStructType
 
 _pack_double = struct.Struct("<d").pack
 _unpack_u64 = struct.Struct("<Q").unpack

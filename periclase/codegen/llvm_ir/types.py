@@ -16,19 +16,19 @@ from xdsl.dialects.builtin import (
     Signedness,
     VectorType,
 )
-from xdsl.dialects.llvm import (
-    LLVMArrayType,
-    LLVMFunctionType,
-    LLVMPointerType,
-    LLVMStructType,
-    LLVMVoidType,
-)
 from xdsl.ir import Attribute
 
 from periclase.codegen.llvm_ir.errors import refuse, refuse_type
 from periclase.codegen.llvm_ir.names import identifier
 from periclase.dialects.llvm.attributes import TokenType
 from periclase.dialects.llvm.narrowing import is_integer, is_vector
+from periclase.dialects.llvm.types import (
+    LLVMArrayType,
+    LLVMFunctionType,
+    LLVMPointerType,
+    LLVMStructType,
+    LLVMVoidType,
+)
 
 _FLOATS: dict[type[Attribute], tuple[str, str]] = {
     Float16Type: ("half", "f16"),

@@ -1,28 +1,12 @@
 """The `llvm` dialect: LLVM IR as operations, in MLIR 22's syntax.
 
-xDSL's dialect of the same name, extended: what MLIR has and kernels need stands beside it, and an operation whose xDSL
-definition drops something (memory order, volatility, address spaces, vectors, conventions) is replaced by one that does
-not. `mlir-opt` and `mlir-translate` 22 accept what it prints. Every class has `make`, a constructor for hot paths that takes
+All of it is defined here; nothing of xDSL's dialect of the same name is used, which has less and takes longer to load.
+`mlir-opt` and `mlir-translate` 22 accept what it prints. Every class has `make`, a constructor for hot paths that takes
 a `location`.
 
 `periclase.codegen.llvm_ir` prints a module of this dialect as LLVM IR.
 """
 
-from xdsl.dialects.llvm import (
-    FastMathAttr,
-    FCmpPredicateFlag,
-    FramePointerKindAttr,
-    ICmpPredicateFlag,
-    LinkageAttr,
-    LLVMArrayType,
-    LLVMFunctionType,
-    LLVMPointerType,
-    LLVMStructType,
-    LLVMVoidType,
-    OverflowAttr,
-    TailCallKindAttr,
-    TargetFeaturesAttr,
-)
 from xdsl.ir import Dialect
 
 from periclase.dialects.llvm.aggregates import (
@@ -108,6 +92,15 @@ from periclase.dialects.llvm.control import (
     SwitchOp,
     UnreachableOp,
 )
+from periclase.dialects.llvm.flags import (
+    LINKAGES,
+    FastMathAttr,
+    FramePointerKindAttr,
+    LinkageAttr,
+    OverflowAttr,
+    TailCallKindAttr,
+    TargetFeaturesAttr,
+)
 from periclase.dialects.llvm.float_intrinsics import (
     FAbsOp,
     FAcosOp,
@@ -145,7 +138,6 @@ from periclase.dialects.llvm.float_intrinsics import (
     RoundOp,
 )
 from periclase.dialects.llvm.functions import (
-    LINKAGES,
     CallIntrinsicOp,
     CallOp,
     FuncOp,
@@ -207,6 +199,13 @@ from periclase.dialects.llvm.memory_intrinsics import (
     StackRestoreOp,
     StackSaveOp,
     TrapOp,
+)
+from periclase.dialects.llvm.types import (
+    LLVMArrayType,
+    LLVMFunctionType,
+    LLVMPointerType,
+    LLVMStructType,
+    LLVMVoidType,
 )
 from periclase.dialects.llvm.vector_reductions import (
     VectorReduceAddOp,
@@ -444,7 +443,6 @@ __all__ = [
     "FAtanOp",
     "FCeilOp",
     "FCmpOp",
-    "FCmpPredicateFlag",
     "FCopySignOp",
     "FCosOp",
     "FCoshOp",
@@ -486,7 +484,6 @@ __all__ = [
     "GEPOp",
     "GlobalOp",
     "ICmpOp",
-    "ICmpPredicateFlag",
     "InlineAsmOp",
     "InsertElementOp",
     "InsertValueOp",

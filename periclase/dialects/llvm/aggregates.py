@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Self
+from typing import ClassVar, Self
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     I32,
     I64,
+    ArrayAttr,
     DenseArrayBase,
+    IntAttr,
     IntegerType,
     LocationAttr,
     SignlessIntegerConstraint,
@@ -19,14 +20,26 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, SSAValue
-from xdsl.irdl import IRDLOperation, operand_def, result_def, traits_def
+from xdsl.irdl import (
+    AnyAttr,
+    IRDLOperation,
+    RangeOf,
+    VarConstraint,
+    operand_def,
+    prop_def,
+    result_def,
+    traits_def,
+)
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
+from xdsl.traits import NoMemoryEffect, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.narrowing import is_vector
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMStructType
 from periclase.ir.operations import operation
+
+_ONE_DIMENSION = ArrayAttr.constr(RangeOf(IntAttr).of_length(1))
 
 
 @functools.cache
@@ -46,9 +59,9 @@ def element_at(type: Attribute, position: Sequence[int]) -> Attribute:
         VerifyException: an index is out of range, or goes into something else.
     """
     for index in position:
-        if isinstance(type, base.LLVMArrayType):
+        if isinstance(type, LLVMArrayType):
             count, inner = type.size.data, type.type
-        elif isinstance(type, base.LLVMStructType):
+        elif isinstance(type, LLVMStructType):
             fields = type.types.data
             count, inner = len(fields), fields[index] if 0 <= index < len(fields) else type
         else:
@@ -65,7 +78,33 @@ def _member(type: Attribute, position: DenseArrayBase[IntegerType]) -> Attribute
     return element_at(type, tuple(map(int, position.iter_values())))
 
 
-class ExtractValueOp(base.ExtractValueOp):
+def _parse_position(parser: Parser) -> tuple[tuple[int, ...], dict[str, Attribute], Attribute, Attribute]:
+    """Parse `[1, 2] {attributes} : T`; gives the indices, the attributes, the type and that of the member."""
+    start = parser.pos
+    indices = parser.parse_comma_separated_list(
+        parser.Delimiter.SQUARE, lambda: parser.parse_integer(allow_boolean=False)
+    )
+    end = parser.pos
+    attributes = parser.parse_optional_attr_dict()
+    parser.parse_punctuation(":")
+    type = parser.parse_type()
+    try:
+        return tuple(indices), attributes, type, element_at(type, indices)
+    except VerifyException as error:
+        parser.raise_error(str(error), start, end)
+
+
+def _print_position(printer: Printer, op: ExtractValueOp | InsertValueOp) -> None:
+    """Print what `_parse_position` parses."""
+    with printer.in_square_brackets():
+        printer.print_list(op.position.iter_values(), lambda index: printer.print_string(str(index)))
+    printer.print_op_attributes(op.attributes)
+    printer.print_string(" : ")
+    printer.print_attribute(op.container.type)
+
+
+@operation
+class ExtractValueOp(IRDLOperation):
     """One member of a struct or array.
 
     Example:
@@ -76,6 +115,12 @@ class ExtractValueOp(base.ExtractValueOp):
     }
     ```
     """
+
+    name = "llvm.extractvalue"
+    position = prop_def(DenseArrayBase.constr(i64))
+    container = operand_def()
+    res = result_def()
+    traits = traits_def(NoMemoryEffect())
 
     @classmethod
     def make(cls, container: SSAValue, position: Sequence[int], *, location: LocationAttr | None) -> Self:
@@ -88,7 +133,6 @@ class ExtractValueOp(base.ExtractValueOp):
         )
 
     def verify_(self) -> None:
-        super().verify_()
         found = _member(self.container.type, self.position)
         if found != self.res.type:
             raise VerifyException(f"result has type {self.res.type}, the member {found}")
@@ -96,27 +140,22 @@ class ExtractValueOp(base.ExtractValueOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         container = parser.parse_unresolved_operand()
-        start = parser.pos
-        indices = parser.parse_comma_separated_list(
-            parser.Delimiter.SQUARE, lambda: parser.parse_integer(allow_boolean=False)
-        )
-        end = parser.pos
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        type = parser.parse_type()
-        try:
-            member = element_at(type, indices)
-        except VerifyException as error:
-            parser.raise_error(str(error), start, end)
+        indices, attributes, type, member = _parse_position(parser)
         return cls.create(
             operands=(parser.resolve_operand(container, type),),
             result_types=(member,),
-            properties={"position": _position(tuple(indices))},
+            properties={"position": _position(indices)},
             attributes=attributes,
         )
 
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.container)
+        _print_position(printer, self)
 
-class InsertValueOp(base.InsertValueOp):
+
+@operation
+class InsertValueOp(IRDLOperation):
     """A struct or array with one member replaced.
 
     Example:
@@ -127,6 +166,13 @@ class InsertValueOp(base.InsertValueOp):
     }
     ```
     """
+
+    name = "llvm.insertvalue"
+    position = prop_def(DenseArrayBase.constr(i64))
+    container = operand_def()
+    value = operand_def()
+    res = result_def()
+    traits = traits_def(NoMemoryEffect())
 
     @classmethod
     def make(
@@ -141,12 +187,31 @@ class InsertValueOp(base.InsertValueOp):
         )
 
     def verify_(self) -> None:
-        super().verify_()
         found = _member(self.container.type, self.position)
         if found != self.value.type:
             raise VerifyException(f"puts a value of type {self.value.type} where {found} is expected")
         if self.res.type != self.container.type:
             raise VerifyException(f"result has type {self.res.type}, expected {self.container.type}")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        value = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        container = parser.parse_unresolved_operand()
+        indices, attributes, type, member = _parse_position(parser)
+        return cls.create(
+            operands=(parser.resolve_operand(container, type), parser.resolve_operand(value, member)),
+            result_types=(type,),
+            properties={"position": _position(indices)},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.value)
+        printer.print_string(", ")
+        printer.print_ssa_value(self.container)
+        _print_position(printer, self)
 
 
 @operation
@@ -212,7 +277,8 @@ class ExtractElementOp(IRDLOperation):
         printer.print_attribute(self.vector.type)
 
 
-class InsertElementOp(base.InsertElementOp):
+@operation
+class InsertElementOp(IRDLOperation):
     """A vector with one lane replaced. Poison if the index is out of range.
 
     Example:
@@ -224,6 +290,15 @@ class InsertElementOp(base.InsertElementOp):
     ```
     """
 
+    name = "llvm.insertelement"
+    ELEMENT: ClassVar = VarConstraint("ELEMENT", AnyAttr())
+    VECTOR: ClassVar = VarConstraint("VECTOR", VectorType.constr(ELEMENT, shape=_ONE_DIMENSION))
+    vector = operand_def(VECTOR)
+    value = operand_def(ELEMENT)
+    index = operand_def(SignlessIntegerConstraint)
+    res = result_def(VECTOR)
+    traits = traits_def(NoMemoryEffect())
+
     @classmethod
     def make(
         cls, vector: SSAValue, value: SSAValue, index: SSAValue, *, location: LocationAttr | None
@@ -231,8 +306,46 @@ class InsertElementOp(base.InsertElementOp):
         """`vector` with `value` in lane number `index`."""
         return cls.create(operands=(vector, value, index), result_types=(vector.type,), location=location)
 
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        value = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        vector = parser.parse_unresolved_operand()
+        with parser.in_square_brackets():
+            index = parser.parse_unresolved_operand()
+            parser.parse_punctuation(":")
+            index_type = parser.parse_type()
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        type = parser.parse_type()
+        if not is_vector(type):
+            parser.raise_error(f"expected a vector type, got {type}")
+        return cls.create(
+            operands=(
+                parser.resolve_operand(vector, type),
+                parser.resolve_operand(value, type.element_type),
+                parser.resolve_operand(index, index_type),
+            ),
+            result_types=(type,),
+            attributes=attributes,
+        )
 
-class ShuffleVectorOp(base.ShuffleVectorOp):
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.value)
+        printer.print_string(", ")
+        printer.print_ssa_value(self.vector)
+        with printer.in_square_brackets():
+            printer.print_ssa_value(self.index)
+            printer.print_string(" : ")
+            printer.print_attribute(self.index.type)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.vector.type)
+
+
+@operation
+class ShuffleVectorOp(IRDLOperation):
     """Lanes of two vectors of one type, chosen by a constant mask; −1 is a poison lane.
 
     Example:
@@ -243,6 +356,14 @@ class ShuffleVectorOp(base.ShuffleVectorOp):
     }
     ```
     """
+
+    name = "llvm.shufflevector"
+    T: ClassVar = VarConstraint("T", VectorType.constr(shape=_ONE_DIMENSION))
+    v1 = operand_def(T)
+    v2 = operand_def(T)
+    mask = prop_def(DenseArrayBase.constr(i32))
+    res = result_def(VectorType)
+    traits = traits_def(NoMemoryEffect())
 
     @classmethod
     def make(cls, v1: SSAValue, v2: SSAValue, mask: Sequence[int], *, location: LocationAttr | None) -> Self:
@@ -257,7 +378,39 @@ class ShuffleVectorOp(base.ShuffleVectorOp):
         )
 
     def verify_(self) -> None:
-        super().verify_()
-        type, lanes = self.res.type, len(self.mask.get_values())
-        if not is_vector(type) or type.get_shape() != (lanes,):
-            raise VerifyException(f"result has type {type}, the mask chooses {lanes} lanes")
+        source, type, mask = self.v1.type, self.res.type, self.mask.get_values()
+        assert is_vector(source)
+        bound = 2 * source.get_shape()[0]
+        for index in mask:
+            if not -1 <= index < bound:
+                raise VerifyException(f"Mask value {index} out of range [-1, {bound})")
+        if type != VectorType(source.element_type, [len(mask)]):
+            raise VerifyException(f"result has type {type}, the mask chooses {len(mask)} lanes")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        v1 = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        v2 = parser.parse_unresolved_operand()
+        mask = parser.parse_comma_separated_list(parser.Delimiter.SQUARE, parser.parse_integer)
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        type = parser.parse_type()
+        if not is_vector(type):
+            parser.raise_error(f"expected a vector type, got {type}")
+        return cls.create(
+            operands=(parser.resolve_operand(v1, type), parser.resolve_operand(v2, type)),
+            result_types=(VectorType(type.element_type, [len(mask)]),),
+            properties={"mask": _mask(tuple(mask))},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_list((self.v1, self.v2), printer.print_ssa_value)
+        printer.print_string(" ")
+        with printer.in_square_brackets():
+            printer.print_list(self.mask.iter_values(), lambda index: printer.print_string(str(index)))
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.v1.type)

@@ -1,30 +1,39 @@
 """Arithmetic, bitwise, comparison and selection instructions.
 
-Integers are signless and wrap; where xDSL's definition is right its class is inherited, so that `isinstance` against
-either holds, and what is added is `make`: a constructor that costs a few microseconds (IRDL's own costs ten times that).
+Integers are signless and wrap. `make` is a constructor that costs a few microseconds (IRDL's own costs ten times that).
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Self
 
-from xdsl.dialects import llvm as base
-from xdsl.dialects.builtin import I1, I64, AnyFloatConstr, IntegerAttr, LocationAttr, VectorType
+from xdsl.dialects.builtin import (
+    I1,
+    I32,
+    I64,
+    AnyFloatConstr,
+    IntegerAttr,
+    LocationAttr,
+    SignlessIntegerConstraint,
+    UnitAttr,
+    VectorType,
+)
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     AnyAttr,
     IRDLOperation,
     VarConstraint,
     operand_def,
+    opt_prop_def,
     prop_def,
     result_def,
     traits_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
+from xdsl.traits import NoMemoryEffect, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.attributes import (
@@ -34,11 +43,10 @@ from periclase.dialects.llvm.attributes import (
     i32_attr,
     i64_attr,
 )
+from periclase.dialects.llvm.flags import FCMP_PREDICATES, ICMP_PREDICATES, FastMathAttr, OverflowAttr
 from periclase.dialects.llvm.narrowing import is_vector
-from periclase.dialects.llvm.syntax import print_attributes, split_properties
+from periclase.dialects.llvm.syntax import BinarySyntax, print_attributes, split_properties
 from periclase.ir.operations import operation
-
-FastMathAttr = base.FastMathAttr
 
 NO_PROPERTIES: Mapping[str, Attribute] = {}
 _EXACT: Mapping[str, Attribute] = {"isExact": UNIT}
@@ -54,8 +62,16 @@ def fast_math_properties(fastmath: FastMathAttr | None) -> Mapping[str, Attribut
     return _STRICT if fastmath is None else {"fastmathFlags": fastmath}
 
 
-class _Plain(Operation):
-    """`make` of a binary instruction without flags."""
+class _Integer(BinarySyntax):
+    T: ClassVar = VarConstraint("T", SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint))
+    lhs = operand_def(T)
+    rhs = operand_def(T)
+    res = result_def(T)
+    traits = traits_def(NoMemoryEffect())
+
+
+class _Plain(_Integer):
+    """A binary instruction without flags."""
 
     @classmethod
     def make(cls, lhs: SSAValue, rhs: SSAValue, *, location: LocationAttr | None) -> Self:
@@ -63,8 +79,10 @@ class _Plain(Operation):
         return cls.create(operands=(lhs, rhs), result_types=(lhs.type,), location=location)
 
 
-class _Wrapping(Operation):
-    """`make` of a binary instruction with overflow flags."""
+class _Wrapping(_Integer):
+    """A binary instruction with overflow flags."""
+
+    overflowFlags = opt_prop_def(IntegerAttr[I32])
 
     @classmethod
     def make(
@@ -84,9 +102,25 @@ class _Wrapping(Operation):
             location=location,
         )
 
+    def verify_(self) -> None:
+        if self.overflowFlags is not None and self.overflowFlags.value.data not in range(4):
+            raise VerifyException(f"{self.overflowFlags.value.data} is no set of overflow flags")
 
-class _Exact(Operation):
-    """`make` of a binary instruction with the `exact` flag."""
+    @classmethod
+    def parse_properties(cls, parser: Parser) -> Mapping[str, Attribute]:
+        return _OVERFLOW[OverflowAttr.parse_optional(parser).bits()]
+
+    def print_properties(self, printer: Printer) -> Iterable[str]:
+        if self.overflowFlags is not None:
+            OverflowAttr.of_bits(self.overflowFlags.value.data).print_optional(printer)
+        return ("overflowFlags",)
+
+
+class _Exact(_Integer):
+    """A binary instruction with the `exact` flag."""
+
+    FLAGS: ClassVar[Mapping[str, str]] = {"exact": "isExact"}
+    isExact = opt_prop_def(UnitAttr)
 
     @classmethod
     def make(
@@ -101,8 +135,15 @@ class _Exact(Operation):
         )
 
 
-class _Float(Operation):
-    """`make` of a floating-point binary instruction."""
+class _Float(BinarySyntax):
+    """A floating-point binary instruction."""
+
+    T: ClassVar = VarConstraint("T", AnyFloatConstr | VectorType.constr(AnyFloatConstr))
+    lhs = operand_def(T)
+    rhs = operand_def(T)
+    res = result_def(T)
+    fastmathFlags = prop_def(FastMathAttr, default_value=NO_FAST_MATH)
+    traits = traits_def(Pure())
 
     @classmethod
     def make(
@@ -121,8 +162,13 @@ class _Float(Operation):
             location=location,
         )
 
+    @classmethod
+    def parse_properties(cls, parser: Parser) -> Mapping[str, Attribute]:
+        return _STRICT
 
-class AddOp(_Wrapping, base.AddOp):
+
+@operation
+class AddOp(_Wrapping):
     """Integer addition, modulo 2^n.
 
     Example:
@@ -134,8 +180,11 @@ class AddOp(_Wrapping, base.AddOp):
     ```
     """
 
+    name = "llvm.add"
 
-class SubOp(_Wrapping, base.SubOp):
+
+@operation
+class SubOp(_Wrapping):
     """Integer subtraction, modulo 2^n.
 
     Example:
@@ -147,8 +196,11 @@ class SubOp(_Wrapping, base.SubOp):
     ```
     """
 
+    name = "llvm.sub"
 
-class MulOp(_Wrapping, base.MulOp):
+
+@operation
+class MulOp(_Wrapping):
     """Integer multiplication, the low n bits.
 
     Example:
@@ -160,8 +212,11 @@ class MulOp(_Wrapping, base.MulOp):
     ```
     """
 
+    name = "llvm.mul"
 
-class ShlOp(_Wrapping, base.ShlOp):
+
+@operation
+class ShlOp(_Wrapping):
     """Shift left. Poison if the count is not less than the width: mask it before.
 
     Example:
@@ -173,8 +228,11 @@ class ShlOp(_Wrapping, base.ShlOp):
     ```
     """
 
+    name = "llvm.shl"
 
-class UDivOp(_Exact, base.UDivOp):
+
+@operation
+class UDivOp(_Exact):
     """Unsigned division. Undefined for a zero divisor.
 
     Example:
@@ -186,8 +244,11 @@ class UDivOp(_Exact, base.UDivOp):
     ```
     """
 
+    name = "llvm.udiv"
 
-class SDivOp(_Exact, base.SDivOp):
+
+@operation
+class SDivOp(_Exact):
     """Signed division, towards zero. Undefined for a zero divisor and for MIN / -1.
 
     Example:
@@ -199,8 +260,11 @@ class SDivOp(_Exact, base.SDivOp):
     ```
     """
 
+    name = "llvm.sdiv"
 
-class LShrOp(_Exact, base.LShrOp):
+
+@operation
+class LShrOp(_Exact):
     """Logical shift right. Poison if the count is not less than the width.
 
     Example:
@@ -212,8 +276,11 @@ class LShrOp(_Exact, base.LShrOp):
     ```
     """
 
+    name = "llvm.lshr"
 
-class AShrOp(_Exact, base.AShrOp):
+
+@operation
+class AShrOp(_Exact):
     """Arithmetic shift right. Poison if the count is not less than the width.
 
     Example:
@@ -225,8 +292,11 @@ class AShrOp(_Exact, base.AShrOp):
     ```
     """
 
+    name = "llvm.ashr"
 
-class URemOp(_Plain, base.URemOp):
+
+@operation
+class URemOp(_Plain):
     """Unsigned remainder. Undefined for a zero divisor.
 
     Example:
@@ -238,8 +308,11 @@ class URemOp(_Plain, base.URemOp):
     ```
     """
 
+    name = "llvm.urem"
 
-class SRemOp(_Plain, base.SRemOp):
+
+@operation
+class SRemOp(_Plain):
     """Signed remainder, with the dividend's sign. Undefined for a zero divisor and for MIN % -1.
 
     Example:
@@ -251,8 +324,11 @@ class SRemOp(_Plain, base.SRemOp):
     ```
     """
 
+    name = "llvm.srem"
 
-class AndOp(_Plain, base.AndOp):
+
+@operation
+class AndOp(_Plain):
     """Bitwise and.
 
     Example:
@@ -264,8 +340,11 @@ class AndOp(_Plain, base.AndOp):
     ```
     """
 
+    name = "llvm.and"
 
-class XOrOp(_Plain, base.XOrOp):
+
+@operation
+class XOrOp(_Plain):
     """Bitwise exclusive or.
 
     Example:
@@ -277,8 +356,11 @@ class XOrOp(_Plain, base.XOrOp):
     ```
     """
 
+    name = "llvm.xor"
 
-class OrOp(base.OrOp):
+
+@operation
+class OrOp(_Integer):
     """Bitwise or. `disjoint` promises that no bit is set in both operands (poison if one is).
 
     Example:
@@ -289,6 +371,10 @@ class OrOp(base.OrOp):
     }
     ```
     """
+
+    name = "llvm.or"
+    FLAGS: ClassVar[Mapping[str, str]] = {"disjoint": "isDisjoint"}
+    isDisjoint = opt_prop_def(UnitAttr)
 
     @classmethod
     def make(
@@ -305,10 +391,36 @@ class OrOp(base.OrOp):
 
 @functools.cache
 def _icmp_predicate(name: str) -> Mapping[str, Attribute]:
-    return {"predicate": i64_attr(base.ICMP_INDEX_BY_FLAG[base.ICmpPredicateFlag(name)])}
+    return {"predicate": i64_attr(ICMP_PREDICATES.index(name))}
 
 
-class ICmpOp(base.ICmpOp):
+def _parse_comparison(
+    parser: Parser, words: Sequence[str]
+) -> tuple[str, Sequence[SSAValue], dict[str, Attribute], Attribute]:
+    """Parse `"word" %a, %b {attributes} : T`; gives the word, the operands, the attributes and their type."""
+    word = parser.parse_str_literal()
+    if word not in words:
+        parser.raise_error(f"unknown comparison '{word}'")
+    lhs = parser.parse_unresolved_operand()
+    parser.parse_punctuation(",")
+    rhs = parser.parse_unresolved_operand()
+    attributes = parser.parse_optional_attr_dict()
+    parser.parse_punctuation(":")
+    type = parser.parse_type()
+    return word, (parser.resolve_operand(lhs, type), parser.resolve_operand(rhs, type)), attributes, type
+
+
+def _print_comparison(printer: Printer, op: Operation, word: str) -> None:
+    """Print what `_parse_comparison` parses."""
+    printer.print_string(f' "{word}" ')
+    printer.print_list(op.operands, printer.print_ssa_value)
+    print_attributes(printer, op, ("predicate",))
+    printer.print_string(" : ")
+    printer.print_attribute(op.operands[0].type)
+
+
+@operation
+class ICmpOp(IRDLOperation):
     """Compare two integers: `eq ne slt sle sgt sge ult ule ugt uge`. Pointers are compared as integers.
 
     Example:
@@ -320,6 +432,14 @@ class ICmpOp(base.ICmpOp):
     ```
     """
 
+    name = "llvm.icmp"
+    T: ClassVar = VarConstraint("T", SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint))
+    lhs = operand_def(T)
+    rhs = operand_def(T)
+    res = result_def(I1 | VectorType[I1])
+    predicate = prop_def(IntegerAttr[I64])
+    traits = traits_def(NoMemoryEffect())
+
     @classmethod
     def make(cls, predicate: str, lhs: SSAValue, rhs: SSAValue, *, location: LocationAttr | None) -> Self:
         """The comparison named `predicate`; gives `i1`, or a vector of it for vector operands."""
@@ -330,17 +450,30 @@ class ICmpOp(base.ICmpOp):
             location=location,
         )
 
-    def verify_(self, verify_nested_ops: bool = True) -> None:
-        super().verify_()
+    def verify_(self) -> None:
         if self.res.type != condition_type(self.lhs.type):
             raise VerifyException(
                 f"result type {self.res.type} does not fit operands of type {self.lhs.type}"
             )
-        if not 0 <= self.predicate.value.data < len(base.ALL_ICMP_FLAGS):
+        if not 0 <= self.predicate.value.data < len(ICMP_PREDICATES):
             raise VerifyException(f"no comparison has the number {self.predicate.value.data}")
 
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        word, operands, attributes, type = _parse_comparison(parser, ICMP_PREDICATES)
+        return cls.create(
+            operands=operands,
+            result_types=(condition_type(type),),
+            properties=_icmp_predicate(word),
+            attributes=attributes,
+        )
 
-class FAddOp(_Float, base.FAddOp):
+    def print(self, printer: Printer) -> None:
+        _print_comparison(printer, self, ICMP_PREDICATES[self.predicate.value.data])
+
+
+@operation
+class FAddOp(_Float):
     """Floating-point addition.
 
     Example:
@@ -352,8 +485,11 @@ class FAddOp(_Float, base.FAddOp):
     ```
     """
 
+    name = "llvm.fadd"
 
-class FSubOp(_Float, base.FSubOp):
+
+@operation
+class FSubOp(_Float):
     """Floating-point subtraction.
 
     Example:
@@ -365,8 +501,11 @@ class FSubOp(_Float, base.FSubOp):
     ```
     """
 
+    name = "llvm.fsub"
 
-class FMulOp(_Float, base.FMulOp):
+
+@operation
+class FMulOp(_Float):
     """Floating-point multiplication. Fused with an addition only if both carry `contract`.
 
     Example:
@@ -378,8 +517,11 @@ class FMulOp(_Float, base.FMulOp):
     ```
     """
 
+    name = "llvm.fmul"
 
-class FDivOp(_Float, base.FDivOp):
+
+@operation
+class FDivOp(_Float):
     """Floating-point division, correctly rounded unless `afn` or `arcp` allow less.
 
     Example:
@@ -391,8 +533,11 @@ class FDivOp(_Float, base.FDivOp):
     ```
     """
 
+    name = "llvm.fdiv"
 
-class FRemOp(_Float, base.FRemOp):
+
+@operation
+class FRemOp(_Float):
     """Floating-point remainder with the dividend's sign (C's `fmod`).
 
     Example:
@@ -404,8 +549,11 @@ class FRemOp(_Float, base.FRemOp):
     ```
     """
 
+    name = "llvm.frem"
 
-class FNegOp(base.FNegOp):
+
+@operation
+class FNegOp(IRDLOperation):
     """Flip the sign bit, of a NaN too.
 
     Example:
@@ -416,6 +564,13 @@ class FNegOp(base.FNegOp):
     }
     ```
     """
+
+    name = "llvm.fneg"
+    T: ClassVar = VarConstraint("T", AnyFloatConstr | VectorType.constr(AnyFloatConstr))
+    arg = operand_def(T)
+    res = result_def(T)
+    fastmathFlags = prop_def(FastMathAttr, default_value=NO_FAST_MATH)
+    traits = traits_def(Pure())
 
     @classmethod
     def make(
@@ -429,10 +584,30 @@ class FNegOp(base.FNegOp):
             location=location,
         )
 
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        value = parser.parse_unresolved_operand()
+        own, attributes = split_properties(cls, parser.parse_optional_attr_dict())
+        parser.parse_punctuation(":")
+        type = parser.parse_type()
+        return cls.create(
+            operands=(parser.resolve_operand(value, type),),
+            result_types=(type,),
+            properties={**_STRICT, **own},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.arg)
+        print_attributes(printer, self)
+        printer.print_string(" : ")
+        printer.print_attribute(self.arg.type)
+
 
 @functools.cache
 def _fcmp_predicate(name: str) -> IntegerAttr:
-    return i64_attr(base.FCMP_INDEX_BY_FLAG[base.FCmpPredicateFlag(name)])
+    return i64_attr(FCMP_PREDICATES.index(name))
 
 
 @operation
@@ -485,34 +660,22 @@ class FCmpOp(IRDLOperation):
             raise VerifyException(
                 f"result type {self.res.type} does not fit operands of type {self.lhs.type}"
             )
-        if not 0 <= self.predicate.value.data < len(base.ALL_FCMP_FLAGS):
+        if not 0 <= self.predicate.value.data < len(FCMP_PREDICATES):
             raise VerifyException(f"no comparison has the number {self.predicate.value.data}")
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        word = parser.parse_str_literal()
-        if word not in base.FCMP_INDEX_BY_FLAG:
-            parser.raise_error(f"unknown comparison '{word}'")
-        lhs = parser.parse_unresolved_operand()
-        parser.parse_punctuation(",")
-        rhs = parser.parse_unresolved_operand()
-        properties, attributes = split_properties(cls, parser.parse_optional_attr_dict())
-        parser.parse_punctuation(":")
-        type = parser.parse_type()
-        properties = {"fastmathFlags": NO_FAST_MATH, **properties, "predicate": _fcmp_predicate(word)}
+        word, operands, attributes, type = _parse_comparison(parser, FCMP_PREDICATES)
+        own, attributes = split_properties(cls, attributes)
         return cls.create(
-            operands=(parser.resolve_operand(lhs, type), parser.resolve_operand(rhs, type)),
+            operands=operands,
             result_types=(condition_type(type),),
-            properties=properties,
+            properties={**_STRICT, **own, "predicate": _fcmp_predicate(word)},
             attributes=attributes,
         )
 
     def print(self, printer: Printer) -> None:
-        printer.print_string(f' "{base.FCmpPredicateFlag.from_int(self.predicate.value.data)}" ')
-        printer.print_list(self.operands, printer.print_ssa_value)
-        print_attributes(printer, self, ("predicate",))
-        printer.print_string(" : ")
-        printer.print_attribute(self.lhs.type)
+        _print_comparison(printer, self, FCMP_PREDICATES[self.predicate.value.data])
 
 
 @operation

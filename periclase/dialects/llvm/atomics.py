@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Self
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     I64,
     AnyFloat,
@@ -42,6 +41,7 @@ from periclase.dialects.llvm.syntax import (
     print_attributes,
     split_properties,
 )
+from periclase.dialects.llvm.types import LLVMPointerType, LLVMStructType
 from periclase.ir.operations import operation
 
 _FLOAT_OPS = frozenset(
@@ -93,7 +93,7 @@ class AtomicRMWOp(IRDLOperation):
 
     name = "llvm.atomicrmw"
 
-    ptr = operand_def(base.LLVMPointerType)
+    ptr = operand_def(LLVMPointerType)
     val = operand_def()
     res = result_def()
     bin_op = prop_def(IntegerAttr[I64])
@@ -133,7 +133,7 @@ class AtomicRMWOp(IRDLOperation):
         if bin_op in _FLOAT_OPS:
             fits = isinstance(type, AnyFloat) or _is_float_vector(type)
         elif bin_op is AtomicBinOp.xchg:
-            fits = isinstance(type, AnyFloat | IntegerType | base.LLVMPointerType)
+            fits = isinstance(type, AnyFloat | IntegerType | LLVMPointerType)
         else:
             fits = is_integer(type)
         if not fits:
@@ -208,10 +208,10 @@ class AtomicCmpXchgOp(IRDLOperation):
 
     name = "llvm.cmpxchg"
 
-    ptr = operand_def(base.LLVMPointerType)
+    ptr = operand_def(LLVMPointerType)
     cmp = operand_def()
     val = operand_def()
-    res = result_def(base.LLVMStructType)
+    res = result_def(LLVMStructType)
     success_ordering = prop_def(IntegerAttr[I64])
     failure_ordering = prop_def(IntegerAttr[I64])
     syncscope = opt_prop_def(StringAttr)
@@ -240,7 +240,7 @@ class AtomicCmpXchgOp(IRDLOperation):
         properties["failure_ordering"] = i64_attr(int(failure))
         return cls.create(
             operands=(ptr, expected, value),
-            result_types=(base.LLVMStructType.from_type_list((value.type, i1)),),
+            result_types=(LLVMStructType.from_type_list((value.type, i1)),),
             properties=properties,
             location=location,
         )
@@ -249,10 +249,10 @@ class AtomicCmpXchgOp(IRDLOperation):
         type = self.val.type
         if self.cmp.type != type:
             raise VerifyException(f"compares {self.cmp.type} and stores {type}: expected one type")
-        if not (is_integer(type) or isinstance(type, base.LLVMPointerType)):
+        if not (is_integer(type) or isinstance(type, LLVMPointerType)):
             raise VerifyException(f"expected an integer or a pointer, got {type}")
         _check_width(type)
-        if self.res.type != base.LLVMStructType.from_type_list((type, i1)):
+        if self.res.type != LLVMStructType.from_type_list((type, i1)):
             raise VerifyException(f"result has type {self.res.type}, expected a struct of {type} and i1")
         success, failure = self.success_ordering.value.data, self.failure_ordering.value.data
         if success not in ORDERING_NUMBERS or failure not in ORDERING_NUMBERS or min(success, failure) < 2:
@@ -282,7 +282,7 @@ class AtomicCmpXchgOp(IRDLOperation):
         type = parser.parse_type()
         return cls.create(
             operands=parser.resolve_operands(names, (ptr_type, type, type), position),
-            result_types=(base.LLVMStructType.from_type_list((type, i1)),),
+            result_types=(LLVMStructType.from_type_list((type, i1)),),
             properties=properties | own,
             attributes=attributes,
         )

@@ -1,4 +1,4 @@
-"""Types and attributes that MLIR 22's `llvm` dialect has and xDSL's lacks, and the interned attributes of the hot path."""
+"""Further attributes, the numbers that instructions store, and the interned attributes of the hot path."""
 
 from __future__ import annotations
 
@@ -20,20 +20,15 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.dialects.llvm import (
-    FastMathAttr,
-    LinkageAttr,
-    LLVMPointerType,
-    OverflowAttr,
-)
-from xdsl.dialects.utils import FastMathFlag
 from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
 from xdsl.parser import AttrParser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from periclase.dialects.llvm.flags import FastMathAttr, FastMathFlag, LinkageAttr, OverflowAttr
 from periclase.dialects.llvm.narrowing import is_vector
+from periclase.dialects.llvm.types import LLVMPointerType
 
 CALLING_CONVENTIONS: tuple[str, ...] = (
     "ccc",
@@ -90,7 +85,7 @@ class ConstantRangeAttr(ParametrizedAttribute):
 
 @irdl_attr_definition
 class CallingConventionAttr(ParametrizedAttribute):
-    """A calling convention, `#llvm.cconv<ptx_kernelcc>`. xDSL's attribute knows neither of PTX's conventions."""
+    """A calling convention, `#llvm.cconv<ptx_kernelcc>`."""
 
     name = "llvm.cconv"
 
@@ -131,8 +126,8 @@ C_CONVENTION = CallingConventionAttr.get("ccc")
 UNIT = UnitAttr()
 NONE = NoneAttr()
 
-NO_FAST_MATH = FastMathAttr(None)
-NO_OVERFLOW_FLAGS = OverflowAttr(None)
+NO_FAST_MATH = FastMathAttr()
+NO_OVERFLOW_FLAGS = OverflowAttr()
 I32_ZERO = IntegerAttr(0, i32)
 EMPTY_I32_ARRAY = DenseArrayBase.from_list(i32, ())
 
@@ -220,7 +215,7 @@ def i64_attr(value: int) -> IntegerAttr:
 @functools.cache
 def fast_math(*flags: str) -> FastMathAttr:
     """The interned attribute of flags such as `contract`, `afn`; `fast` is all of them."""
-    return FastMathAttr("fast") if "fast" in flags else FastMathAttr(FastMathFlag(flag) for flag in flags)
+    return FastMathAttr(FastMathFlag if "fast" in flags else map(FastMathFlag, flags))
 
 
 @functools.cache

@@ -1,16 +1,14 @@
 """Conversions between types.
 
-xDSL's `sitofp`, `fpext`, `fptrunc` and `bitcast` are inherited for what they check; the others, and the flags MLIR 22 has,
-are defined here.
+A conversion has as many lanes on both sides; only `bitcast` may divide the same bits otherwise.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import ClassVar, Self
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     AnyFloat,
     AnyFloatConstr,
@@ -27,32 +25,24 @@ from xdsl.irdl import (
     result_def,
     traits_def,
 )
-from xdsl.traits import Pure
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import NoMemoryEffect, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.attributes import NO_FAST_MATH, UNIT
+from periclase.dialects.llvm.flags import FastMathAttr, OverflowAttr
 from periclase.dialects.llvm.narrowing import element_or_self, is_integer, is_vector
 from periclase.dialects.llvm.syntax import CastSyntax
+from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.ir.operations import operation
 
 IntegerLike = SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint)
 FloatLike = AnyFloatConstr | VectorType.constr(AnyFloatConstr)
-PointerLike = base.LLVMPointerType | VectorType[base.LLVMPointerType]
+PointerLike = LLVMPointerType | VectorType[LLVMPointerType]
 
 _OVERFLOW: tuple[Mapping[str, Attribute], ...] = tuple(
-    {
-        "overflowFlags": base.OverflowAttr(
-            tuple(
-                flag
-                for flag, bit in (
-                    (base.OverflowFlag.NO_SIGNED_WRAP, 1),
-                    (base.OverflowFlag.NO_UNSIGNED_WRAP, 2),
-                )
-                if bits & bit
-            )
-        )
-    }
-    for bits in range(4)
+    {"overflowFlags": OverflowAttr.of_bits(bits)} for bits in range(4)
 )
 _NON_NEGATIVE: Mapping[str, Attribute] = {"nonNeg": UNIT}
 _STRICT: Mapping[str, Attribute] = {"fastmathFlags": NO_FAST_MATH}
@@ -95,7 +85,8 @@ class _Cast(Operation):
         return cls.create(operands=(value,), result_types=(type,), location=location)
 
 
-class TruncOp(base.TruncOp):
+@operation
+class TruncOp(CastSyntax):
     """Keep the low bits of an integer. `overflow<nsw, nuw>` promises that the value survives (poison if not).
 
     Example:
@@ -106,6 +97,21 @@ class TruncOp(base.TruncOp):
     }
     ```
     """
+
+    name = "llvm.trunc"
+    arg = operand_def(IntegerLike)
+    res = result_def(IntegerLike)
+    overflowFlags = opt_prop_def(OverflowAttr)
+    traits = traits_def(NoMemoryEffect())
+
+    @classmethod
+    def parse_properties(cls, parser: Parser) -> Mapping[str, Attribute]:
+        return {"overflowFlags": OverflowAttr.parse_optional(parser)}
+
+    def print_properties(self, printer: Printer) -> Iterable[str]:
+        if self.overflowFlags is not None:
+            self.overflowFlags.print_optional(printer)
+        return ("overflowFlags",)
 
     @classmethod
     def make(
@@ -122,16 +128,12 @@ class TruncOp(base.TruncOp):
             operands=(value,), result_types=(type,), properties=_OVERFLOW[nsw + 2 * nuw], location=location
         )
 
-    def verify(self, verify_nested_ops: bool = True) -> None:
-        # xDSL's own asserts what the constraints check only afterwards.
-        super(base.TruncOp, self).verify(verify_nested_ops)
-
     def verify_(self) -> None:
-        super().verify_()
         _check_integer_width(self, widens=False)
 
 
-class ZExtOp(base.ZExtOp):
+@operation
+class ZExtOp(CastSyntax):
     """Widen an integer with zeros. `nneg` promises that the operand is not negative (poison if it is).
 
     Example:
@@ -142,6 +144,13 @@ class ZExtOp(base.ZExtOp):
     }
     ```
     """
+
+    name = "llvm.zext"
+    FLAGS: ClassVar[Mapping[str, str]] = {"nneg": "nonNeg"}
+    arg = operand_def(IntegerLike)
+    res = result_def(IntegerLike)
+    nonNeg = opt_prop_def(UnitAttr)
+    traits = traits_def(NoMemoryEffect())
 
     @classmethod
     def make(
@@ -155,16 +164,12 @@ class ZExtOp(base.ZExtOp):
             location=location,
         )
 
-    def verify(self, verify_nested_ops: bool = True) -> None:
-        # xDSL's own asserts what the constraints check only afterwards.
-        super(base.ZExtOp, self).verify(verify_nested_ops)
-
     def verify_(self) -> None:
-        super().verify_()
         _check_integer_width(self, widens=True)
 
 
-class SExtOp(_Cast, base.SExtOp):
+@operation
+class SExtOp(CastSyntax, _Cast):
     """Widen an integer with copies of its sign bit.
 
     Example:
@@ -176,16 +181,17 @@ class SExtOp(_Cast, base.SExtOp):
     ```
     """
 
-    def verify(self, verify_nested_ops: bool = True) -> None:
-        # xDSL's own asserts what the constraints check only afterwards.
-        super(base.SExtOp, self).verify(verify_nested_ops)
+    name = "llvm.sext"
+    arg = operand_def(IntegerLike)
+    res = result_def(IntegerLike)
+    traits = traits_def(NoMemoryEffect())
 
     def verify_(self) -> None:
-        super().verify_()
         _check_integer_width(self, widens=True)
 
 
-class BitcastOp(_Cast, base.BitcastOp):
+@operation
+class BitcastOp(CastSyntax, _Cast):
     """Read the same bits as another type of the same size; no pointers to integers or back.
 
     Example:
@@ -197,10 +203,14 @@ class BitcastOp(_Cast, base.BitcastOp):
     ```
     """
 
+    name = "llvm.bitcast"
+    arg = operand_def()
+    result = result_def()
+    traits = traits_def(NoMemoryEffect())
+
     def verify_(self) -> None:
-        super().verify_()
         source, target = self.arg.type, self.result.type
-        if all(isinstance(element_or_self(type), base.LLVMPointerType) for type in (source, target)):
+        if all(isinstance(element_or_self(type), LLVMPointerType) for type in (source, target)):
             check_shapes(self)
             fits = element_or_self(source) == element_or_self(target)
         else:
@@ -327,7 +337,7 @@ class FPExtOp(CastSyntax):
     name = "llvm.fpext"
     arg = operand_def(FloatLike)
     result = result_def(FloatLike)
-    fastmathFlags = prop_def(base.FastMathAttr, default_value=NO_FAST_MATH)
+    fastmathFlags = prop_def(FastMathAttr, default_value=NO_FAST_MATH)
     traits = traits_def(Pure())
 
     def verify_(self) -> None:
@@ -357,7 +367,7 @@ class FPTruncOp(CastSyntax):
     name = "llvm.fptrunc"
     arg = operand_def(FloatLike)
     result = result_def(FloatLike)
-    fastmathFlags = prop_def(base.FastMathAttr, default_value=NO_FAST_MATH)
+    fastmathFlags = prop_def(FastMathAttr, default_value=NO_FAST_MATH)
     traits = traits_def(Pure())
 
     def verify_(self) -> None:

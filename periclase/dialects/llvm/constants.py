@@ -6,7 +6,6 @@ import functools
 from collections.abc import Mapping
 from typing import Self, cast
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     AnyFloat,
     BytesAttr,
@@ -44,6 +43,13 @@ from periclase.dialects.llvm.narrowing import (
     is_vector,
 )
 from periclase.dialects.llvm.syntax import ResultTypeSyntax
+from periclase.dialects.llvm.types import (
+    LLVMArrayType,
+    LLVMFunctionType,
+    LLVMPointerType,
+    LLVMStructType,
+    LLVMVoidType,
+)
 from periclase.ir.interfaces import ConstantOpInterface
 from periclase.ir.operations import operation
 
@@ -136,23 +142,23 @@ def verify_literal(value: Attribute, type: Attribute) -> None:
         if isinstance(type, AnyFloat):
             fits = value.type.width.data == type.bitwidth
         else:
-            fits = value.type == type or isinstance(type, base.LLVMArrayType | VectorType)
+            fits = value.type == type or isinstance(type, LLVMArrayType | VectorType)
     elif is_float_value(value):
-        fits = value.type == type or isinstance(type, base.LLVMArrayType | VectorType)
+        fits = value.type == type or isinstance(type, LLVMArrayType | VectorType)
     elif isinstance(value, DenseIntOrFPElementsAttr):
         fits = _dense_fits(cast("DenseIntOrFPElementsAttr", value), type)
     elif isinstance(value, StringAttr | BytesAttr):
         fits = (
-            isinstance(type, base.LLVMArrayType)
+            isinstance(type, LLVMArrayType)
             and is_integer(type.type)
             and type.type.width.data == 8
             and type.size.data == len(string_bytes(value))
         )
     elif is_array(value):
         fields: tuple[Attribute, ...] = ()
-        if isinstance(type, base.LLVMStructType):
+        if isinstance(type, LLVMStructType):
             fields = type.types.data
-        elif isinstance(type, base.LLVMArrayType):
+        elif isinstance(type, LLVMArrayType):
             fields = (type.type,) * type.size.data
         fits = len(fields) == len(value.data) and bool(fields)
         if fits:
@@ -174,7 +180,7 @@ def _dense_fits(value: DenseIntOrFPElementsAttr, type: Attribute) -> bool:
     for size in value.get_shape():
         count *= size
     wanted = 1
-    while isinstance(type, base.LLVMArrayType):
+    while isinstance(type, LLVMArrayType):
         wanted *= type.size.data
         type = type.type
     if is_vector(type):
@@ -185,11 +191,12 @@ def _dense_fits(value: DenseIntOrFPElementsAttr, type: Attribute) -> bool:
 
 
 def _check_value_type(type: Attribute) -> None:
-    if isinstance(type, base.LLVMVoidType | base.LLVMFunctionType):
+    if isinstance(type, LLVMVoidType | LLVMFunctionType):
         raise VerifyException(f"there is no value of type {type}")
 
 
-class UndefOp(base.UndefOp):
+@operation
+class UndefOp(ResultTypeSyntax):
     """An undefined value: each use may see other bits. New code prefers `PoisonOp`.
 
     Example:
@@ -201,13 +208,16 @@ class UndefOp(base.UndefOp):
     ```
     """
 
+    name = "llvm.mlir.undef"
+    res = result_def()
+    traits = traits_def(NoMemoryEffect())
+
     @classmethod
     def make(cls, type: Attribute, *, location: LocationAttr | None) -> Self:
         """An undefined value of `type`."""
         return cls.create(result_types=(type,), location=location)
 
     def verify_(self) -> None:
-        super().verify_()
         _check_value_type(self.res.type)
 
 
@@ -286,7 +296,8 @@ class NoneTokenOp(ResultTypeSyntax):
         return cls.create(result_types=(TokenType(),), location=location)
 
 
-class AddressOfOp(base.AddressOfOp):
+@operation
+class AddressOfOp(IRDLOperation):
     """The address of a global or function; the pointer's address space is the global's.
 
     Example:
@@ -299,17 +310,19 @@ class AddressOfOp(base.AddressOfOp):
     ```
     """
 
+    name = "llvm.mlir.addressof"
+    global_name = prop_def(SymbolRefAttr)
+    result = result_def(LLVMPointerType)
+    traits = traits_def(NoMemoryEffect())
+
     @classmethod
-    def make(
-        cls, symbol: str | StringAttr, type: base.LLVMPointerType, *, location: LocationAttr | None
-    ) -> Self:
+    def make(cls, symbol: str | StringAttr, type: LLVMPointerType, *, location: LocationAttr | None) -> Self:
         """The address of `symbol` as a pointer of `type`."""
         return cls.create(
             result_types=(type,), properties={"global_name": SymbolRefAttr(symbol)}, location=location
         )
 
     def verify_(self) -> None:
-        super().verify_()
         anchor = self.parent_op()
         while anchor is not None and not anchor.has_trait(SymbolTable):
             anchor = anchor.parent_op()
@@ -324,6 +337,24 @@ class AddressOfOp(base.AddressOfOp):
         own = given.data if isinstance(given, IntAttr) else 0
         if own != number:
             raise VerifyException(f"@{name} is in address space {number}, not {own}")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        symbol = parser.parse_symbol_name()
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        return cls.create(
+            result_types=(parser.parse_type(),),
+            properties={"global_name": SymbolRefAttr(symbol)},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_attribute(self.global_name)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.result.type)
 
 
 @operation

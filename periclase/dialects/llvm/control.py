@@ -6,7 +6,6 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import Self, cast
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     I32,
     DenseArrayBase,
@@ -23,6 +22,7 @@ from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
     operand_def,
+    opt_operand_def,
     opt_prop_def,
     prop_def,
     successor_def,
@@ -32,12 +32,13 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import IsTerminator
+from xdsl.traits import IsTerminator, NoMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.loops import LoopAnnotationAttr
 from periclase.dialects.llvm.narrowing import is_integer, is_integer_value
 from periclase.dialects.llvm.syntax import (
+    BareSyntax,
     print_attributes,
     print_successor,
     split_properties,
@@ -414,7 +415,8 @@ class SwitchOp(IRDLOperation, BranchOpInterface):
         printer.print_op_attributes(self.attributes)
 
 
-class ReturnOp(base.ReturnOp, ReturnOpInterface):
+@operation
+class ReturnOp(IRDLOperation, ReturnOpInterface):
     """Leave the function, with a value unless it returns void.
 
     Example:
@@ -425,6 +427,10 @@ class ReturnOp(base.ReturnOp, ReturnOpInterface):
     ```
     """
 
+    name = "llvm.return"
+    arg = opt_operand_def()
+    traits = traits_def(IsTerminator(), NoMemoryEffect())
+
     @classmethod
     def make(cls, value: SSAValue | None = None, *, location: LocationAttr | None) -> Self:
         """The return of `value`."""
@@ -434,7 +440,6 @@ class ReturnOp(base.ReturnOp, ReturnOpInterface):
         return self.operands
 
     def verify_(self) -> None:
-        super().verify_()
         from periclase.dialects.llvm.functions import FuncOp
 
         function = self.parent_op()
@@ -448,8 +453,26 @@ class ReturnOp(base.ReturnOp, ReturnOpInterface):
                 f"which gives ({', '.join(map(str, wanted))})"
             )
 
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        value = parser.parse_optional_unresolved_operand()
+        operands: Sequence[SSAValue] = ()
+        if value is not None:
+            parser.parse_punctuation(":")
+            operands = (parser.resolve_operand(value, parser.parse_type()),)
+        return cls.create(operands=operands, attributes=parser.parse_optional_attr_dict())
 
-class UnreachableOp(base.UnreachableOp):
+    def print(self, printer: Printer) -> None:
+        if self.arg is not None:
+            printer.print_string(" ")
+            printer.print_ssa_value(self.arg)
+            printer.print_string(" : ")
+            printer.print_attribute(self.arg.type)
+        printer.print_op_attributes(self.attributes)
+
+
+@operation
+class UnreachableOp(BareSyntax):
     """Says that control never gets here; undefined behaviour if it does.
 
     Example:
@@ -460,6 +483,9 @@ class UnreachableOp(base.UnreachableOp):
     }
     ```
     """
+
+    name = "llvm.unreachable"
+    traits = traits_def(IsTerminator())
 
     @classmethod
     def make(cls, *, location: LocationAttr | None) -> Self:

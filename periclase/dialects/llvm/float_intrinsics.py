@@ -1,14 +1,13 @@
 """Floating-point intrinsics: rounding, minima and maxima, fused multiply-add, elementary functions.
 
-`llvm.intr.x` is the intrinsic `llvm.x`; the printer adds the suffixes of the overloaded types. Those of xDSL's dialect are
-inherited. NVPTX lowers few of the elementary ones: `periclase.codegen.llvm_checks` knows which.
+`llvm.intr.x` is the intrinsic `llvm.x`; the printer adds the suffixes of the overloaded types.
+NVPTX lowers few of the elementary ones: `periclase.codegen.llvm_checks` knows which.
 """
 
 from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import I1, I32, IntegerAttr, LocationAttr, VectorType
 from xdsl.ir import Operation, SSAValue
 from xdsl.irdl import (
@@ -25,11 +24,10 @@ from xdsl.utils.exceptions import VerifyException
 from periclase.dialects.llvm.arith import fast_math_properties
 from periclase.dialects.llvm.attributes import NO_FAST_MATH, condition_type, i32_attr
 from periclase.dialects.llvm.casts import FloatLike
+from periclase.dialects.llvm.flags import FastMathAttr
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
 from periclase.dialects.llvm.syntax import FunctionalSyntax
 from periclase.ir.operations import operation
-
-FastMathAttr = base.FastMathAttr
 
 
 class _MakeUnary(Operation, IntrinsicInterface):
@@ -102,7 +100,18 @@ class _Binary(FunctionalSyntax, _MakeBinary):
     traits = traits_def(Pure())
 
 
-class FAbsOp(FunctionalSyntax, _MakeUnary, base.FAbsOp):
+class _Ternary(FunctionalSyntax, _MakeTernary):
+    T: ClassVar = VarConstraint("T", FloatLike)
+    a = operand_def(T)
+    b = operand_def(T)
+    c = operand_def(T)
+    res = result_def(T)
+    fastmathFlags = prop_def(FastMathAttr, default_value=NO_FAST_MATH)
+    traits = traits_def(Pure())
+
+
+@operation
+class FAbsOp(_Unary):
     """The value without its sign.
 
     Example:
@@ -114,8 +123,11 @@ class FAbsOp(FunctionalSyntax, _MakeUnary, base.FAbsOp):
     ```
     """
 
+    name = "llvm.intr.fabs"
 
-class FCeilOp(FunctionalSyntax, _MakeUnary, base.FCeilOp):
+
+@operation
+class FCeilOp(_Unary):
     """The least integral value not below.
 
     Example:
@@ -127,8 +139,11 @@ class FCeilOp(FunctionalSyntax, _MakeUnary, base.FCeilOp):
     ```
     """
 
+    name = "llvm.intr.ceil"
 
-class FFloorOp(FunctionalSyntax, _MakeUnary, base.FFloorOp):
+
+@operation
+class FFloorOp(_Unary):
     """The greatest integral value not above.
 
     Example:
@@ -140,8 +155,11 @@ class FFloorOp(FunctionalSyntax, _MakeUnary, base.FFloorOp):
     ```
     """
 
+    name = "llvm.intr.floor"
 
-class FSqrtOp(FunctionalSyntax, _MakeUnary, base.FSqrtOp):
+
+@operation
+class FSqrtOp(_Unary):
     """The square root; NaN below −0.
 
     Example:
@@ -153,8 +171,11 @@ class FSqrtOp(FunctionalSyntax, _MakeUnary, base.FSqrtOp):
     ```
     """
 
+    name = "llvm.intr.sqrt"
 
-class FExpOp(FunctionalSyntax, _MakeUnary, base.FExpOp):
+
+@operation
+class FExpOp(_Unary):
     """e to the power of the operand.
 
     Example:
@@ -166,8 +187,11 @@ class FExpOp(FunctionalSyntax, _MakeUnary, base.FExpOp):
     ```
     """
 
+    name = "llvm.intr.exp"
 
-class FExp2Op(FunctionalSyntax, _MakeUnary, base.FExp2Op):
+
+@operation
+class FExp2Op(_Unary):
     """2 to the power of the operand.
 
     Example:
@@ -179,8 +203,11 @@ class FExp2Op(FunctionalSyntax, _MakeUnary, base.FExp2Op):
     ```
     """
 
+    name = "llvm.intr.exp2"
 
-class FLogOp(FunctionalSyntax, _MakeUnary, base.FLogOp):
+
+@operation
+class FLogOp(_Unary):
     """The natural logarithm.
 
     Example:
@@ -192,8 +219,11 @@ class FLogOp(FunctionalSyntax, _MakeUnary, base.FLogOp):
     ```
     """
 
+    name = "llvm.intr.log"
 
-class FLog2Op(FunctionalSyntax, _MakeUnary, base.FLog2Op):
+
+@operation
+class FLog2Op(_Unary):
     """The logarithm to base 2.
 
     Example:
@@ -205,8 +235,11 @@ class FLog2Op(FunctionalSyntax, _MakeUnary, base.FLog2Op):
     ```
     """
 
+    name = "llvm.intr.log2"
 
-class FSinOp(FunctionalSyntax, _MakeUnary, base.FSinOp):
+
+@operation
+class FSinOp(_Unary):
     """The sine of an angle in radians.
 
     Example:
@@ -218,8 +251,11 @@ class FSinOp(FunctionalSyntax, _MakeUnary, base.FSinOp):
     ```
     """
 
+    name = "llvm.intr.sin"
 
-class FCosOp(FunctionalSyntax, _MakeUnary, base.FCosOp):
+
+@operation
+class FCosOp(_Unary):
     """The cosine of an angle in radians.
 
     Example:
@@ -231,8 +267,11 @@ class FCosOp(FunctionalSyntax, _MakeUnary, base.FCosOp):
     ```
     """
 
+    name = "llvm.intr.cos"
 
-class FCopySignOp(FunctionalSyntax, _MakeBinary, base.FCopySignOp):
+
+@operation
+class FCopySignOp(_Binary):
     """The first operand's magnitude with the second one's sign.
 
     Example:
@@ -244,8 +283,11 @@ class FCopySignOp(FunctionalSyntax, _MakeBinary, base.FCopySignOp):
     ```
     """
 
+    name = "llvm.intr.copysign"
 
-class FPowOp(FunctionalSyntax, _MakeBinary, base.FPowOp):
+
+@operation
+class FPowOp(_Binary):
     """The first operand to the power of the second.
 
     Example:
@@ -257,8 +299,11 @@ class FPowOp(FunctionalSyntax, _MakeBinary, base.FPowOp):
     ```
     """
 
+    name = "llvm.intr.pow"
 
-class MaxNumOp(FunctionalSyntax, _MakeBinary, base.VectorFMaxOp):
+
+@operation
+class MaxNumOp(_Binary):
     """The larger of two values; if one is a NaN, the other (IEEE-754-2008 maxNum).
 
     Example:
@@ -270,8 +315,11 @@ class MaxNumOp(FunctionalSyntax, _MakeBinary, base.VectorFMaxOp):
     ```
     """
 
+    name = "llvm.intr.maxnum"
 
-class MinNumOp(FunctionalSyntax, _MakeBinary, base.VectorFMinOp):
+
+@operation
+class MinNumOp(_Binary):
     """The smaller of two values; if one is a NaN, the other (IEEE-754-2008 minNum).
 
     Example:
@@ -283,8 +331,11 @@ class MinNumOp(FunctionalSyntax, _MakeBinary, base.VectorFMinOp):
     ```
     """
 
+    name = "llvm.intr.minnum"
 
-class FMAOp(FunctionalSyntax, _MakeTernary, base.FMAOp):
+
+@operation
+class FMAOp(_Ternary):
     """a × b + c, rounded once.
 
     Example:
@@ -295,6 +346,8 @@ class FMAOp(FunctionalSyntax, _MakeTernary, base.FMAOp):
     }
     ```
     """
+
+    name = "llvm.intr.fma"
 
 
 @operation

@@ -6,9 +6,9 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     I32,
+    I64,
     ArrayAttr,
     DenseArrayBase,
     DictionaryAttr,
@@ -21,7 +21,6 @@ from xdsl.dialects.builtin import (
     UnitAttr,
     i32,
 )
-from xdsl.dialects.llvm import LLVMFunctionType, LLVMVoidType, TailCallKind, TailCallKindAttr
 from xdsl.ir import Attribute, Operation, Region, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
@@ -48,23 +47,20 @@ from periclase.dialects.llvm.attributes import (
     i64_attr,
     linkage,
 )
+from periclase.dialects.llvm.flags import (
+    LINKAGES,
+    FastMathAttr,
+    FramePointerKindAttr,
+    LinkageAttr,
+    TailCallKind,
+    TailCallKindAttr,
+    TargetFeaturesAttr,
+)
 from periclase.dialects.llvm.syntax import parse_operands, print_attributes, split_properties
+from periclase.dialects.llvm.types import LLVMFunctionType, LLVMPointerType, LLVMVoidType
 from periclase.ir.interfaces import CallOpInterface, FunctionOpInterface, InlinePolicy
 from periclase.ir.operations import operation
 
-LINKAGES: tuple[str, ...] = (
-    "private",
-    "internal",
-    "available_externally",
-    "linkonce_odr",
-    "linkonce",
-    "weak_odr",
-    "weak",
-    "common",
-    "appending",
-    "extern_weak",
-    "external",
-)
 _VISIBILITIES = ("", "hidden", "protected")
 _UNNAMED_ADDR = ("", "local_unnamed_addr", "unnamed_addr")
 _VOID = LLVMVoidType()
@@ -110,7 +106,7 @@ class FuncOp(IRDLOperation, FunctionOpInterface):
     sym_name = prop_def(SymbolNameConstraint())
     function_type = prop_def(LLVMFunctionType)
     CConv = prop_def(CallingConventionAttr, default_value=C_CONVENTION)
-    linkage = prop_def(base.LinkageAttr, default_value=linkage("external"))
+    linkage = prop_def(LinkageAttr, default_value=linkage("external"))
     sym_visibility = opt_prop_def(StringAttr)
     visibility_ = prop_def(IntegerAttr[IntegerType], default_value=i64_attr(0))
     unnamed_addr = opt_prop_def(IntegerAttr[IntegerType])
@@ -127,10 +123,10 @@ class FuncOp(IRDLOperation, FunctionOpInterface):
     will_return = opt_prop_def(UnitAttr)
     section = opt_prop_def(StringAttr)
     alignment = opt_prop_def(IntegerAttr[IntegerType])
-    frame_pointer = opt_prop_def(base.FramePointerKindAttr)
+    frame_pointer = opt_prop_def(FramePointerKindAttr)
     target_cpu = opt_prop_def(StringAttr)
     tune_cpu = opt_prop_def(StringAttr)
-    target_features = opt_prop_def(base.TargetFeaturesAttr)
+    target_features = opt_prop_def(TargetFeaturesAttr)
 
     traits = traits_def(SymbolOpInterface(), IsolatedFromAbove())
 
@@ -441,7 +437,7 @@ class CallOp(IRDLOperation, CallOpInterface):
     returned = opt_result_def()
     callee = opt_prop_def(SymbolRefAttr)
     var_callee_type = opt_prop_def(LLVMFunctionType)
-    fastmathFlags = prop_def(base.FastMathAttr, default_value=NO_FAST_MATH)
+    fastmathFlags = prop_def(FastMathAttr, default_value=NO_FAST_MATH)
     CConv = prop_def(CallingConventionAttr, default_value=C_CONVENTION)
     TailCallKind = prop_def(TailCallKindAttr, default_value=_NO_TAIL)
     op_bundle_sizes = prop_def(DenseArrayBase.constr(i32), default_value=EMPTY_I32_ARRAY)
@@ -499,7 +495,7 @@ class CallOp(IRDLOperation, CallOpInterface):
 
     def verify_(self) -> None:
         if self.callee is None:
-            if not self.args or not isinstance(self.args[0].type, base.LLVMPointerType):
+            if not self.args or not isinstance(self.args[0].type, LLVMPointerType):
                 raise VerifyException("an indirect call takes the callee's address as first operand")
         if self.var_callee_type is not None:
             check_call(self, self.var_callee_type)
@@ -583,7 +579,7 @@ _CALL_SYNTAX = (
 
 
 @functools.cache
-def _intrinsic_properties(name: str, count: int, fastmath: base.FastMathAttr) -> Mapping[str, Attribute]:
+def _intrinsic_properties(name: str, count: int, fastmath: FastMathAttr) -> Mapping[str, Attribute]:
     return {
         "intrin": StringAttr(name),
         "fastmathFlags": fastmath,
@@ -610,7 +606,7 @@ class CallIntrinsicOp(IRDLOperation):
 
     name = "llvm.call_intrinsic"
 
-    fastmathFlags = prop_def(base.FastMathAttr, default_value=NO_FAST_MATH)
+    fastmathFlags = prop_def(FastMathAttr, default_value=NO_FAST_MATH)
     intrin = prop_def(StringAttr)
     op_bundle_sizes = prop_def(DenseArrayBase.constr(i32), default_value=EMPTY_I32_ARRAY)
     res_attrs = opt_prop_def(ArrayAttr[DictionaryAttr])
@@ -627,7 +623,7 @@ class CallIntrinsicOp(IRDLOperation):
         arguments: Sequence[SSAValue],
         result_type: Attribute | None,
         *,
-        fastmath: base.FastMathAttr = NO_FAST_MATH,
+        fastmath: FastMathAttr = NO_FAST_MATH,
         location: LocationAttr | None,
     ) -> Self:
         """A call of `intrinsic` (with its `llvm.` prefix); `result_type` None for void."""
@@ -691,7 +687,8 @@ class CallIntrinsicOp(IRDLOperation):
         printer.print_string(")")
 
 
-class InlineAsmOp(base.InlineAsmOp):
+@operation
+class InlineAsmOp(IRDLOperation):
     """Assembly text with operands `$0`, `$1`, … tied by a constraint string, outputs first.
 
     Without `has_side_effects` it may be dropped, moved and merged. The discardable unit attribute `convergent` keeps it
@@ -705,6 +702,16 @@ class InlineAsmOp(base.InlineAsmOp):
     }
     ```
     """
+
+    name = "llvm.inline_asm"
+    operands_ = var_operand_def()
+    res = opt_result_def()
+    asm_dialect = opt_prop_def(IntegerAttr[I64])
+    asm_string = prop_def(StringAttr)
+    constraints = prop_def(StringAttr)
+    has_side_effects = opt_prop_def(UnitAttr)
+    is_align_stack = opt_prop_def(UnitAttr)
+    tail_call_kind = prop_def(TailCallKindAttr, default_value=_NO_TAIL)
 
     ASM_DIALECTS: ClassVar[tuple[str, ...]] = ("att", "intel")
 
@@ -745,7 +752,14 @@ class InlineAsmOp(base.InlineAsmOp):
         if parser.parse_optional_keyword("tail_call_kind") is not None:
             parser.parse_punctuation("=")
             with parser.in_angle_brackets():
-                properties["tail_call_kind"] = TailCallKindAttr(parser.parse_str_enum(TailCallKind))
+                properties["tail_call_kind"] = TailCallKindAttr(
+                    TailCallKind(
+                        parser.expect(
+                            lambda: parser.parse_optional_keyword_in(tuple(TailCallKind)),
+                            "expected the kind of a tail call",
+                        )
+                    )
+                )
         if parser.parse_optional_keyword("asm_dialect") is not None:
             parser.parse_punctuation("=")
             word = parser.expect(
@@ -787,6 +801,5 @@ class InlineAsmOp(base.InlineAsmOp):
         printer.print_function_type(self.operand_types, self.result_types)
 
     def verify_(self) -> None:
-        super().verify_()
         if self.asm_dialect is not None and self.asm_dialect.value.data not in range(len(self.ASM_DIALECTS)):
             raise VerifyException(f"no assembly dialect has the number {self.asm_dialect.value.data}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     BytesAttr,
     IntegerAttr,
@@ -25,9 +24,12 @@ from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.attributes import UNIT, i32_attr, i64_attr, linkage
 from periclase.dialects.llvm.constants import parse_literal, string_bytes, verify_literal
+from periclase.dialects.llvm.control import ReturnOp
+from periclase.dialects.llvm.flags import LinkageAttr
 from periclase.dialects.llvm.functions import parse_linkage
 from periclase.dialects.llvm.memory import check_alignment
 from periclase.dialects.llvm.syntax import split_properties
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMFunctionType, LLVMVoidType
 from periclase.ir.operations import operation
 
 _VISIBILITIES = ("", "hidden", "protected")
@@ -58,7 +60,7 @@ class GlobalOp(IRDLOperation):
 
     global_type = prop_def()
     sym_name = prop_def(SymbolNameConstraint())
-    linkage = prop_def(base.LinkageAttr)
+    linkage = prop_def(LinkageAttr)
     addr_space = prop_def(IntegerAttr[IntegerType], default_value=i32_attr(0))
     value = opt_prop_def()
     alignment = opt_prop_def(IntegerAttr[IntegerType])
@@ -109,10 +111,10 @@ class GlobalOp(IRDLOperation):
 
     def verify_(self) -> None:
         check_alignment(self.alignment)
-        if isinstance(self.global_type, base.LLVMVoidType | base.LLVMFunctionType):
+        if isinstance(self.global_type, LLVMVoidType | LLVMFunctionType):
             raise VerifyException(f"a global can not have type {self.global_type}")
         last = self.regions[0].last_block and self.regions[0].last_block.last_op
-        if isinstance(last, base.ReturnOp) and [v.type for v in last.operands] != [self.global_type]:
+        if isinstance(last, ReturnOp) and [v.type for v in last.operands] != [self.global_type]:
             given = ", ".join(str(value.type) for value in last.operands)
             raise VerifyException(f"the initializer returns ({given}), expected ({self.global_type})")
         if self.value is not None:
@@ -145,7 +147,7 @@ class GlobalOp(IRDLOperation):
         if parser.parse_optional_punctuation(":") is not None:
             properties["global_type"] = parser.parse_type()
         elif isinstance(value, StringAttr | BytesAttr):
-            properties["global_type"] = base.LLVMArrayType(len(string_bytes(value)), i8)
+            properties["global_type"] = LLVMArrayType(len(string_bytes(value)), i8)
         elif isinstance(value, TypedAttribute):
             properties["global_type"] = value.get_type()
         else:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Self
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     I1,
     BoolAttr,
@@ -32,6 +31,7 @@ from periclase.dialects.llvm.casts import FloatLike, IntegerLike, check_shapes
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
 from periclase.dialects.llvm.narrowing import element_or_self, is_integer
 from periclase.dialects.llvm.syntax import FunctionalSyntax
+from periclase.dialects.llvm.types import LLVMStructType
 from periclase.ir.operations import operation
 
 
@@ -368,7 +368,7 @@ class _WithOverflow(IRDLOperation, IntrinsicInterface):
     OVERLOADS: ClassVar[tuple[int, ...]] = (0,)
     lhs = operand_def(T)
     rhs = operand_def(T)
-    res = result_def(base.LLVMStructType)
+    res = result_def(LLVMStructType)
     traits = traits_def(Pure())
 
     @classmethod
@@ -382,7 +382,7 @@ class _WithOverflow(IRDLOperation, IntrinsicInterface):
 
 
 def _checked_type(type: Attribute) -> Attribute:
-    return base.LLVMStructType.from_type_list((type, condition_type(type)))
+    return LLVMStructType.from_type_list((type, condition_type(type)))
 
 
 @operation

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Self
 
-from xdsl.dialects import llvm as base
 from xdsl.dialects.builtin import (
     I32,
     I64,
@@ -20,7 +19,6 @@ from xdsl.dialects.builtin import (
     VectorType,
     i32,
 )
-from xdsl.dialects.utils import parse_dynamic_index_list_without_types, print_dynamic_index_list
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
@@ -31,7 +29,7 @@ from xdsl.irdl import (
     traits_def,
     var_operand_def,
 )
-from xdsl.parser import Parser
+from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind, NoMemoryEffect
 from xdsl.utils.exceptions import VerifyException
@@ -53,12 +51,13 @@ from periclase.dialects.llvm.syntax import (
     print_attributes,
     split_properties,
 )
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMPointerType, LLVMStructType, LLVMVoidType
 from periclase.ir.operations import operation
 
-GEP_DYNAMIC_INDEX = base.GEP_USE_SSA_VAL
+GEP_DYNAMIC_INDEX = -(1 << 31)
 """Stands in `rawConstantIndices` for an index that is an operand."""
 
-PointerType = base.LLVMPointerType
+PointerType = LLVMPointerType
 
 _READ = frozenset((EffectInstance(MemoryEffectKind.READ),))
 _WRITE = frozenset((EffectInstance(MemoryEffectKind.WRITE),))
@@ -102,7 +101,7 @@ def check_atomic_access(
 ) -> None:
     """Refuse what LLVM's verifier refuses of an atomic load or store."""
     check_alignment(op.alignment)
-    if isinstance(value_type, base.LLVMVoidType):
+    if isinstance(value_type, LLVMVoidType):
         raise VerifyException(f"a {what} can not have type {value_type}")
     ordering = op.ordering.value.data
     if ordering not in ORDERING_NUMBERS:
@@ -115,7 +114,7 @@ def check_atomic_access(
         raise VerifyException(f"an atomic {what} can not be {AtomicOrdering(ordering).name}")
     if op.alignment is None:
         raise VerifyException(f"an atomic {what} needs an alignment")
-    if isinstance(value_type, VectorType | base.LLVMStructType | base.LLVMArrayType):
+    if isinstance(value_type, VectorType | LLVMStructType | LLVMArrayType):
         raise VerifyException(f"an atomic {what} can not have type {value_type}")
 
 
@@ -333,7 +332,8 @@ def _print_atomicity(printer: Printer, op: LoadOp | StoreOp) -> None:
         print_atomicity(printer, op.syncscope, op.ordering.value.data)
 
 
-class AllocaOp(base.AllocaOp):
+@operation
+class AllocaOp(IRDLOperation):
     """Reserve memory in the function's stack frame, for so many elements of a type.
 
     On NVPTX the result is generic (0) or local (5). Outside the entry block, or with a count that is no constant, the frame
@@ -348,6 +348,12 @@ class AllocaOp(base.AllocaOp):
     }
     ```
     """
+
+    name = "llvm.alloca"
+    size = operand_def(IntegerType)
+    alignment = opt_prop_def(IntegerAttr)
+    elem_type = prop_def()
+    res = result_def()
 
     @classmethod
     def make(
@@ -368,14 +374,36 @@ class AllocaOp(base.AllocaOp):
         )
 
     def verify_(self) -> None:
-        super().verify_()
         if not isinstance(self.res.type, PointerType):
             raise VerifyException(f"result has type {self.res.type}, expected a pointer")
-        if not isinstance(self.size.type, IntegerType):
-            raise VerifyException(f"a number of type {self.size.type}, expected an integer")
-        if isinstance(self.elem_type, base.LLVMVoidType):
+        if isinstance(self.elem_type, LLVMVoidType):
             raise VerifyException(f"can not allocate a {self.elem_type}")
         check_alignment(self.alignment)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        size = parser.parse_unresolved_operand()
+        parser.parse_keyword("x")
+        elem_type = parser.parse_type()
+        own, attributes = split_properties(cls, parser.parse_optional_attr_dict())
+        parser.parse_punctuation(":")
+        position = parser.pos
+        type = parser.parse_function_type()
+        return cls.create(
+            operands=parser.resolve_operands([size], type.inputs.data, position),
+            result_types=type.outputs.data,
+            properties={**own, "elem_type": elem_type},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.size)
+        printer.print_string(" x ")
+        printer.print_attribute(self.elem_type)
+        print_attributes(printer, self, ("elem_type",))
+        printer.print_string(" : ")
+        printer.print_function_type(self.operand_types, self.result_types)
 
 
 _GEP_FLAG_WORDS = (
@@ -493,11 +521,11 @@ class GEPOp(IRDLOperation):
                 raise VerifyException(f"index of type {type}, expected an integer")
         current: Attribute = self.elem_type
         for number, index in enumerate(indices[1:], start=1):
-            if isinstance(current, base.LLVMArrayType):
+            if isinstance(current, LLVMArrayType):
                 current = current.type
             elif is_vector(current):
                 current = current.element_type
-            elif isinstance(current, base.LLVMStructType):
+            elif isinstance(current, LLVMStructType):
                 fields = current.types.data
                 if index == GEP_DYNAMIC_INDEX:
                     raise VerifyException(f"index {number} goes into a struct and must be a constant")
@@ -521,7 +549,18 @@ class GEPOp(IRDLOperation):
                 break
         ptr = parser.parse_unresolved_operand()
         position = parser.pos
-        names, indices = parse_dynamic_index_list_without_types(parser, GEP_DYNAMIC_INDEX)
+        names: list[UnresolvedOperand] = []
+        indices: list[int] = []
+        with parser.in_square_brackets():
+            while True:
+                name = parser.parse_optional_unresolved_operand()
+                if name is not None:
+                    names.append(name)
+                indices.append(
+                    parser.parse_integer(allow_boolean=False) if name is None else GEP_DYNAMIC_INDEX
+                )
+                if parser.parse_optional_punctuation(",") is None:
+                    break
         for index in indices:
             if not GEP_DYNAMIC_INDEX <= index <= _LARGEST_INDEX:
                 parser.raise_error(f"the constant index {index} has more than 32 bits", position)
@@ -551,9 +590,13 @@ class GEPOp(IRDLOperation):
             printer.print_string(" " + "|".join(words))
         printer.print_string(" ")
         printer.print_ssa_value(self.base_)
-        print_dynamic_index_list(
-            printer, GEP_DYNAMIC_INDEX, self.dynamic_indices, self.rawConstantIndices.iter_values()
-        )
+        with printer.in_square_brackets():
+            for number, index in enumerate(self.indices()):
+                printer.print_string(", " if number else "")
+                if isinstance(index, int):
+                    printer.print_string(str(index))
+                else:
+                    printer.print_ssa_value(index)
         printer.print_op_attributes(self.attributes)
         printer.print_string(" : ")
         printer.print_function_type(self.operand_types, self.result_types)

@@ -15,7 +15,7 @@ from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
-from periclase.dialects.llvm.attributes import NO_FAST_MATH, AtomicOrdering
+from periclase.dialects.llvm.attributes import NO_FAST_MATH, UNIT, AtomicOrdering
 
 
 def split_properties(
@@ -83,6 +83,18 @@ def parse_ordering(parser: Parser) -> int:
     return AtomicOrdering[word]
 
 
+def parse_flags(parser: Parser, flags: Mapping[str, str]) -> dict[str, Attribute]:
+    """Parse the keywords that are there; gives the unit properties that they set."""
+    return {name: UNIT for word, name in flags.items() if parser.parse_optional_keyword(word) is not None}
+
+
+def print_flags(printer: Printer, op: Operation, flags: Mapping[str, str]) -> None:
+    """Print the keywords of the unit properties that are set."""
+    for word, name in flags.items():
+        if name in op.properties:
+            printer.print_string(" " + word)
+
+
 class FunctionalSyntax(IRDLOperation):
     """`op(%a, %b) {attributes} : (A, B) -> R`, the syntax of most intrinsics."""
 
@@ -110,6 +122,48 @@ class FunctionalSyntax(IRDLOperation):
         printer.print_function_type(self.operand_types, self.result_types)
 
 
+class BinarySyntax(IRDLOperation):
+    """`op %a, %b {attributes} : T`, with a flag such as `exact` before the operands."""
+
+    FLAGS: ClassVar[Mapping[str, str]] = {}
+    """Keyword → name of the unit property that it sets."""
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        properties: dict[str, Attribute] = parse_flags(parser, cls.FLAGS)
+        lhs = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        rhs = parser.parse_unresolved_operand()
+        properties |= cls.parse_properties(parser)
+        own, attributes = split_properties(cls, parser.parse_optional_attr_dict())
+        parser.parse_punctuation(":")
+        type = parser.parse_type()
+        return cls.create(
+            operands=(parser.resolve_operand(lhs, type), parser.resolve_operand(rhs, type)),
+            result_types=(type,),
+            properties=properties | own,
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        print_flags(printer, self, self.FLAGS)
+        printer.print_string(" ")
+        printer.print_list(self.operands, printer.print_ssa_value)
+        hidden = self.print_properties(printer)
+        print_attributes(printer, self, (*self.FLAGS.values(), *hidden))
+        printer.print_string(" : ")
+        printer.print_attribute(self.operands[0].type)
+
+    @classmethod
+    def parse_properties(cls, parser: Parser) -> Mapping[str, Attribute]:
+        """Parse what stands behind the operands; the properties that are there without being written, too."""
+        return {}
+
+    def print_properties(self, printer: Printer) -> Iterable[str]:
+        """Print what stands behind the operands; gives the names of the properties that this shows."""
+        return ()
+
+
 class CastSyntax(IRDLOperation):
     """`op %a {attributes} : A to R`, with flags such as `nneg` before the operand."""
 
@@ -118,13 +172,9 @@ class CastSyntax(IRDLOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        from xdsl.dialects.builtin import UnitAttr
-
-        properties: dict[str, Attribute] = {}
-        for keyword, name in cls.FLAGS.items():
-            if parser.parse_optional_keyword(keyword) is not None:
-                properties[name] = UnitAttr()
+        properties: dict[str, Attribute] = parse_flags(parser, cls.FLAGS)
         operand = parser.parse_unresolved_operand()
+        properties |= cls.parse_properties(parser)
         own, attributes = split_properties(cls, parser.parse_optional_attr_dict())
         parser.parse_punctuation(":")
         operand_type, result_type = parse_typed_pair(parser, "to")
@@ -138,16 +188,24 @@ class CastSyntax(IRDLOperation):
         )
 
     def print(self, printer: Printer) -> None:
-        for keyword, name in self.FLAGS.items():
-            if name in self.properties:
-                printer.print_string(" " + keyword)
+        print_flags(printer, self, self.FLAGS)
         printer.print_string(" ")
         printer.print_ssa_value(self.operands[0])
-        print_attributes(printer, self, self.FLAGS.values())
+        hidden = self.print_properties(printer)
+        print_attributes(printer, self, (*self.FLAGS.values(), *hidden))
         printer.print_string(" : ")
         printer.print_attribute(self.operands[0].type)
         printer.print_string(" to ")
         printer.print_attribute(self.results[0].type)
+
+    @classmethod
+    def parse_properties(cls, parser: Parser) -> Mapping[str, Attribute]:
+        """Parse what stands behind the operand."""
+        return {}
+
+    def print_properties(self, printer: Printer) -> Iterable[str]:
+        """Print what stands behind the operand; gives the names of the properties that this shows."""
+        return ()
 
 
 class ResultTypeSyntax(IRDLOperation):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import AnyFloatConstr, LocationAttr, SignlessIntegerConstraint, VectorType
-from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import IRDLOperation, operand_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
@@ -13,6 +12,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.arith import fast_math_properties
 from periclase.dialects.llvm.attributes import NO_FAST_MATH
+from periclase.dialects.llvm.flags import FastMathAttr
 from periclase.dialects.llvm.intrinsic import IntrinsicInterface
 from periclase.dialects.llvm.narrowing import is_vector
 from periclase.dialects.llvm.syntax import FunctionalSyntax

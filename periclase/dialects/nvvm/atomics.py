@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType, LocationAttr, f32, f64, i32, i64
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import AnyAttr, operand_def, prop_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.nvvm.attributes import (
     AtomicKind,
     AtomicKindAttr,

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any, ClassVar, Self, cast
 
 from xdsl.dialects.builtin import BoolAttr, IntAttr, IntegerAttr, IntegerType, LocationAttr, UnitAttr, i32
-from xdsl.dialects.llvm import LLVMPointerType, LLVMStructType
 from xdsl.dialects.utils import EnumAttribute
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
@@ -16,6 +15,7 @@ from xdsl.printer import Printer
 from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, OpTrait
 from xdsl.utils.exceptions import VerifyException
 
+from periclase.dialects.llvm.types import LLVMPointerType, LLVMStructType
 from periclase.dialects.nvvm.attributes import parse_word, word_of
 from periclase.intrinsics.model import Requirement
 from periclase.intrinsics.table import INTRINSICS

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import IntegerAttr, LocationAttr, StringAttr, f64, i16, i32, i64
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import SSAValue
 from xdsl.irdl import (
     operand_def,
@@ -21,6 +20,7 @@ from xdsl.printer import Printer
 from xdsl.traits import MemoryWriteEffect
 from xdsl.utils.exceptions import VerifyException
 
+from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.nvvm.base import (
     READS_AND_WRITES,
     BareOp,

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, i1, i32, i64
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import SSAValue
 from xdsl.irdl import (
     operand_def,
@@ -20,6 +19,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.nvvm.attributes import (
     LoadCacheModifier,
     LoadCacheModifierAttr,

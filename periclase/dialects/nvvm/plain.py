@@ -12,11 +12,11 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final
 
 from xdsl.dialects.builtin import bf16, f16, f32, f64, i1, i8, i16, i32, i64
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import Pure
 
+from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.nvvm.base import READS_AND_WRITES, FunctionalOp
 from periclase.intrinsics.model import Effect, Intrinsic, ParameterKind, Requirement
 from periclase.ir.interfaces import ConvergentOp

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import cast
 
 from xdsl.dialects.builtin import IntegerType, f16, f32
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import pointer
+from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.mir.layout import align_of, size_of
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, LoweringError, Lowerings
 from periclase.passes.convert_mir_to_llvm.memory import load_leaves, store_leaves

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import cast
 
 from xdsl.dialects.builtin import IntegerType, StringAttr
-from xdsl.dialects.llvm import LLVMStructType
 from xdsl.ir import Block, Operation, SSAValue
 
 from periclase.dialects import llvm, mir
+from periclase.dialects.llvm.types import LLVMStructType
 from periclase.dialects.nvvm.debug import TrapOp
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, LoweringError, Lowerings
 from periclase.passes.convert_mir_to_llvm.types import leaves_of, result_type

@@ -21,11 +21,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from xdsl.dialects.builtin import f32, f64
-from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import fast_math
+from periclase.dialects.llvm.flags import FastMathAttr
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, Lowerings
 
 _ON_CPU = frozenset(

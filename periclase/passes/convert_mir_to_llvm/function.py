@@ -12,13 +12,14 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import LocationAttr, UnrealizedConversionCastOp
-from xdsl.dialects.llvm import FastMathAttr, LLVMStructType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.irdl import IRDLOperation
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import NO_FAST_MATH
+from periclase.dialects.llvm.flags import FastMathAttr
+from periclase.dialects.llvm.types import LLVMStructType
 from periclase.ir.locations import call_chain_of, span_of
 from periclase.passes.convert_mir_to_llvm.emitter import Emitter
 from periclase.passes.convert_mir_to_llvm.types import TooManyLeavesError, leaves_of

@@ -23,11 +23,11 @@ from xdsl.dialects.builtin import (
     bf16,
     f16,
 )
-from xdsl.dialects.llvm import LLVMArrayType
 from xdsl.ir import Attribute, Block, Operation, Region
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import i64_attr, integer_type
+from periclase.dialects.llvm.types import LLVMArrayType
 from periclase.dialects.mir.layout import AggregateType, align_of, size_of
 from periclase.passes.convert_mir_to_llvm.function import LoweringError
 from periclase.passes.convert_mir_to_llvm.types import I8, integer_width, memory_type, scalar_type

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
-from xdsl.dialects.llvm import LLVMPointerType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import pointer
+from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.mir.layout import align_of, field_offset, size_of
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, Lowerings
 from periclase.passes.convert_mir_to_llvm.types import (

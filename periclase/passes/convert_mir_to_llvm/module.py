@@ -7,11 +7,11 @@ from functools import cache
 from typing import Literal
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, ModuleOp, StringAttr
-from xdsl.dialects.llvm import FastMathAttr
 from xdsl.ir import Attribute, Operation
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import fast_math
+from periclase.dialects.llvm.flags import FastMathAttr
 from periclase.passes.convert_mir_to_llvm.function import Lowerings
 from periclase.passes.convert_mir_to_llvm.globals import Globals
 from periclase.passes.convert_mir_to_llvm.signature import lower_function

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from functools import cache
 
 from xdsl.dialects.builtin import AnyFloat, FunctionType
-from xdsl.dialects.llvm import LLVMArrayType, LLVMStructType
 from xdsl.ir import Attribute
 
 from periclase.dialects.llvm.attributes import integer_type, pointer
 from periclase.dialects.llvm.casts import integer_width
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMStructType
 from periclase.dialects.mir.enum_type import EnumType
 from periclase.dialects.mir.layout import AggregateType, align_of, size_of
 from periclase.dialects.mir.types import ArrayType, PtrType, UnionType, is_float, is_signed

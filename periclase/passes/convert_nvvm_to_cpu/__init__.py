@@ -40,13 +40,13 @@ from typing import Final
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import DenseArrayBase, ModuleOp
-from xdsl.dialects.llvm import LLVMFunctionType
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import UNIT
+from periclase.dialects.llvm.types import LLVMFunctionType
 from periclase.ir.builder import OpBuilder
 from periclase.ir.locations import call_chain_of, span_of
 from periclase.passes.convert_nvvm_to_cpu.address_spaces import (

@@ -8,12 +8,12 @@ from math import prod
 from typing import cast
 
 from xdsl.dialects.builtin import AnyFloat, ArrayAttr, DictionaryAttr, VectorType
-from xdsl.dialects.llvm import LLVMArrayType, LLVMFunctionType, LLVMPointerType, LLVMStructType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import I32_ZERO
 from periclase.dialects.llvm.casts import integer_width
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMFunctionType, LLVMPointerType, LLVMStructType
 from periclase.passes.convert_nvvm_to_cpu.layouts import POINTER
 
 SHARED_SPACE = 3

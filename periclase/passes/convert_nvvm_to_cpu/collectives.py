@@ -16,10 +16,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from xdsl.dialects.builtin import IntegerType, i1, i32, i64
-from xdsl.dialects.llvm import LLVMStructType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.dialects import llvm
+from periclase.dialects.llvm.types import LLVMStructType
 from periclase.ir.builder import OpBuilder
 from periclase.passes.convert_nvvm_to_cpu.function import FunctionConversion
 from periclase.passes.convert_nvvm_to_cpu.layouts import (

@@ -16,12 +16,12 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.dialects.llvm import LLVMArrayType, LLVMFunctionType, LLVMStructType, LLVMVoidType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import integer_type
 from periclase.dialects.llvm.casts import integer_width
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMFunctionType, LLVMStructType, LLVMVoidType
 from periclase.ir.builder import OpBuilder
 from periclase.passes.convert_nvvm_to_cpu.layouts import (
     BLOCK,

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import AnyFloat, ArrayAttr, IntegerAttr, LocationAttr, StringAttr, i1, i8, i32, i64
-from xdsl.dialects.llvm import LLVMFunctionType, LLVMPointerType
 from xdsl.ir import Attribute, Block, Region, SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import UNIT, linkage
 from periclase.dialects.llvm.casts import integer_width
+from periclase.dialects.llvm.types import LLVMFunctionType, LLVMPointerType
 from periclase.ir.builder import OpBuilder
 from periclase.passes.buffer_effects import EFFECT_ATTRIBUTES
 from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion

@@ -6,7 +6,8 @@ from enum import IntEnum
 from typing import Final
 
 from xdsl.dialects.builtin import IntegerType, i32, i64
-from xdsl.dialects.llvm import LLVMArrayType, LLVMPointerType, LLVMStructType
+
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMPointerType, LLVMStructType
 
 POINTER: Final = LLVMPointerType()
 I8: Final = IntegerType(8)

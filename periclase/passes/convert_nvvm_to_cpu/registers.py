@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from xdsl.dialects.builtin import i32, i64
-from xdsl.dialects.llvm import LLVMArrayType
 from xdsl.ir import SSAValue
 
 from periclase.dialects import llvm
+from periclase.dialects.llvm.types import LLVMArrayType
 from periclase.passes.convert_nvvm_to_cpu.function import FunctionConversion
 
 PREFIX: Final = "nvvm.read.ptx.sreg."

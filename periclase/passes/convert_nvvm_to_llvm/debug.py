@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import StringAttr, i32, i64
-from xdsl.dialects.llvm import LLVMStructType
 from xdsl.ir import SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import pointer
+from periclase.dialects.llvm.types import LLVMStructType
 from periclase.dialects.nvvm.debug import (
     AssertFailOp,
     BreakpointOp,

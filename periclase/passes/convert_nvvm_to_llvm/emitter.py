@@ -18,12 +18,12 @@ from xdsl.dialects.builtin import (
     i8,
     i32,
 )
-from xdsl.dialects.llvm import LLVMArrayType, LLVMPointerType, LLVMStructType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import pointer
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMPointerType, LLVMStructType
 from periclase.dialects.nvvm.base import NVVMOp
 from periclase.ir.builder import OpBuilder
 from periclase.ir.interfaces import FunctionOpInterface

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, i1, i32
-from xdsl.dialects.llvm import LLVMStructType
 from xdsl.ir import SSAValue
 
 from periclase.dialects import llvm
+from periclase.dialects.llvm.types import LLVMStructType
 from periclase.dialects.nvvm.attributes import DotAccumulateTypeAttr
 from periclase.dialects.nvvm.packed import DotAccumulate2WayOp, DotAccumulate4WayOp, PrmtOp, RcpApproxFtzF32Op
 from periclase.dialects.nvvm.plain import PlainOp

@@ -26,13 +26,13 @@ from xdsl.dialects.builtin import (
     f64,
     i8,
 )
-from xdsl.dialects.llvm import LLVMArrayType
 from xdsl.ir import Attribute
 
 from periclase.codegen.llvm_ir import print_module
 from periclase.codegen.llvm_ir.literals import float_bits_text, literal_text
 from periclase.codegen.llvm_ir.types import TypeTable
 from periclase.dialects.llvm import GlobalOp
+from periclase.dialects.llvm.types import LLVMArrayType
 
 
 def bits_seen_by_llvm(constant: str, type: str, width: int) -> int:
