@@ -43,6 +43,8 @@ SPELLED_OUT = {
 
 # Reads of what changes by itself, atomics, fences, assembler text, markers: to be left alone.
 UNKNOWN_EFFECTS = {
+    "llvm.alloca",
+    "llvm.inline_asm",
     "llvm.call_intrinsic",
     "llvm.atomicrmw",
     "llvm.cmpxchg",
@@ -158,8 +160,6 @@ def has_unknown_effects_on_purpose(op_class: type[Operation]) -> bool:
         # A symbol or a terminator stays where it is anyhow.
         or bool(op_class.get_traits_of_type(SymbolOpInterface))
         or op_class.has_trait(IsTerminator)
-        # What xDSL says of its own ops, it says.
-        or any(base.__module__ == "xdsl.dialects.llvm" for base in op_class.__mro__)
     )
 
 
