@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import (
     I1,
@@ -31,8 +31,6 @@ from xdsl.irdl import (
     result_def,
     traits_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import NoMemoryEffect, Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -47,6 +45,10 @@ from periclase.dialects.llvm.flags import FCMP_PREDICATES, ICMP_PREDICATES, Fast
 from periclase.dialects.llvm.narrowing import is_vector
 from periclase.dialects.llvm.syntax import BinarySyntax, print_attributes, split_properties
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 NO_PROPERTIES: Mapping[str, Attribute] = {}
 _EXACT: Mapping[str, Attribute] = {"isExact": UNIT}

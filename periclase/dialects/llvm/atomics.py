@@ -6,7 +6,7 @@ use `AtomicRMWOp` for anything else; `periclase.codegen.llvm_checks` refuses it 
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import (
     I64,
@@ -20,8 +20,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import IRDLOperation, operand_def, opt_prop_def, prop_def, result_def
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.attributes import (
@@ -43,6 +41,10 @@ from periclase.dialects.llvm.syntax import (
 )
 from periclase.dialects.llvm.types import LLVMPointerType, LLVMStructType
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 _FLOAT_OPS = frozenset(
     (

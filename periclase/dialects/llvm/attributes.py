@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from enum import IntEnum, IntFlag
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects.builtin import (
     DenseArrayBase,
@@ -22,13 +22,15 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
 from xdsl.irdl import irdl_attr_definition
-from xdsl.parser import AttrParser
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.flags import FastMathAttr, FastMathFlag, LinkageAttr, OverflowAttr
 from periclase.dialects.llvm.narrowing import is_vector
 from periclase.dialects.llvm.types import LLVMPointerType
+
+if TYPE_CHECKING:
+    from xdsl.parser import AttrParser
+    from xdsl.printer import Printer
 
 CALLING_CONVENTIONS: tuple[str, ...] = (
     "ccc",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -25,8 +25,6 @@ from xdsl.irdl import (
     result_def,
     traits_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import NoMemoryEffect, Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -36,6 +34,10 @@ from periclase.dialects.llvm.narrowing import element_or_self, is_integer, is_ve
 from periclase.dialects.llvm.syntax import CastSyntax
 from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 IntegerLike = SignlessIntegerConstraint | VectorType.constr(SignlessIntegerConstraint)
 FloatLike = AnyFloatConstr | VectorType.constr(AnyFloatConstr)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from xdsl.dialects.builtin import (
     AnyFloat,
@@ -29,8 +29,6 @@ from xdsl.irdl import (
     result_def,
     traits_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import NoMemoryEffect, Pure, SymbolTable
 from xdsl.utils.exceptions import VerifyException
 
@@ -52,6 +50,10 @@ from periclase.dialects.llvm.types import (
 )
 from periclase.ir.interfaces import ConstantOpInterface
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 
 @functools.cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Self, cast
+from typing import TYPE_CHECKING, Self, cast
 
 from xdsl.dialects.builtin import (
     I32,
@@ -30,8 +30,6 @@ from xdsl.irdl import (
     var_operand_def,
     var_successor_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, NoMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 
@@ -47,6 +45,10 @@ from periclase.dialects.llvm.syntax import (
 from periclase.ir.branches import register_branch
 from periclase.ir.interfaces import BranchOpInterface, ReturnOpInterface
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 
 @functools.cache

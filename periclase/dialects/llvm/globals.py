@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import (
     BytesAttr,
@@ -17,8 +17,6 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Region, TypedAttribute
 from xdsl.irdl import IRDLOperation, opt_prop_def, prop_def, region_def, traits_def
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import IsolatedFromAbove, SymbolOpInterface
 from xdsl.utils.exceptions import VerifyException
 
@@ -31,6 +29,10 @@ from periclase.dialects.llvm.memory import check_alignment
 from periclase.dialects.llvm.syntax import split_properties
 from periclase.dialects.llvm.types import LLVMArrayType, LLVMFunctionType, LLVMVoidType
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 _VISIBILITIES = ("", "hidden", "protected")
 _UNNAMED_ADDR = ("", "local_unnamed_addr", "unnamed_addr")

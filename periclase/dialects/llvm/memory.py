@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import (
     I32,
@@ -29,8 +29,6 @@ from xdsl.irdl import (
     traits_def,
     var_operand_def,
 )
-from xdsl.parser import Parser, UnresolvedOperand
-from xdsl.printer import Printer
 from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind, NoMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 
@@ -53,6 +51,10 @@ from periclase.dialects.llvm.syntax import (
 )
 from periclase.dialects.llvm.types import LLVMArrayType, LLVMPointerType, LLVMStructType, LLVMVoidType
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser, UnresolvedOperand
+    from xdsl.printer import Printer
 
 GEP_DYNAMIC_INDEX = -(1 << 31)
 """Stands in `rawConstantIndices` for an index that is an operand."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from typing import ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Self, TypeVar
 
 from xdsl.dialects.builtin import (
     I1,
@@ -25,8 +25,6 @@ from xdsl.irdl import (
     traits_def,
     var_operand_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import (
     EffectInstance,
     MemoryEffect,
@@ -43,6 +41,10 @@ from periclase.dialects.llvm.memory import PointerType, check_alignment
 from periclase.dialects.llvm.narrowing import is_integer_value, is_vector
 from periclase.dialects.llvm.syntax import BareSyntax, print_attributes, split_properties
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 _MaskedT = TypeVar("_MaskedT", bound=IRDLOperation)
 

@@ -7,15 +7,17 @@ operations; `split_properties` tells the two apart when parsing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
-from xdsl.parser import Parser, UnresolvedOperand
-from xdsl.printer import Printer
 
 from periclase.dialects.llvm.attributes import NO_FAST_MATH, UNIT, AtomicOrdering
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser, UnresolvedOperand
+    from xdsl.printer import Printer
 
 
 def split_properties(

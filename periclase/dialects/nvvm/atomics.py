@@ -13,8 +13,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType, LocationAttr, f32, f64, i32, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import AnyAttr, operand_def, prop_def, result_def, traits_def
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.types import LLVMPointerType
@@ -44,6 +42,10 @@ from periclase.dialects.nvvm.base import (
 from periclase.intrinsics.model import Requirement
 from periclase.ir.effects import READ, WRITE
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 _FLOAT_KINDS = frozenset((AtomicKind.FADD, AtomicKind.FSUB))
 _PACKED_KINDS = frozenset((AtomicKind.ADD_F16X2, AtomicKind.ADD_BF16X2))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from xdsl.dialects.builtin import BoolAttr, IntAttr, IntegerAttr, IntegerType, LocationAttr, UnitAttr, i32
-from xdsl.dialects.utils import EnumAttribute
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
-from xdsl.parser import Parser, UnresolvedOperand
-from xdsl.printer import Printer
 from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, OpTrait
 from xdsl.utils.exceptions import VerifyException
 
@@ -20,7 +17,12 @@ from periclase.dialects.nvvm.attributes import parse_word, word_of
 from periclase.intrinsics.model import Requirement
 from periclase.intrinsics.table import INTRINSICS
 from periclase.ir.effects import READ, WRITE
+from periclase.ir.enum_attribute import EnumAttribute
 from periclase.ir.interfaces import AccessesOperands, HasTargetRequirements
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser, UnresolvedOperand
+    from xdsl.printer import Printer
 
 READS_AND_WRITES: tuple[OpTrait, ...] = (MemoryReadEffect(), MemoryWriteEffect())
 """The effects of whatever orders memory, communicates, or is seen from outside: nothing moves across, nothing is dropped."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import IntegerAttr, LocationAttr, StringAttr, f64, i16, i32, i64
 from xdsl.ir import SSAValue
@@ -15,8 +15,6 @@ from xdsl.irdl import (
     traits_def,
     var_operand_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import MemoryWriteEffect
 from xdsl.utils.exceptions import VerifyException
 
@@ -39,6 +37,10 @@ from periclase.intrinsics.model import Requirement
 from periclase.ir.effects import READ
 from periclase.ir.interfaces import SeenOutside
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 
 @operation

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.irdl import opt_prop_def, prop_def, traits_def
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.nvvm.attributes import (
@@ -34,6 +32,10 @@ from periclase.dialects.nvvm.base import (
 )
 from periclase.intrinsics.model import Requirement
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 
 @operation

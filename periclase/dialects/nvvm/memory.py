@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, i1, i32, i64
 from xdsl.ir import SSAValue
@@ -15,8 +15,6 @@ from xdsl.irdl import (
     result_def,
     traits_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.types import LLVMPointerType
@@ -44,6 +42,10 @@ from periclase.dialects.nvvm.base import (
 )
 from periclase.ir.effects import READ, WRITE
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 
 @operation

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Self
 from xdsl.dialects.builtin import BoolAttr, IntegerType, LocationAttr, VectorType, f32, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, opt_operand_def, prop_def, result_def, traits_def
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -32,6 +30,10 @@ from periclase.dialects.nvvm.base import (
 )
 from periclase.intrinsics.model import Requirement
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 BYTES = VectorType(IntegerType(8), [4])
 """`vector<4xi8>`"""

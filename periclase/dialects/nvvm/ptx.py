@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, StringAttr, i1, i32
 from xdsl.ir import Attribute, SSAValue
@@ -16,8 +16,6 @@ from xdsl.irdl import (
     var_operand_def,
     var_result_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.nvvm.base import (
@@ -30,6 +28,10 @@ from periclase.dialects.nvvm.base import (
 )
 from periclase.ir.interfaces import ConvergentOp
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 PLACEHOLDER: Final = re.compile(r"\$\$|\$(\d+)|\{\$(r|ro)(\d+)\}|\$")
 """An escaped dollar, `$0`, `{$r0}` or `{$ro0}`, or a stray dollar."""

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 from xdsl.dialects.builtin import IntegerType, LocationAttr, i32, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import opt_prop_def, result_def, traits_def
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
@@ -24,6 +22,10 @@ from periclase.dialects.nvvm.base import NVVMOp, parse_attributes, print_attribu
 from periclase.intrinsics.model import Effect, Intrinsic
 from periclase.intrinsics.sreg import ROWS
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 PREFIX: Final = "nvvm.read.ptx.sreg."
 

@@ -6,7 +6,7 @@ All of them are convergent, and nothing moves across them: a barrier orders the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, UnitAttr, i32
 from xdsl.ir import Attribute, SSAValue
@@ -18,8 +18,6 @@ from xdsl.irdl import (
     opt_result_def,
     traits_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.nvvm.attributes import BarrierReductionAttr
@@ -36,6 +34,10 @@ from periclase.dialects.nvvm.base import (
 from periclase.intrinsics.model import Requirement
 from periclase.ir.interfaces import ConvergentOp
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 
 @operation

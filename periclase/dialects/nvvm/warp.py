@@ -6,7 +6,7 @@ that takes no part, the result is undefined. All are convergent.
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import BoolAttr, LocationAttr, UnitAttr, f32, f64, i1, i32, i64
 from xdsl.ir import Attribute, SSAValue
@@ -19,8 +19,6 @@ from xdsl.irdl import (
     result_def,
     traits_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.nvvm.attributes import (
@@ -49,6 +47,10 @@ from periclase.dialects.nvvm.base import (
 from periclase.intrinsics.model import Requirement
 from periclase.ir.interfaces import ConvergentOp
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 SHUFFLE_TYPES = (i32, f32, i64, f64)
 

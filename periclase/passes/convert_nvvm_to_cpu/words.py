@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NoReturn
 
 from xdsl.dialects.builtin import StringAttr
-from xdsl.dialects.utils import EnumAttribute
 from xdsl.ir import Operation
 
 from periclase.diagnostics import CompileError, Diagnostic
+from periclase.ir.enum_attribute import EnumAttribute
 from periclase.ir.locations import call_chain_of, span_of
 
 
