@@ -353,6 +353,7 @@ COLD = frozenset(
         "xdsl.dialects.utils",
         "xdsl.interpreter",
         "xdsl.irdl.declarative_assembly_format",
+        "xdsl.parser",
         "xdsl.transforms",
         "xdsl.universe",
         "xdsl.xdsl_opt_main",

@@ -16,7 +16,6 @@ from typing import TextIO
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError
@@ -45,6 +44,8 @@ class Instrumentation:
 
 
 def _text(module: ModuleOp) -> str:
+    from xdsl.printer import Printer  # only instrumentation prints
+
     stream = StringIO()
     Printer(stream=stream, print_debuginfo=True).print_op(module)
     return stream.getvalue()

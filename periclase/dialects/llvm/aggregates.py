@@ -385,7 +385,7 @@ class ShuffleVectorOp(IRDLOperation):
         bound = 2 * source.get_shape()[0]
         for index in mask:
             if not -1 <= index < bound:
-                raise VerifyException(f"Mask value {index} out of range [-1, {bound})")
+                raise VerifyException(f"the mask chooses lane {index} of {bound}")
         if type != VectorType(source.element_type, [len(mask)]):
             raise VerifyException(f"result has type {type}, the mask chooses {len(mask)} lanes")
 

@@ -242,7 +242,7 @@ class TargetFeaturesAttr(ParametrizedAttribute):
     def verify(self) -> None:
         for feature in self.features.data:
             if not feature.data.startswith(("-", "+")):
-                raise VerifyException("target features must start with '+' or '-'")
+                raise VerifyException(f"the target feature '{feature.data}' begins with neither '+' nor '-'")
 
 
 ICMP_PREDICATES: tuple[str, ...] = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")

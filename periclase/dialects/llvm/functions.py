@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import (
     I32,
@@ -32,8 +32,6 @@ from xdsl.irdl import (
     traits_def,
     var_operand_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import IsolatedFromAbove, SymbolOpInterface, SymbolTable, SymbolUserOpInterface
 from xdsl.utils.exceptions import VerifyException
 
@@ -60,6 +58,10 @@ from periclase.dialects.llvm.syntax import parse_operands, print_attributes, spl
 from periclase.dialects.llvm.types import LLVMFunctionType, LLVMPointerType, LLVMVoidType
 from periclase.ir.interfaces import CallOpInterface, FunctionOpInterface, InlinePolicy
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 _VISIBILITIES = ("", "hidden", "protected")
 _UNNAMED_ADDR = ("", "local_unnamed_addr", "unnamed_addr")
@@ -751,15 +753,7 @@ class InlineAsmOp(IRDLOperation):
                 properties[word] = UNIT
         if parser.parse_optional_keyword("tail_call_kind") is not None:
             parser.parse_punctuation("=")
-            with parser.in_angle_brackets():
-                properties["tail_call_kind"] = TailCallKindAttr(
-                    TailCallKind(
-                        parser.expect(
-                            lambda: parser.parse_optional_keyword_in(tuple(TailCallKind)),
-                            "expected the kind of a tail call",
-                        )
-                    )
-                )
+            properties["tail_call_kind"] = TailCallKindAttr(TailCallKindAttr.parse_parameter(parser))
         if parser.parse_optional_keyword("asm_dialect") is not None:
             parser.parse_punctuation("=")
             word = parser.expect(
@@ -788,7 +782,8 @@ class InlineAsmOp(IRDLOperation):
             if word in self.properties:
                 printer.print_string(" " + word)
         if self.tail_call_kind.data is not TailCallKind.NONE:
-            printer.print_string(f" tail_call_kind = <{self.tail_call_kind.data.value}>")
+            printer.print_string(" tail_call_kind = ")
+            self.tail_call_kind.print_parameter(printer)
         if self.asm_dialect is not None:
             printer.print_string(f" asm_dialect = {self.ASM_DIALECTS[self.asm_dialect.value.data]}")
         printer.print_op_attributes(self.attributes)

@@ -81,7 +81,7 @@ def parse_ordering(parser: Parser) -> int:
     """Parse an atomic ordering's name."""
     word = parser.parse_identifier()
     if word not in AtomicOrdering.__members__:
-        parser.raise_error(f"unknown atomic ordering '{word}'")
+        parser.raise_error(f"'{word}' is no atomic ordering")
     return AtomicOrdering[word]
 
 

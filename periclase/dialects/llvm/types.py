@@ -28,6 +28,9 @@ class LLVMVoidType(ParametrizedAttribute, TypeAttribute):
     name = "llvm.void"
 
 
+_VOID = LLVMVoidType()
+
+
 @irdl_attr_definition
 class LLVMPointerType(ParametrizedAttribute, TypeAttribute):
     """An address, `!llvm.ptr<3>`; without a number, of the generic address space."""
@@ -90,12 +93,12 @@ class LLVMStructType(ParametrizedAttribute, TypeAttribute):
         return LLVMStructType(StringAttr(""), ArrayAttr(types))
 
     def print_parameters(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            if self.struct_name.data:
-                printer.print_attribute(self.struct_name)
-                printer.print_string(", ")
-            with printer.in_parens():
-                printer.print_list(self.types.data, printer.print_attribute)
+        printer.print_string("<")
+        if self.struct_name.data:
+            printer.print_attribute(self.struct_name)
+            printer.print_string(", ")
+        _print_types(printer, self.types.data)
+        printer.print_string(">")
 
     @classmethod
     def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
@@ -127,7 +130,7 @@ class LLVMFunctionType(ParametrizedAttribute, TypeAttribute):
     ):
         super().__init__(
             inputs if isinstance(inputs, ArrayAttr) else ArrayAttr(inputs),
-            LLVMVoidType() if output is None else output,
+            _VOID if output is None else output,
             UnitAttr() if is_variadic else NoneAttr(),
         )
 
@@ -139,39 +142,47 @@ class LLVMFunctionType(ParametrizedAttribute, TypeAttribute):
     def verify(self) -> None:
         for number, type in enumerate(self.inputs.data):
             if not is_value_type(type):
-                raise VerifyException(f"LLVM function argument #{number} has incompatible type '{type}'")
-        if not (isinstance(self.output, LLVMVoidType) or is_value_type(self.output)):
-            raise VerifyException(f"LLVM function result has incompatible type '{self.output}'")
+                raise VerifyException(f"parameter {number} has type {type}, which no function can take")
+        if self.output != _VOID and not is_value_type(self.output):
+            raise VerifyException(f"result has type {self.output}, which no function can give")
 
     def print_parameters(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            if isinstance(self.output, LLVMVoidType):
-                printer.print_string("void")
-            else:
-                printer.print_attribute(self.output)
+        printer.print_string("<")
+        if self.output == _VOID:
+            printer.print_string("void ")
+        else:
+            printer.print_attribute(self.output)
             printer.print_string(" ")
-            with printer.in_parens():
-                printer.print_list(self.inputs.data, printer.print_attribute)
-                if self.is_variadic:
-                    printer.print_string(", ..." if self.inputs.data else "...")
+        _print_types(printer, self.inputs.data, and_more=self.is_variadic)
+        printer.print_string(">")
 
     @classmethod
     def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
         inputs: list[Attribute] = []
-        variadic: UnitAttr | NoneAttr = NoneAttr()
+        and_more = False
         with parser.in_angle_brackets():
             output = parse_nested_type(parser)
             parser.parse_punctuation("(")
-            if parser.parse_optional_punctuation(")") is None:
-                while True:
-                    if parser.parse_optional_punctuation("...") is not None:
-                        variadic = UnitAttr()
-                        break
+            closed = parser.parse_optional_punctuation(")") is not None
+            while not closed:
+                and_more = parser.parse_optional_punctuation("...") is not None
+                if not and_more:
                     inputs.append(parse_nested_type(parser))
-                    if parser.parse_optional_punctuation(",") is None:
-                        break
-                parser.parse_punctuation(")")
-        return ArrayAttr(inputs), output, variadic
+                closed = and_more or parser.parse_optional_punctuation(",") is None
+                if closed:
+                    parser.parse_punctuation(")")
+        return ArrayAttr(inputs), output, UnitAttr() if and_more else NoneAttr()
+
+
+def _print_types(printer: Printer, types: Sequence[Attribute], *, and_more: bool = False) -> None:
+    """Print `(T, U)`, with `...` as the last of them if there may be more."""
+    printer.print_string("(")
+    for number, type in enumerate(types):
+        printer.print_string(", " if number else "")
+        printer.print_attribute(type)
+    if and_more:
+        printer.print_string(", ..." if types else "...")
+    printer.print_string(")")
 
 
 _NESTED: tuple[type[ParametrizedAttribute], ...] = (

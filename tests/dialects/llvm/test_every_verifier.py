@@ -308,11 +308,11 @@ OTHERS: dict[str, list[tuple[str, str]]] = {
     "shufflevector": [
         (
             f"(%a, %b) <{{mask = array<i32: 0, 8>}}> : ({V4}, {V4}) -> vector<2xf32>",
-            "Mask value 8 out of range",
+            "the mask chooses lane 8 of 8",
         ),
         (
             f"(%a, %b) <{{mask = array<i32: 0, -2>}}> : ({V4}, {V4}) -> vector<2xf32>",
-            "Mask value -2 out of range",
+            "the mask chooses lane -2 of 8",
         ),
         (
             f"(%a, %b) <{{mask = array<i32: 0, 1>}}> : ({V4}, {V4}) -> vector<3xf32>",
