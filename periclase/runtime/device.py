@@ -24,6 +24,7 @@ from periclase.runtime.context import launch_context
 from periclase.runtime.device_state import DeviceState
 from periclase.runtime.expectations import expect_function, expect_kind, expect_timeout, refuse_kind
 from periclase.runtime.failures import ForeignHandle
+from periclase.runtime.gates import launch
 from periclase.runtime.streams import Stream, current_stream
 
 if TYPE_CHECKING:
@@ -330,7 +331,6 @@ class Device:
             LaunchError: the arguments do not fit, or the shape is beyond the limits. Nothing was enqueued.
         """
         from periclase.kernel import dimensions, shared_memory_bytes
-        from periclase.runtime.gates import launch
 
         if not hasattr(kernel, "fingerprint"):
             refuse_kind("`Device.launch` takes a kernel", kernel, "decorate the function with `@kernel`")

@@ -16,7 +16,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from periclase.runtime import arguments as checks
-from periclase.runtime import dry_run, observers
+from periclase.runtime import dry_run
 from periclase.runtime.arguments import bind_slowly, plan_of
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import CallSite, call_site
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from periclase.runtime.device import Device
     from periclase.runtime.device_state import DeviceState
     from periclase.runtime.host_arguments import HostArguments
+    from periclase.runtime.observers import Observer
     from periclase.runtime.protocols import KernelLike
 
 _MAX_X, _MAX_Y, _MAX_Z = MAX_GRID
@@ -37,6 +38,9 @@ _MAX_BLOCK_Z = MAX_BLOCK[2]
 _NO_GRID = (0, 0, 0)
 # The constructor of a named tuple is a Python function: too slow for every launch.
 _new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+open_observers: tuple[Observer, ...] = ()
+"""Whom each launch is told; `periclase.runtime.observers` keeps it. Replaced as a whole, so that it is read without a lock."""
 
 
 def launch(
@@ -106,10 +110,10 @@ def launch(
     )
     if dry_run.open_runs:
         dry_run.note_seen(state, kernel)
-    if observers.open_observers:
-        observers.notify(
-            observers.ObservedLaunch(kernel, count or grid, block, shared_bytes, arguments, context)
-        )
+    if open_observers:
+        from periclase.runtime.observers import ObservedLaunch, notify
+
+        notify(ObservedLaunch(kernel, count or grid, block, shared_bytes, arguments, context))
     if context.profile and not context.mode.skipped:
         _deliver_measured(state, request)
     else:

@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from periclase.record import NamedTuple
+from periclase.runtime import gates
 from periclase.runtime.expectations import expect_function
 
 if TYPE_CHECKING:
@@ -45,8 +46,6 @@ class ObservedLaunch(NamedTuple):
 
 Observer = Callable[[ObservedLaunch], object]
 
-open_observers: tuple[Observer, ...] = ()
-"""Replaced as a whole, so that it is read without a lock."""
 _changing = threading.RLock()
 
 
@@ -77,26 +76,24 @@ class observe:
         self._call: Observer | None = None
 
     def __enter__(self) -> Self:
-        global open_observers
         if self._call is not None:
             raise RuntimeError("this observe is entered already; make one for each `with`")
         observer = self._observer
         self._call = lambda launch: observer(launch)
         with _changing:
-            open_observers = (*open_observers, self._call)
+            gates.open_observers = (*gates.open_observers, self._call)
         return self
 
     def __exit__(self, *error: object) -> None:
-        global open_observers
         call, self._call = self._call, None
         with _changing:
-            open_observers = tuple(known for known in open_observers if known is not call)
+            gates.open_observers = tuple(known for known in gates.open_observers if known is not call)
 
 
 def notify(launch: ObservedLaunch) -> None:
     """Tell the observers of `launch`."""
     told: list[Observer] = _of_thread.told
-    for observer in open_observers:
+    for observer in gates.open_observers:
         if observer in told:  # it launches itself: it would hear of that without an end
             continue
         told.append(observer)

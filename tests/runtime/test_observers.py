@@ -10,7 +10,7 @@ import pytest
 from python_kernels import python_kernel
 
 from periclase.diagnostics import LaunchError
-from periclase.runtime import observers
+from periclase.runtime import gates
 from periclase.runtime.dry_run import dry_run
 from periclase.runtime.launch_mode import LaunchMode
 from periclase.runtime.observers import observe
@@ -76,7 +76,7 @@ def test_observers_stack(device, double):
         double[1, 1](x, y)
     double[1, 1](x, y)
     assert seen == ["outer", "inner", "outer"]
-    assert not observers.open_observers
+    assert not gates.open_observers
 
 
 def test_the_same_function_twice_is_told_twice(device, double):
@@ -86,15 +86,15 @@ def test_the_same_function_twice_is_told_twice(device, double):
         with two:
             double[1, 1](device.zeros(4), device.zeros(4))
         assert len(seen) == 2
-        assert observers.open_observers
-    assert not observers.open_observers
+        assert gates.open_observers
+    assert not gates.open_observers
 
 
 def test_an_observer_is_entered_once_at_a_time():
     observer = observe(print)
     with observer, pytest.raises(RuntimeError, match="entered already"), observer:
         pass
-    assert not observers.open_observers
+    assert not gates.open_observers
 
 
 def test_an_exception_of_an_observer_harms_nobody(device, double, monkeypatch):
@@ -183,4 +183,4 @@ def test_observers_come_and_go_on_many_threads(device, double):
     for thread in threads:
         thread.join(30)
     assert counts == [50] * 4
-    assert not observers.open_observers
+    assert not gates.open_observers
