@@ -244,7 +244,7 @@ class _Compiled(Generic[P, R]):
         """
         from periclase.signature import signature_of
 
-        return signature_of(self.function, is_kernel=isinstance(self, Kernel))
+        return signature_of(self.function)
 
     def __reduce__(self) -> str:
         # By its name in its module, as a function is: another process imports it, and a copy is the very same.
@@ -292,7 +292,9 @@ class Kernel(_Compiled[P, R]):
         super().__init__(function, options, reserved_names.kernel_name(getattr(function, "__name__", "")))
 
     def __call__(self, *args: Any, **kwargs: Any) -> NoReturn:
-        shown = ", ".join(self.function.__code__.co_varnames[: self.function.__code__.co_argcount])
+        from periclase.launch_arguments import written_parameters
+
+        shown = written_parameters(self)
         raise LaunchError(
             Diagnostic(
                 "PC0401",
@@ -484,36 +486,34 @@ class LaunchConfiguration(NamedTuple):
             LaunchError: wrong number, type or place of arguments, a block too large, and the like.
         """
         if named:
-            arguments = self._in_order(arguments, named)
+            from periclase.launch_arguments import in_order
+
+            arguments = in_order(self.kernel, arguments, named)
         kernel, grid, block, shared_bytes = self
         launch = _launch or _import_launch()
         launch(kernel, grid, block, arguments, shared_bytes=shared_bytes, caller=sys._getframe(1))  # pyright: ignore[reportPrivateUsage]
 
-    def _in_order(self, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
-        code = self.kernel.function.__code__
-        names = code.co_varnames[: code.co_argcount]
-        wanted = names[len(arguments) :]
-        problem = None
-        for name in named:
-            if name not in names:
-                problem = f"`{self.kernel.name}` has no parameter `{name}`"
-            elif name not in wanted:
-                problem = f"`{self.kernel.name}` gets `{name}` twice"
-        missing = [name for name in wanted if name not in named]
-        if problem is None and missing:
-            problem = f"`{self.kernel.name}` needs an argument for `{missing[0]}`"
-        if problem is not None:
-            from periclase.runtime.call_site import call_site
 
-            raise LaunchError(
-                Diagnostic(
-                    "PC0404",
-                    problem,
-                    call_site().span(),
-                    help=f"write `{self.kernel.name}[grid, block]({', '.join(names)})`",
-                )
-            )
-        return (*arguments, *(named[name] for name in wanted))
+class _CompletedConfiguration(LaunchConfiguration):
+    """That of a kernel whose parameters have defaults, or are given by name only."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> None:
+        from periclase.launch_arguments import in_order
+
+        super().__call__(*in_order(self.kernel, arguments, named))
+
+
+class _CompletedKernel(Kernel[P, R]):
+    """A kernel whose parameters have defaults, or are given by name only. Apart, so that other launches need not ask."""
+
+    def __getitem__(self, configuration: Any) -> LaunchConfiguration:
+        return _new(_CompletedConfiguration, super().__getitem__(configuration))
+
+
+def _make_kernel(function: Callable[P, R], options: KernelOptions) -> Kernel[P, R]:
+    defaults = getattr(function, "__defaults__", None) or getattr(function, "__kwdefaults__", None)
+    named_only = getattr(getattr(function, "__code__", None), "co_kwonlyargcount", 0)
+    return (_CompletedKernel if defaults or named_only else Kernel)(function, options)
 
 
 @overload
@@ -567,10 +567,10 @@ def kernel(
         debug=debug,
     )
     if function is not None:
-        return Kernel(function, options)
+        return _make_kernel(function, options)
 
     def decorate(decorated: Callable[..., Any]) -> Kernel[..., Any]:
-        return Kernel(decorated, options)
+        return _make_kernel(decorated, options)
 
     return decorate
 

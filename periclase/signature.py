@@ -25,11 +25,17 @@ REQUIRED: Final = _Required()
 
 
 class Parameter(Record):
-    """A parameter. `type` is None where it has no annotation: it then takes the type of the argument."""
+    """A parameter. `type` is None where it has no annotation: it then takes the type of the argument.
+
+    `by_position` and `by_name` say how it may be given: before a `/` in the list of parameters only by the one, behind a `*`
+    only by the other.
+    """
 
     name: str
     type: Type | None
     default: Any = REQUIRED
+    by_position: bool = True
+    by_name: bool = True
 
 
 class Signature(Record):
@@ -131,50 +137,48 @@ def _typed(function: FunctionType, name: str, annotation: Any) -> Type:
     return found
 
 
-def read_signature(function: FunctionType, *, is_kernel: bool = False) -> Signature:
-    """The signature of `function`; that of a kernel has no defaults.
+def read_signature(function: FunctionType) -> Signature:
+    """The signature of `function`.
 
     Raises:
         AnnotationError: a parameter kind or an annotation that a device function can not have.
     """
     code = function.__code__
-    if code.co_flags & 0x0C or code.co_kwonlyargcount:
-        offender = code.co_varnames[code.co_argcount]
+    positional, count = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
+    if code.co_flags & 0x0C:
+        offender = code.co_varnames[count]
         raise AnnotationError(
             offender,
-            f"`{offender}`: a device function has neither *args, **kwargs nor keyword-only parameters",
-            "write out one positional parameter for each argument",
+            f"`{offender}`: a device function has neither *args nor **kwargs",
+            "write out one parameter for each argument",
         )
-    names = code.co_varnames[: code.co_argcount]
-    if function.__defaults__ and is_kernel:
-        offender = names[-1]
-        raise AnnotationError(
-            offender,
-            f"`{offender}` has a default value, which a kernel can not have",
-            "pass the argument at every launch, or use a constant of the module",
-        )
-    defaults = dict(zip(reversed(names), reversed(function.__defaults__ or ()), strict=False))
+    names = code.co_varnames[:count]
+    defaults: dict[str, Any] = dict(function.__kwdefaults__ or {})
+    defaults.update(zip(reversed(names[:positional]), reversed(function.__defaults__ or ()), strict=False))
     annotations: dict[str, Any] = function.__annotations__
     parameters: list[Parameter] = []
-    for name in names:
+    for index, name in enumerate(names):
         annotation = _typed(function, name, annotations[name]) if name in annotations else None
         if annotation is UNIT:
             raise AnnotationError(
                 name, f"`{name}` is annotated None, which has no value to pass", "name its type"
             )
-        parameters.append(Parameter(name, annotation, defaults.get(name, REQUIRED)))
+        default = defaults.get(name, REQUIRED)
+        parameters.append(
+            Parameter(name, annotation, default, index < positional, index >= code.co_posonlyargcount)
+        )
     result = _typed(function, "return", annotations["return"]) if "return" in annotations else None
     return Signature(tuple(parameters), result)
 
 
-def signature_of(function: FunctionType, *, is_kernel: bool = False) -> Signature:
+def signature_of(function: FunctionType) -> Signature:
     """The signature of `function`, for callers at launch time.
 
     Raises:
         CompileError: an annotation means nothing on a device; the span is the annotation where the source can be had.
     """
     try:
-        return read_signature(function, is_kernel=is_kernel)
+        return read_signature(function)
     except AnnotationError as error:
         from periclase.importer.python.source import parameter_span
 

@@ -149,7 +149,7 @@ class Program:
             self.report(Diagnostic("PC0107", error.message, error.span, help=error.help, call_chain=frames))
             return None
         try:
-            signature = read_signature(function, is_kernel=isinstance(marked, Kernel))
+            signature = read_signature(function)
         except AnnotationError as error:
             self.report(
                 Diagnostic(

@@ -11,7 +11,8 @@ from periclase.importer.python.one_name import check_one_name, freshness
 from periclase.importer.python.places import Path
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import Expr, ReferenceType, Statement, TypedFunction, Variable
-from periclase.importer.python.typing_statements import StatementTyping, bound_names
+from periclase.importer.python.typing_loops import bound_names
+from periclase.importer.python.typing_statements import StatementTyping
 from periclase.importer.python.value_ranges import of_type
 from periclase.record import replace
 from periclase.signature import UNIT
@@ -31,7 +32,8 @@ class _FunctionTyping(StatementTyping):
         """Make a variable for each parameter and each name that the function assigns; gives the parameters."""
         self.store_counts = dict(_store_counts(self.source.tree))
         parameters: list[Variable] = []
-        declared = [*self.source.tree.args.posonlyargs, *self.source.tree.args.args]
+        written = self.source.tree.args
+        declared = [*written.posonlyargs, *written.args, *written.kwonlyargs]
         for parameter, type, node in zip(
             self.instance.signature.parameters, self.instance.parameter_types, declared, strict=True
         ):

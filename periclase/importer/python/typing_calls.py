@@ -592,18 +592,20 @@ class CallTyping(IntrinsicTyping):
         node: ast.AST, shown: str, signature: Signature, call: ast.Call | None
     ) -> dict[str, ast.expr]:
         """The arguments written, by parameter, in the order in which they are written."""
-        names = [p.name for p in signature.parameters]
+        names = [p.name for p in signature.parameters if p.by_position]
+        named = [p.name for p in signature.parameters if p.by_name]
         found: dict[str, ast.expr] = {}
-        usage = f"write `{shown}({', '.join(names)})`"
+        usage = f"write `{shown}({', '.join(map(_usage, signature.parameters))})`"
         written = [] if call is None else call.args
         for index, argument in enumerate(written):
             if isinstance(argument, ast.Starred):
                 raise Problem("PC0105", "arguments can not be unpacked with `*`", argument, "write them out")
             if index >= len(names):
                 plural = "" if len(names) == 1 else "s"
+                kind = "" if len(names) == len(signature.parameters) else " without a name"
                 raise Problem(
                     "PC0207",
-                    f"`{shown}` takes {len(names)} argument{plural}, not {len(written)}",
+                    f"`{shown}` takes {len(names)} argument{plural}{kind}, not {len(written)}",
                     node,
                     usage,
                 )
@@ -613,12 +615,19 @@ class CallTyping(IntrinsicTyping):
                 raise Problem(
                     "PC0105", "arguments can not be unpacked with `**`", keyword.value, "write them out"
                 )
-            if keyword.arg not in names:
+            if keyword.arg not in named:
+                if keyword.arg in names:
+                    raise Problem(
+                        "PC0207",
+                        f"`{shown}` takes `{keyword.arg}` by its place only, not by name",
+                        keyword,
+                        usage,
+                    )
                 raise Problem(
                     "PC0207",
                     f"`{shown}` has no parameter `{keyword.arg}`",
                     keyword,
-                    suggestion(keyword.arg, names) or usage,
+                    suggestion(keyword.arg, named) or usage,
                 )
             if keyword.arg in found:
                 raise Problem("PC0207", f"`{shown}` gets `{keyword.arg}` twice", keyword)
@@ -708,6 +717,11 @@ def _module_of(callee: Any) -> str:
         return name
     owner = getattr(callee, "__self__", callee)
     return owner.__name__ if isinstance(owner, ModuleType) else type(owner).__module__
+
+
+def _usage(parameter: Parameter) -> str:
+    """How a parameter is written in a call."""
+    return parameter.name if parameter.by_position else f"{parameter.name}=…"
 
 
 def _is_such_array(type: object, annotation: Type | None) -> bool:
