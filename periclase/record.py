@@ -40,8 +40,9 @@ class _Missing:
 
 _MISSING: Any = _Missing()
 
-_UNCOMPILED = 4
-"""Instances of a class that are made before its `__init__` is compiled: of many classes a process makes no more."""
+UNCOMPILED = 60
+"""Instances of a class that are made before its `__init__` is compiled: that takes as long as making so many without, and of
+most classes a process makes no more."""
 
 
 class _Field:
@@ -133,7 +134,7 @@ class _RecordMeta(type):
             namespace.setdefault("__hash__", object.__hash__)
         made = super().__new__(mcls, name, bases, namespace)
         if "__init__" not in namespace:
-            left = _UNCOMPILED
+            left = UNCOMPILED
 
             def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
                 nonlocal left
@@ -273,7 +274,7 @@ class _NamedTupleMeta(type):
             raise TypeError(f"{name}: a named tuple has no `__new__` of its own")
         made = super().__new__(mcls, name, bases, namespace)
         fields = frozenset(names)
-        left = _UNCOMPILED
+        left = UNCOMPILED
 
         def new(cls: type, /, *args: Any, **kwargs: Any) -> Any:
             nonlocal left

@@ -234,13 +234,20 @@ class Resolved(NamedTuple):
 
     Attributes:
         settings: the typed object.
-        origins: by name, every setting of `KNOWN`.
+        said: by name, what is not left at its default.
         file: the file that was read, or None.
     """
 
     settings: Settings
-    origins: Mapping[str, Origin]
+    said: Mapping[str, Origin]
     file: Path | None
+
+    @property
+    def origins(self) -> Mapping[str, Origin]:
+        """By name, every setting of `KNOWN`."""
+        return {
+            name: self.said.get(name) or Origin(known.default, "default") for name, known in KNOWN.items()
+        }
 
 
 def resolve(environment: Mapping[str, str], directory: str | os.PathLike[str] | None) -> Resolved:
@@ -250,23 +257,23 @@ def resolve(environment: Mapping[str, str], directory: str | os.PathLike[str] | 
         ConfigurationError: every name that does not exist and value that means nothing, in file and environment.
     """
     problems: list[Diagnostic] = []
-    origins = {name: Origin(known.default, "default") for name, known in KNOWN.items()}
+    said: dict[str, Origin] = {}
     file = _file(environment, directory)
     if file is not None:
         from periclase.settings_file import read_settings
 
-        origins.update(read_settings(file, problems))
+        said.update(read_settings(file, problems))
     for variable, text in environment.items():
         if variable.startswith(PREFIX):
-            _take_variable(variable, text, origins, problems)
+            _take_variable(variable, text, said, problems)
     if problems:
         from periclase.diagnostics import ConfigurationError
 
         raise ConfigurationError(problems)
-    return Resolved(_built(origins), origins, file)
+    return Resolved(_built(said), said, file)
 
 
-def _take_variable(variable: str, text: str, origins: dict[str, Origin], problems: list[Diagnostic]) -> None:
+def _take_variable(variable: str, text: str, said: dict[str, Origin], problems: list[Diagnostic]) -> None:
     known = VARIABLES.get(variable)
     if known is None:
         if variable != CONFIG_VARIABLE:
@@ -276,7 +283,7 @@ def _take_variable(variable: str, text: str, origins: dict[str, Origin], problem
     if not text:  # as if it were not there
         return
     try:
-        origins[known.name] = Origin(known.rule.from_text(text), variable)
+        said[known.name] = Origin(known.rule.from_text(text), variable)
     except ValueError:
         from periclase.diagnostics import Diagnostic
 
@@ -353,13 +360,13 @@ def _mentions_us(project: str) -> bool:
     return re.search(ours, text, re.MULTILINE) is not None
 
 
-def _built(origins: Mapping[str, Origin]) -> Settings:
-    given: dict[str, dict[str, Any]] = {"": {}, **{section: {} for section in SECTIONS}}
-    for name, origin in origins.items():
+def _built(said: Mapping[str, Origin]) -> Settings:
+    given: dict[str, dict[str, Any]] = {}
+    for name, origin in said.items():
         section, _, key = name.rpartition(".")
-        given[section][key] = origin.value
-    sections = {name: owner(**given[name]) for name, owner in SECTIONS.items()}
-    return Settings(**given[""], **cast(Any, sections))
+        given.setdefault(section, {})[key] = origin.value
+    top = given.pop("", {})
+    return Settings(**top, **cast(Any, {name: SECTIONS[name](**values) for name, values in given.items()}))
 
 
 _current: Resolved | None = None

@@ -12,6 +12,7 @@ from typing import ClassVar
 import pytest
 
 from periclase.record import (
+    UNCOMPILED,
     FrozenRecordError,
     MutableRecord,
     NamedTuple,
@@ -94,10 +95,12 @@ def test_before_and_after_init_is_compiled() -> None:
         y: int = 2
 
     before = Fresh.__init__
-    made = [Fresh(x, y=3) if x % 2 else Fresh(x=x) for x in range(10)]
+    made = [Fresh(x, y=3) if x % 2 else Fresh(x=x) for x in range(UNCOMPILED + 6)]
     assert Fresh.__init__ is not before
-    assert [(one.x, one.y, one.names) for one in made] == [(x, 3 if x % 2 else 2, []) for x in range(10)]
-    assert len({id(one.names) for one in made}) == 10
+    assert [(one.x, one.y, one.names) for one in made] == [
+        (x, 3 if x % 2 else 2, []) for x in range(len(made))
+    ]
+    assert len({id(one.names) for one in made}) == len(made)
 
 
 @pytest.mark.parametrize(("args", "kwargs"), [((), {}), ((1,), {"x": 2}), ((1,), {"z": 2}), ((1, 2, 3), {})])
@@ -113,7 +116,7 @@ def test_what_a_first_call_refuses_a_later_one_refuses_alike(
         with pytest.raises(TypeError) as caught:
             Fresh(*args, **kwargs)
         said.append(str(caught.value))
-        for _ in range(8):
+        for _ in range(UNCOMPILED):
             Fresh(1)
     assert said[0] == said[1]
 
@@ -237,7 +240,7 @@ class ReferencePair(typing.NamedTuple):
 
 def test_a_named_tuple_is_that_of_typing_in_all_that_it_does():
     for make in (Pair, ReferencePair):
-        for _ in range(8):  # before its constructor is compiled, and after
+        for _ in range(UNCOMPILED):  # before its constructor is compiled, and after
             made = make(1, second=2)
             assert made == (1, 2) == make(1, 2) and make(3) == (3, 5) == make(first=3)
             assert (made.first, made.second, *made) == (1, 2, 1, 2)
@@ -256,7 +259,7 @@ def test_a_named_tuple_is_that_of_typing_in_all_that_it_does():
 
 
 @pytest.mark.parametrize("make", [Pair, ReferencePair])
-@pytest.mark.parametrize("rounds", [1, 8])
+@pytest.mark.parametrize("rounds", [1, UNCOMPILED])
 def test_a_named_tuple_refuses_what_its_fields_do_not_take(make: typing.Any, rounds: int):
     for _ in range(rounds):
         with pytest.raises(TypeError):

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 _SMALLEST = ALIGNMENT
 _SLAB_BYTES = 1 << 20
 """About how large a slab is, and the size from which blocks are mapped one by one."""
-_MOST_BLOCKS = 256
-"""Of a slab: the first tiny allocation of a program should not cost a megabyte."""
+_FIRST_BLOCKS, _MOST_BLOCKS = 16, 256
+"""Of the first slab of a size, and of the others: few buffers should cost neither a megabyte nor the time to cut one up."""
 _LOOKED_AT = 4
 """Free blocks that are asked whether their last tenant is done, before the one that was freed first is taken anyway."""
 _NO_MEMORY = (MemoryError, OverflowError, ValueError)
@@ -192,7 +192,7 @@ class MemoryPool:
 
     def _new_block(self, size: int, nbytes: int) -> Block:
         try:
-            slab = self._new_slab(size)
+            slab = self._new_slab(size, _MOST_BLOCKS if size in self._free else _FIRST_BLOCKS)
         except _NO_MEMORY:
             # What was just given up may be all that lacks.
             self.take_back()
@@ -208,7 +208,7 @@ class MemoryPool:
         self._free.setdefault(size, deque()).extend(others)
         return first
 
-    def _new_slab(self, size: int, most: int = _MOST_BLOCKS) -> _Slab:
+    def _new_slab(self, size: int, most: int) -> _Slab:
         count = max(1, min(_SLAB_BYTES // size, most))
         nbytes = size * count
         if self._most is not None and self._reserved + nbytes > self._most:
