@@ -65,6 +65,6 @@ def test_example(
 
 @pytest.mark.parametrize("code", PAGES)
 def test_mended(code: str, folder: Path) -> None:
-    blocks = page_of(code).blocks("Mend")
-    assert blocks
-    assert diagnostics_of(blocks, folder) == ""
+    mend = page_of(code)
+    assert mend.section("Mend").strip()
+    assert diagnostics_of(mend.blocks("Mend"), folder) == ""

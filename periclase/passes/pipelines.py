@@ -106,7 +106,10 @@ def _make_pass(pass_class: type[ModulePass], spec: PassSpec) -> ModulePass:
     try:
         return pass_class.from_spec(ArgSpec(spec.name, dict(spec.options)))
     except ValueError as error:
-        raise CompileError(Diagnostic("PC0609", f"pass '{spec}': {error}")) from error
+        from periclase.passes.pipeline_errors import wrong_options
+
+        given = [name for name, _ in spec.options]
+        raise CompileError(wrong_options(pass_class, given, error)) from error
 
 
 PassLike: TypeAlias = "PassSpec | ModulePass | str"
@@ -116,8 +119,9 @@ def _parse(text: str) -> list[PassSpec]:
     try:
         return [PassSpec._from_arguments(spec) for spec in parse_pipeline(text.strip())]  # pyright: ignore[reportPrivateUsage]
     except ArgSpecParseError as error:
-        first_line = str(error).strip().splitlines()[-1]
-        raise CompileError(Diagnostic("PC0608", f"a pipeline can not be read: {first_line}")) from error
+        from periclase.passes.pipeline_errors import unreadable
+
+        raise CompileError(unreadable("PC0608", text.strip(), error)) from error
 
 
 @dataclass(frozen=True)

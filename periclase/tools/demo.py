@@ -177,6 +177,7 @@ def run_demo(names: Sequence[str] = ()) -> int:
                 Diagnostic(
                     "PC0810",
                     f"the result of {', '.join(wrong)} differs from numpy's by more than {TOLERANCE}",
+                    help="if no example was changed, this is a fault of the compiler: please report it, with `periclase doctor`",
                 )
             ]
         )

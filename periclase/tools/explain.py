@@ -30,7 +30,8 @@ def explanation(asked: str | None) -> str:
     code = f"PC{digits.zfill(4)}"
     found = page(code)
     if found is None:
-        raise refuse("PC0809", f"there is no diagnostic {asked}", did_you_mean(code, CODES))
+        relatives = [known for known in CODES if known.startswith(code[:4])]
+        raise refuse("PC0809", f"there is no diagnostic {asked}", did_you_mean(code, relatives or CODES))
     return found.text
 
 

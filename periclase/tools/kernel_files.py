@@ -36,8 +36,9 @@ def _failure(path: str, error: BaseException) -> ToolError:
         text = error.text.rstrip("\n") if error.text else None
         span = Span(error.filename or path, error.lineno, column, source_line=text)
         return ToolError(Diagnostic("PC0808", f"{path} is not Python: {error.msg}", span))
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
-    span = Span(path, frames[-1].lineno or 1) if frames else None
+    file = os.path.abspath(path)
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if os.path.abspath(f.filename) == file]
+    span = Span(path, frames[-1].lineno or 1, source_line=frames[-1].line) if frames else None
     help = None
     if isinstance(error, ModuleNotFoundError):
         help = f"install `{error.name}`, or run the tool in the environment that has it"

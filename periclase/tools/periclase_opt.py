@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import functools
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -26,16 +27,18 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Dialect
 from xdsl.passes import ModulePass, PassPipeline
 from xdsl.universe import Universe
-from xdsl.utils.arg_spec import parse_pipeline
+from xdsl.utils.arg_spec import ArgSpec, parse_pipeline
 from xdsl.utils.exceptions import ArgSpecParseError, ParseError, PassFailedException, VerifyException
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.ir import registry
 from periclase.ir.ssa_verifier import verify_ssa
+from periclase.passes.pipeline_errors import unreadable, wrong_options
 from periclase.tools.command import (
     OK,
     REFUSED,
+    ToolError,
     did_you_mean,
     print_diagnostics,
     read_bytes,
@@ -103,9 +106,11 @@ class PericlaseOptMain(xDSLOptMain):
             if unknown:
                 hint = did_you_mean(unknown[0], self.available_passes, shown=registry.passes.names())
                 raise refuse("PC0603", f"there is no pass `{unknown[0]}`", hint)
+            for spec in specs:
+                self._check_options(spec)
             super().setup_pipeline()
         except ArgSpecParseError as error:
-            raise refuse("PC0803", f"cannot read the list of passes `{self.args.passes}`: {error}") from error
+            raise ToolError(unreadable("PC0803", self.args.passes, error)) from error
         except ValueError as error:
             raise refuse("PC0803", f"`{self.args.passes}`: {error}") from error
         verify_and_report = self.pipeline.callback
@@ -122,6 +127,13 @@ class PericlaseOptMain(xDSLOptMain):
             raise DiagnosticError(self.diagnose(module, previous))
 
         self.pipeline = PassPipeline(self.pipeline.passes, callback)
+
+    def _check_options(self, spec: ArgSpec) -> None:
+        pass_class = self.available_passes[spec.name]()
+        try:
+            pass_class.from_spec(spec)
+        except ValueError as error:
+            raise ToolError(wrong_options(pass_class, list(spec.parameters), error)) from error
 
     def diagnose(self, module: ModuleOp, previous: ModulePass | None) -> list[Diagnostic]:
         """What is wrong with `module`, which does not verify as it was read or as the pass `previous` left it."""
@@ -168,15 +180,40 @@ class PericlaseOptMain(xDSLOptMain):
             module = self.parse_chunk(chunk, file_extension, offset)
             if module is None:
                 return ""
-            self.apply_passes(module)
+            try:
+                self.apply_passes(module)
+            except DiagnosticError as error:
+                raise self._placed(error, chunk, file_extension, offset) from error
             return self.output_resulting_program(module)
         except ParseError as error:
             raise DiagnosticError(parse_diagnostic(error, offset)) from error
         except PassFailedException as error:
-            raise DiagnosticError(Diagnostic("PC0812", f"a pass failed: {error}")) from error
+            # Some of xDSL's passes begin with the text of the module.
+            reason = re.sub(r"^ModuleOp\(.*?^\) ", "the module ", str(error), flags=re.MULTILINE | re.DOTALL)
+            raise DiagnosticError(Diagnostic("PC0812", f"a pass failed: {reason}")) from error
         except VerifyException as error:
             # Raised while an attribute was made, by the parser or by a pass.
             raise DiagnosticError(Diagnostic("PC0806", str(error))) from error
+
+    def _placed(
+        self, error: DiagnosticError, chunk: IO[bytes], extension: str, offset: int
+    ) -> DiagnosticError:
+        """The error again, of the same passes on a module whose operations know their place in the text.
+
+        Only done once something is wrong: what is printed without errors shows the locations that were read.
+        """
+        if self._parser is None or all(diagnostic.span is not None for diagnostic in error.diagnostics):
+            return error
+        chunk.seek(0)
+        module = self.parse_chunk(chunk, extension, offset)
+        if module is None:
+            return error
+        self._parser.settle_locations()
+        try:
+            self.apply_passes(module)
+        except DiagnosticError as placed:
+            return placed
+        return error
 
     def run(self) -> None:
         """Do the work and leave with the exit code; `run_to_code` for those who stay."""

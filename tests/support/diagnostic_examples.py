@@ -14,9 +14,9 @@ from types import ModuleType
 
 import pytest
 
+from periclase import settings
 from periclase.diagnostic_pages import Block
 from periclase.diagnostics import DiagnosticError
-from periclase.settings import reload_settings
 
 MODULE = "example"
 
@@ -51,6 +51,20 @@ def _run_python(path: Path) -> str:
     return ""
 
 
+on_terminal = False
+"""Whether the tools think so."""
+
+
+class _Output(io.TextIOWrapper):
+    """What tools print, which nobody looks at."""
+
+    def __init__(self) -> None:
+        super().__init__(io.BytesIO(), encoding="utf-8")
+
+    def isatty(self) -> bool:
+        return on_terminal
+
+
 def _run_tool(line: str) -> str:
     from periclase.tools import periclase, periclase_opt, periclase_translate
 
@@ -66,7 +80,7 @@ def _run_tool(line: str) -> str:
     errors = io.StringIO()
     with (
         _environment(environment),
-        contextlib.redirect_stdout(io.StringIO()),
+        contextlib.redirect_stdout(_Output()),
         contextlib.redirect_stderr(errors),
     ):
         try:
@@ -80,15 +94,12 @@ def _run_tool(line: str) -> str:
 
 @contextlib.contextmanager
 def _environment(variables: dict[str, str]) -> Iterator[None]:
-    """Settings of the environment that stand before a command."""
+    """As in a process of its own: with settings that stand before a command, and those of the working directory."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in variables.items():
             patch.setenv(name, value)
-        if variables:
-            reload_settings()
+        patch.setattr(settings, "_current", None)
         yield
-    if variables:
-        reload_settings()
 
 
 @contextlib.contextmanager

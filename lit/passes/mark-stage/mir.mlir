@@ -4,7 +4,7 @@
 
 // CHECK: mir.func @f
 // CHECK-NEXT: mir.return
-// NAMELESS: error[PC0803]: {{.*}}stage
+// NAMELESS: error[PC0609]: {{.*}}stage
 mir.func @f() {
   mir.return
 }

@@ -12,8 +12,8 @@ func.func @f(%a : i32) -> i32 {
 
 // UNKNOWN: error[PC0603]: there is no pass `canonicalise`
 // UNKNOWN: did you mean `canonicalize`
-// OPTION: error[PC0803]: {{.*}}depth
-// TEXT: error[PC0803]: cannot read the list of passes `cse{`
+// OPTION: error[PC0609]: the pass 'cse' has no option 'depth'
+// TEXT: error[PC0803]: the list of passes can not be read: expected
 // LIST: canonicalize
 // LIST: convert-mir-to-llvm
 // LIST: mem2reg
