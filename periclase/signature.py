@@ -127,6 +127,8 @@ def _typed(function: FunctionType, name: str, annotation: Any) -> Type:
         shown = annotation if isinstance(annotation, str) else getattr(value, "__name__", None) or repr(value)
         if isinstance(value, type) and value.__name__ in ("Slice", "MutSlice", "OutSlice"):
             help = f"say what the elements are: `{value.__name__}[f32]`"
+        elif isinstance(value, type) and value.__name__ in ("View", "MutView", "OutView"):
+            help = f"say what the elements are, and the number of dimensions: `{value.__name__}[f32, 2]`"
         elif isinstance(value, GenericAlias) and value.__origin__ is list:
             help = "a kernel takes a slice: `Slice[f32]`, or `MutSlice[f32]` where it writes"
         else:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
 
 import numpy as np
 
@@ -31,7 +31,8 @@ _Array = np.ndarray[Any, np.dtype[Any]]
 class Buffer:
     """An array in the memory of a device, in C order. Made by `Device.array`, `zeros` and `empty`, and by slicing another.
 
-    A kernel sees a buffer as a one-dimensional slice of its elements, whatever its shape.
+    A kernel sees a buffer as a one-dimensional slice of its elements, whatever its shape; or, where it asks for a `View`, as an
+    array of that shape. A view that does not lie in C order is a `periclase.runtime.strided.StridedBuffer`.
 
     Attributes:
         device: the device that holds it.
@@ -67,6 +68,11 @@ class Buffer:
         "size",
         "stop",
     )
+
+    is_contiguous: ClassVar[bool] = True
+    """Whether the elements lie one behind the other, in C order."""
+    has_gaps: ClassVar[bool] = False
+    """Whether a launch that writes it leaves some of its bytes as they are."""
 
     def __init__(
         self,
@@ -109,6 +115,23 @@ class Buffer:
         """The number of dimensions."""
         return len(self.shape)
 
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """How far apart neighbours are along each axis, in bytes, as numpy counts them."""
+        found: list[int] = []
+        step = self.dtype.itemsize
+        for extent in reversed(self.shape):
+            found.append(step)
+            step *= max(1, extent)
+        return tuple(reversed(found))
+
+    @property
+    def T(self) -> Buffer:
+        """The view with the axes in reverse."""
+        from periclase.runtime.strided import transposed
+
+        return transposed(self)
+
     def __len__(self) -> int:
         """The first extent, as of a numpy array.
 
@@ -131,27 +154,21 @@ class Buffer:
     # --------------------------------------------------------------------------------------------------- views ----
 
     def __getitem__(self, index: Any) -> Buffer:
-        """A view of elements `a` to `b` of the first axis: `buffer[a:b]`. It shares the memory.
+        """A view that shares the memory: `buffer[a:b]`, `buffer[i]`, `buffer[:, ::2]`, by the rules of numpy.
 
         Raises:
-            LaunchError: it is anything else, or there is no axis.
+            LaunchError: there is no such view, or it is a single element.
         """
-        if not isinstance(index, slice):
-            _refuse_view(
-                f"a view of a buffer is a slice of its first axis, not `[{shown(index)}]`",
-                "write `buffer[a:b]`; for an element, `buffer.numpy()[...]`",
-            )
+        if not isinstance(index, slice) or index.step not in (None, 1) or not self.is_contiguous:
+            from periclase.runtime.strided import view
+
+            return view(self, index)
         if not self.shape:
             _refuse_view("a buffer without dimensions can not be sliced", "give it one: `buffer.reshape(1)`")
         try:
-            start, stop, step = index.indices(self.shape[0])
+            start, stop, _ = index.indices(self.shape[0])
         except (TypeError, ValueError) as error:
             _refuse_view(f"this is no slice of a buffer: {error}", "write `buffer[a:b]` with whole numbers")
-        if step != 1:
-            _refuse_view(
-                f"a view of a buffer is contiguous, and this one has a step of {shown(step)}",
-                "let the kernel do the steps, or copy with `device.array(buffer.numpy()[::2])`",
-            )
         length = max(0, stop - start)
         row = math.prod(self.shape[1:]) * self.dtype.itemsize
         return self._view(

@@ -10,7 +10,7 @@ raises its failure itself. The bytes that it was to write are then undefined.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Diagnostic, LaunchError
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.device import Device
     from periclase.runtime.protocols import KernelLike
+    from periclase.runtime.strided import HostHull
 
 
 class HostArguments:
@@ -38,21 +39,32 @@ class HostArguments:
 
     def __init__(self, arguments: Sequence[Any]):
         self.arguments: list[Any] = list(arguments)
-        self._copied_back: list[tuple[SharedMemory, Buffer]] = []
+        self._copied_back: list[tuple[Callable[[Any], None], Buffer]] = []
         self._lent: list[Buffer] = []
 
-    def lend(self, index: int, device: Device, memory: SharedMemory, access: Access) -> None:
-        """Put a buffer in the place of the array whose memory this is."""
+    def lend(
+        self, index: int, device: Device, memory: SharedMemory, access: Access, hull: HostHull | None
+    ) -> None:
+        """Put a buffer in the place of the array whose memory this is.
+
+        Args:
+            hull: of an array with strides, what stands for it; its memory has what lies between the elements, too.
+        """
+        has_gaps = hull is not None and hull.has_gaps
         if device.device_state.backend.host_memory:
             buffer = buffer_over(device, memory, lasting=False)
             self._lent.append(buffer)
-        elif access is Access.WRITE or launch_mode(device.device_state).skipped:
+        elif (access is Access.WRITE and not has_gaps) or launch_mode(device.device_state).skipped:
             # Nobody looks at what it holds: the kernel writes it, or it is a dry run, where it takes no memory either.
             buffer = device.empty(memory.shape, memory.dtype, read_only=memory.read_only)
         else:
             buffer = device.array(memory.as_array(), read_only=memory.read_only)
         if access.writes and not device.device_state.backend.host_memory:
-            self._copied_back.append((memory, buffer))
+            self._copied_back.append((_copy_into(memory) if hull is None else hull.copy_back, buffer))
+        if has_gaps:
+            from periclase.runtime.strided import with_gaps
+
+            buffer = with_gaps(buffer)
         self.arguments[index] = buffer
 
     def finish(self, device: Device, buffers: Sequence[Buffer]) -> None:
@@ -71,8 +83,15 @@ class HostArguments:
             ranges = [buffer.byte_range for buffer in self._lent if not keeps_failures(buffer)]
             state.channel.submit_blocking(lambda: state.ledger.release(ranges))
             raise
-        for memory, buffer in self._copied_back:
-            memory.as_array()[...] = buffer.read()
+        for copy_back, buffer in self._copied_back:
+            copy_back(buffer.read())
+
+
+def _copy_into(memory: SharedMemory) -> Callable[[Any], None]:
+    def copy(contents: Any) -> None:
+        memory.as_array()[...] = contents
+
+    return copy
 
 
 def lend_arrays(
@@ -118,7 +137,7 @@ def lend_arrays(
             )
         lent = lent or HostArguments(arguments)
         access = Access.READ_WRITE if parameter.access is Access.NONE else parameter.access
-        lent.lend(number, device, memory, access)
+        lent.lend(number, device, memory, access, argument if hasattr(argument, "hull_memory") else None)
     return lent
 
 

@@ -36,7 +36,7 @@ _Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class SharedMemory(NamedTuple):
-    """An array that somebody else owns, in C order.
+    """An array that somebody else owns.
 
     Attributes:
         address: of its first element.
@@ -46,6 +46,7 @@ class SharedMemory(NamedTuple):
         owner: what keeps it alive.
         start, stop: addresses of the memory that it is a part of, as far as that is known.
         on_host: whether it is this process's own memory.
+        strides: how far apart neighbours are along each axis, in bytes; None for C order.
     """
 
     address: int
@@ -56,6 +57,7 @@ class SharedMemory(NamedTuple):
     start: int
     stop: int
     on_host: bool = True
+    strides: tuple[int, ...] | None = None
 
     @property
     def nbytes(self) -> int:
@@ -64,7 +66,7 @@ class SharedMemory(NamedTuple):
 
     def as_array(self) -> _Array:
         """A numpy array of the same memory, which must be the host's."""
-        return np.asarray(_ArrayInterface(self))
+        return np.asarray(_ArrayInterface(self)).view(self.dtype)
 
 
 class _ArrayInterface:
@@ -81,6 +83,7 @@ class _ArrayInterface:
             "shape": memory.shape,
             "typestr": memory.dtype.str,
             "data": (memory.address, memory.read_only),
+            "strides": memory.strides,
         }
 
 
@@ -98,26 +101,35 @@ def is_array_like(value: Any) -> bool:
     return hasattr(value, "__array_interface__")
 
 
-def host_memory(value: Any) -> SharedMemory:
+def host_memory(value: Any, *, in_order: bool = True) -> SharedMemory:
     """The memory of a numpy array, or of anything else of which `is_array_like` is true.
+
+    Args:
+        in_order: whether only an array in C order will do.
 
     Raises:
         LaunchError: it is not in C order, or its elements are not aligned, not in this machine's byte order, or of no dtype
             that a kernel can use.
     """
     if isinstance(value, np.ndarray):
-        return _of_array(cast("_Array", value))
+        return _of_array(cast("_Array", value), in_order)
+    hull: SharedMemory | None = getattr(value, "hull_memory", None)
+    if hull is not None:  # of a view: see `runtime.strided`
+        return hull
     if hasattr(value, "__dlpack__"):
-        return _of_dlpack(value)
-    return _of_array(np.asarray(value))
+        return _of_dlpack(value, None, in_order)
+    return _of_array(np.asarray(value), in_order)
 
 
-def _of_array(array: _Array) -> SharedMemory:
-    _check_layout(array.flags.c_contiguous, array.flags.aligned, array.dtype)
+def _of_array(array: _Array, in_order: bool) -> SharedMemory:
+    contiguous = array.flags.c_contiguous
+    _check_layout(contiguous or not in_order, array.flags.aligned, array.dtype)
     start, stop, owner = _root(array)
     address = array.__array_interface__["data"][0]
+    read_only = not array.flags.writeable
+    strides = None if contiguous else array.strides
     return SharedMemory(
-        address, array.shape, array.dtype, not array.flags.writeable, (array, owner), start, stop
+        address, array.shape, array.dtype, read_only, (array, owner), start, stop, strides=strides
     )
 
 
@@ -159,10 +171,11 @@ def _bounds(array: _Array) -> tuple[int, int]:
     return start, stop
 
 
-def _of_dlpack(value: Any, stream: int | None = None) -> SharedMemory:
+def _of_dlpack(value: Any, stream: int | None = None, in_order: bool = True) -> SharedMemory:
     """
     Args:
         stream: which stream the producer is to let wait for the contents; None where there are no streams.
+        in_order: whether only an array in C order will do.
     """
     options: dict[str, Any] = {} if stream is None else {"stream": stream}
     # Consumers of 1.x say so, and that a copy would not do; a producer that has not heard of it takes no such arguments.
@@ -176,12 +189,23 @@ def _of_dlpack(value: Any, stream: int | None = None) -> SharedMemory:
         _refuse(f"no kernel can use {error}", "convert the array first")
     address, shape, strides, name, (kind, _), read_only = imported.description
     dtype = np.dtype("uint16" if name == "bfloat16" else name)
-    contiguous = strides is None or _is_c_order(shape, strides)
-    _check_layout(contiguous, address % dtype.itemsize == 0, dtype)
-    start, stop = _storage(value, address, address + math.prod(shape) * dtype.itemsize)
-    return SharedMemory(
-        address, shape, dtype, read_only, (imported, value), start, stop, kind in dlpack.ON_HOST
-    )
+    in_bytes = None
+    if strides is not None and not _is_c_order(shape, strides):
+        in_bytes = tuple(stride * dtype.itemsize for stride in strides)
+    _check_layout(in_bytes is None or not in_order, address % dtype.itemsize == 0, dtype)
+    low, high = _reach(shape, in_bytes, dtype.itemsize)
+    start, stop = _storage(value, address + low, address + high)
+    owner, on_host = (imported, value), kind in dlpack.ON_HOST
+    return SharedMemory(address, shape, dtype, read_only, owner, start, stop, on_host, in_bytes)
+
+
+def _reach(shape: tuple[int, ...], strides: tuple[int, ...] | None, itemsize: int) -> tuple[int, int]:
+    """Where the bytes of an array begin and end, seen from its first element."""
+    if strides is None:
+        return 0, math.prod(shape) * itemsize
+    from periclase.runtime.strided import hull_bounds
+
+    return hull_bounds(shape, strides, itemsize)
 
 
 def _storage(value: Any, start: int, stop: int) -> tuple[int, int]:
@@ -203,10 +227,14 @@ def _of_cuda_array(value: Any, interface: dict[str, Any]) -> SharedMemory:
     strides: tuple[int, ...] | None = interface.get("strides")
     if interface.get("mask") is not None:
         _refuse("an array with a mask can not be shared", "copy what is not masked")
-    contiguous = strides is None or _is_c_order(shape, tuple(s // dtype.itemsize for s in strides))
-    _check_layout(contiguous, address % dtype.itemsize == 0, dtype)
-    stop = address + math.prod(shape) * dtype.itemsize
-    return SharedMemory(address, shape, dtype, read_only, value, address, stop, on_host=False)
+    if strides is not None:
+        from periclase.runtime.strided import is_c_order
+
+        strides = None if is_c_order(shape, strides, dtype.itemsize) else strides
+    _check_layout(True, address % dtype.itemsize == 0, dtype)
+    low, high = _reach(shape, strides, dtype.itemsize)
+    start, stop = address + low, address + high
+    return SharedMemory(address, shape, dtype, read_only, value, start, stop, False, strides)
 
 
 def _is_c_order(shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
@@ -284,7 +312,8 @@ class _Imports:
                 ):  # the device was reset, and it is elsewhere now
                     del self._starts[index], self._entries[index]
                 elif end > start:
-                    if begin <= memory.address and memory.address + memory.nbytes <= end:
+                    low, high = _reach(memory.shape, memory.strides, memory.dtype.itemsize)
+                    if begin <= memory.address + low and memory.address + high <= end:
                         if lasting:
                             self.lasting.add(lease)
                         return lease, memory.address - begin
@@ -341,7 +370,12 @@ def buffer_over(device: Device, memory: SharedMemory, *, lasting: bool = True) -
     if memory.nbytes == 0:
         return device.empty(memory.shape, memory.dtype, read_only=memory.read_only)
     lease, offset = _imports_of(device.device_state).lease(device.device_state, memory, lasting=lasting)
-    return Buffer(device, lease, offset, memory.shape, memory.dtype, read_only=memory.read_only)
+    buffer = Buffer(device, lease, offset, memory.shape, memory.dtype, read_only=memory.read_only)
+    if memory.strides is None:
+        return buffer
+    from periclase.runtime.strided import strided
+
+    return strided(buffer, offset, memory.shape, memory.strides, memory.dtype)
 
 
 def keeps_failures(buffer: Buffer) -> bool:
@@ -361,7 +395,7 @@ def from_dlpack(device: Device, value: Any) -> Buffer:
     """A buffer over the memory of `value`, an array of any library with DLPack. Nothing is copied.
 
     Raises:
-        LaunchError: it is not in C order, not of a kernel's dtype, or in memory that the device can not reach.
+        LaunchError: it is not of a kernel's dtype, or in memory that the device can not reach.
         BufferError: its library refuses.
     """
     if not hasattr(value, "__dlpack__") or not hasattr(value, "__dlpack_device__"):
@@ -375,10 +409,10 @@ def from_dlpack(device: Device, value: Any) -> Buffer:
         _refuse_gpu(device, number)
     _check_reach(device, kind)
     if backend.host_memory or not hasattr(backend, "receive"):
-        return buffer_over(device, _of_dlpack(value))
+        return buffer_over(device, _of_dlpack(value, None, in_order=False))
 
     def produce(stream: int) -> SharedMemory:
-        return _of_dlpack(value, stream)
+        return _of_dlpack(value, stream, in_order=False)
 
     return buffer_over(device, backend.receive(produce))
 
@@ -388,11 +422,11 @@ def wrap(device: Device, value: Any) -> Buffer:
     `__array_interface__`. Nothing is copied.
 
     Raises:
-        LaunchError: it is none of these, not in C order, not of a kernel's dtype, or in memory that the device can not reach.
+        LaunchError: it is none of these, not of a kernel's dtype, or in memory that the device can not reach.
     """
     if isinstance(value, np.ndarray):
         _check_reach(device, dlpack.CPU)
-        return buffer_over(device, _of_array(cast("_Array", value)))
+        return buffer_over(device, _of_array(cast("_Array", value), in_order=False))
     if hasattr(value, "__dlpack__"):
         return from_dlpack(device, value)
     if hasattr(value, "__cuda_array_interface__"):
@@ -404,7 +438,7 @@ def wrap(device: Device, value: Any) -> Buffer:
         return buffer_over(device, memory)
     if hasattr(value, "__array_interface__"):
         _check_reach(device, dlpack.CPU)
-        return buffer_over(device, _of_array(np.asarray(value)))
+        return buffer_over(device, _of_array(np.asarray(value), in_order=False))
     _refuse(
         f"a {type(value).__name__} shares no memory",
         "pass a numpy array, or an object with `__dlpack__`; `device.array(...)` copies whatever numpy understands",
@@ -528,7 +562,10 @@ def export_dlpack(
         address = _ready(buffer, "`Buffer.__dlpack__`", wait=stream != _NO_WAIT)
     copied = elsewhere or bool(copy)
     read_only = buffer.read_only and not copied
-    description = dlpack.Description(address, buffer.shape, None, buffer.dtype.name, own, read_only)
+    strides = None
+    if not (copied or buffer.is_contiguous):
+        strides = tuple(stride // buffer.dtype.itemsize for stride in buffer.strides)
+    description = dlpack.Description(address, buffer.shape, strides, buffer.dtype.name, own, read_only)
     return dlpack.export(description, owner, versioned=versioned, copied=copied)
 
 
@@ -546,7 +583,7 @@ def cuda_array_interface(buffer: Buffer) -> dict[str, object]:
         "shape": buffer.shape,
         "typestr": buffer.dtype.str,
         "data": (_ready(buffer, "`Buffer.__cuda_array_interface__`"), buffer.read_only),
-        "strides": None,
+        "strides": None if buffer.is_contiguous else buffer.strides,
         "stream": None,
     }
 

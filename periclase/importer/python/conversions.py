@@ -11,6 +11,7 @@ import math
 from functools import cache
 
 from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.type_rules import rules_of_type
 from periclase.importer.python.typed_tree import (
     PENDING,
     PENDING_FLOAT,
@@ -40,6 +41,7 @@ from periclase.record import replace
 from periclase.types import (
     Access,
     ArrayType,
+    DeviceType,
     ScalarKind,
     ScalarType,
     SliceType,
@@ -214,7 +216,9 @@ def lossless(value: Expr, target: ExprType) -> bool:
         return len(source.elements) == len(target.elements) and all(
             lossless(Pending(value.node, a), b) for a, b in zip(source.elements, target.elements, strict=True)
         )
-    if not isinstance(target, ScalarType) or not is_numeric(source):
+    if not isinstance(target, ScalarType):
+        return rules_of_type(target).takes(source, target)
+    if not is_numeric(source):
         return False
     if source is WEAK_FLOAT:
         return target.is_float and not overflows(value, target)
@@ -265,6 +269,8 @@ def coerce(value: Expr, target: ExprType, node: ast.AST | None = None, what: str
         return MakeTuple(value.node, target, parts)
     if isinstance(value.type, WeakType) and isinstance(target, ScalarType):
         return adopt(value, target)
+    if isinstance(target, DeviceType) and rules_of_type(target).takes(value.type, target):
+        return rules_of_type(target).taken(value, target)
     return converted(value, target)
 
 

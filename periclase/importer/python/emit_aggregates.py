@@ -51,6 +51,8 @@ def _make_struct(emitter: ExpressionEmitter, value: MakeStruct) -> SSAValue:
 
 def _item(emitter: ExpressionEmitter, value: Item) -> SSAValue:
     whole = emitter.expression(value.value)
+    if is_static(value.type):
+        return emitter.nothing(value.node)
     return emitter.add(mir.ExtractFieldOp.make(whole, value.index, location=emitter.location(value.node)))
 
 
@@ -76,14 +78,23 @@ _CONSTRUCT: dict[type[DeviceType], Callable[..., Any]] = {
     StructType: mir.ConstructStructOp.make,
     TupleType: mir.ConstructTupleOp.make,
 }
-"""How a value of each class of types is made of its parts (`DeviceType.parts`)."""
+"""The op that makes a value of each class of types of its parts (`DeviceType.parts`)."""
+
+CONSTRUCT: dict[
+    type[DeviceType], Callable[[ExpressionEmitter, Any, Sequence[SSAValue], LocationAttr], SSAValue]
+] = {}
+"""The same, for classes of types that take more than one op."""
 
 
 def construct(
     emitter: ExpressionEmitter, type: DeviceType, parts: Sequence[SSAValue], location: LocationAttr
 ) -> SSAValue:
     """A value of `type`, as it lies in memory, from the values of its parts."""
-    return emitter.add(_CONSTRUCT[type.__class__](parts, storage_type(type), location=location))
+    made_as = storage_type(type)
+    special = CONSTRUCT.get(type.__class__)
+    if special is not None:
+        return special(emitter, type, parts, location)
+    return emitter.add(_CONSTRUCT[type.__class__](parts, made_as, location=location))
 
 
 def leaf_types(type: Type) -> Iterator[tuple[str, Type]]:

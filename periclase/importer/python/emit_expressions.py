@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from xdsl.dialects.builtin import FloatAttr, IntegerAttr, LocationAttr, StringAttr, i1
@@ -107,6 +108,7 @@ _MATH: dict[str, Any] = {
     "tanh": mir.TanhOp,
     "trunc": mir.TruncOp,
 }
+_NOTHING = mir_type(TupleType(()))
 _NO_FLAGS = frozenset({"shl", "shr", "and", "or", "xor"})
 
 
@@ -121,7 +123,15 @@ def _float(text: str, type: Any) -> FloatAttr[Any]:
     return FloatAttr(float(text), type)
 
 
-PLACES: dict[type[Place], Callable[[Any, Any], SSAValue]] = {}
+class _Emission(dict[Any, Callable[[Any, Any], Any]]):
+    """How each class of a typed tree is emitted. A class that is not there has its module enter it when it is first met."""
+
+    def __missing__(self, kind: Any) -> Callable[[Any, Any], Any]:
+        import_module(kind.emission)
+        return self[kind]
+
+
+PLACES: dict[type[Place], Callable[[Any, Any], SSAValue]] = _Emission()
 """How the address of each kind of place is found: see `emit_places`."""
 
 
@@ -240,7 +250,13 @@ class ExpressionEmitter:
         found = self.direct.get(value.variable)
         if found is not None:
             return found
+        if is_static(value.type):
+            return self.nothing(value.node)
         return self.add(mir.LoadOp.make(self.slots[value.variable], location=self.location(value.node)))
+
+    def nothing(self, node: ast.AST) -> SSAValue:
+        """The value of a type that says everything of its values."""
+        return self.add(mir.ConstructTupleOp.make((), _NOTHING, location=self.location(node)))
 
     def _once_(self, value: Once) -> SSAValue:
         found = self._once.get(value)
@@ -417,12 +433,18 @@ class ExpressionEmitter:
     # Calls
 
     def _call(self, value: Call) -> SSAValue | None:
-        arguments = [self.expression(a) for a in value.arguments]
+        arguments = [
+            passed
+            for passed, argument in [(self.expression(a), a) for a in value.arguments]
+            if not is_static(argument.type)
+        ]
         types = result_types(value.instance.result_type)
         call = mir.CallOp.make(
             value.instance.export_name, arguments, types, location=self.location(value.node)
         )
         self.effect(call)
+        if is_static(value.type):
+            return self.nothing(value.node)
         return call.results[0] if types else None
 
     def _stub_call(self, value: StubCall) -> SSAValue | None:
@@ -494,7 +516,10 @@ def _is_cheap(value: Expr) -> bool:
     return isinstance(value, Constant | Read)
 
 
-EXPRESSIONS: dict[type[Expr], Callable[[Any, Any], SSAValue | None]] = {
+EXPRESSIONS: dict[type[Expr], Callable[[Any, Any], SSAValue | None]] = _Emission()
+"""How each kind of expression is emitted. `emit_places` and `emit_aggregates` enter theirs."""
+
+_OWN: dict[type[Expr], Callable[[Any, Any], SSAValue | None]] = {
     After: ExpressionEmitter._after,  # pyright: ignore[reportPrivateUsage]
     Binary: ExpressionEmitter._binary,  # pyright: ignore[reportPrivateUsage]
     Call: ExpressionEmitter._call,  # pyright: ignore[reportPrivateUsage]
@@ -513,4 +538,4 @@ EXPRESSIONS: dict[type[Expr], Callable[[Any, Any], SSAValue | None]] = {
     Unary: ExpressionEmitter._unary,  # pyright: ignore[reportPrivateUsage]
     WeakOnce: ExpressionEmitter._once_,  # pyright: ignore[reportPrivateUsage]
 }
-"""How each kind of expression is emitted. `emit_places` and `emit_aggregates` enter theirs."""
+EXPRESSIONS.update(_OWN)

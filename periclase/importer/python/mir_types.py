@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from xdsl.dialects.builtin import BFloat16Type, Float16Type, Float32Type, Float64Type, i1
@@ -31,6 +32,7 @@ from periclase.types import (
     f16,
     f32,
     f64,
+    is_static,
 )
 
 _FLOATS: dict[ScalarType, Attribute] = {
@@ -97,14 +99,31 @@ _SPACES = {
     Space.GLOBAL: AddressSpace.GLOBAL,
 }
 
-MIR_TYPES: dict[type[DeviceType], Callable[[Any], Attribute]] = {
-    ArrayType: _array,
-    ReferenceType: _reference,
-    SliceType: _slice,
-    StructType: _struct,
-    TupleType: _tuple,
+_HOMES = {
+    "ClosureType": "periclase.importer.python.emit_closures",
+    "ViewType": "periclase.importer.python.emit_views",
 }
+"""The modules that enter further classes of types, so that what a program does not use is not imported."""
+
+
+class _MirTypes(dict[type[DeviceType], Callable[[Any], Attribute]]):
+    def __missing__(self, kind: type[DeviceType]) -> Callable[[Any], Attribute]:
+        import_module(_HOMES[kind.__name__])
+        return self[kind]
+
+
+MIR_TYPES: dict[type[DeviceType], Callable[[Any], Attribute]] = _MirTypes()
 """How the values of each class of types look in `mir`."""
+
+MIR_TYPES.update(
+    {
+        ArrayType: _array,
+        ReferenceType: _reference,
+        SliceType: _slice,
+        StructType: _struct,
+        TupleType: _tuple,
+    }
+)
 
 
 @cache
@@ -115,6 +134,6 @@ def mir_type(type: Type) -> Attribute:
 
 def result_types(type: Type | None) -> tuple[Attribute, ...]:
     """The results of a function that returns `type`: none for the unit type."""
-    if type is None or (isinstance(type, TupleType) and not type.elements):
+    if type is None or is_static(type) or (isinstance(type, TupleType) and not type.elements):
         return ()
     return (mir_type(type),)

@@ -18,7 +18,7 @@ from periclase.importer.python.typed_tree import (
     VariablePlace,
 )
 from periclase.record import replace
-from periclase.types import Access, ArrayType, DeviceType, SliceType, Space, Type
+from periclase.types import Access, ArrayType, DeviceType, Space, Type
 
 Path = tuple[int | str, ...]
 """How a part of a variable is reached: the numbers of fields, and `*` for some element of an array."""
@@ -40,6 +40,11 @@ def placed(value: Expr) -> Place:
         assert isinstance(value.type, DeviceType)
         place = TemporaryPlace(value.type, value)
     return place
+
+
+def access_of(type: object) -> Access | None:
+    """What may be done with the elements of a slice or view; None for any other type."""
+    return getattr(type, "access", None)
 
 
 def steps(place: Place) -> Iterator[Place]:
@@ -84,7 +89,7 @@ def location_of(place: Place) -> tuple[Space, bool]:
     if isinstance(outer, ElementPlace):
         assert isinstance(outer.base, Expr)
         type = outer.base.type
-        return Space.GLOBAL, not isinstance(type, SliceType) or type.access is not Access.READ
+        return Space.GLOBAL, access_of(type) is not Access.READ
     if isinstance(outer, VariablePlace):
         variable = outer.variable
         return variable.reference or Space.LOCAL, variable.reference is not None or not variable.is_parameter

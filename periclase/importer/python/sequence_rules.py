@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from copy import copy
 from typing import TYPE_CHECKING, cast
 
 from periclase.importer.python import value_ranges
@@ -10,6 +11,7 @@ from periclase.importer.python.places import part_of, part_type, placed
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.type_rules import TypeRules
 from periclase.importer.python.typed_tree import (
+    After,
     Constant,
     ElementPlace,
     Expr,
@@ -47,6 +49,10 @@ class SliceRules(TypeRules):
     ) -> Expr:
         type = cast(SliceType, value.type)
         _refuse_count(node, value, 1, len(indices))
+        if isinstance(indices[0], ast.Slice):
+            from periclase.importer.python.view_rules import part_of_slice
+
+            return part_of_slice(typing, node, value, indices[0])
         if not isinstance(value, Read):
             value = typing.once(value)  # a literal negative index asks for its length as well
         index, check = typing.index(indices[0], value, None)
@@ -56,6 +62,12 @@ class SliceRules(TypeRules):
 
     def attribute(self, typing: ExpressionTyping, node: ast.Attribute, value: Expr) -> Expr:
         raise _no_attribute(node, value)
+
+    def item(self, typing: ExpressionTyping, node: ast.AST, value: Expr, position: Expr) -> Expr:
+        type = cast(SliceType, value.type)
+        place = ElementPlace(node, type.element, value, [position], [None], [False])
+        place.type = part_type(place, type.element)
+        return Load(node, place)
 
     def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
         return Length(node, isize, value_ranges.LENGTH_RANGE, value)
@@ -82,6 +94,13 @@ class ArrayRules(TypeRules):
             place.check.append(check)
         rest = type.shape[len(indices) :]
         place.type = part_type(base, ArrayType(type.element, rest, type.space) if rest else type.element)
+        return Load(node, place)
+
+    def item(self, typing: ExpressionTyping, node: ast.AST, value: Expr, position: Expr) -> Expr:
+        type = cast(ArrayType, value.type)
+        base = placed(value)
+        place = ElementPlace(node, type, base, [position], [type.shape[0]], [False])
+        place.type = part_type(base, type.row)
         return Load(node, place)
 
     def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
@@ -136,6 +155,12 @@ def constant_index(typing: ExpressionTyping, node: ast.Subscript, indices: list[
 def tuple_item(node: ast.AST, value: Expr, index: int) -> Expr:
     """Item `index` of a tuple: of a constant tuple the constant itself, still weak."""
     assert isinstance(value.type, TupleType)
+    if isinstance(value, After) and isinstance(value.value, MakeTuple):
+        return After(tuple_item(node, value.value, index), value.evaluated)
+    if isinstance(value, MakeTuple) and all(item.is_repeatable for item in value.elements):
+        item = copy(value.elements[index])
+        item.node = node
+        return item
     if isinstance(value, MakeTuple) and _is_constant(value):
         item = value.elements[index]
         if isinstance(item, Constant):

@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from periclase.importer.python.problems import Problem, with_article
-from periclase.importer.python.typed_tree import Expr
+from periclase.importer.python.typed_tree import Expr, ExprType
 from periclase.types import DeviceType, Type
 
 if TYPE_CHECKING:
@@ -51,8 +51,16 @@ class TypeRules:
         """`value(…)`; None where it can not be called."""
         return None
 
+    def item(self, typing: ExpressionTyping, node: ast.AST, value: Expr, position: Expr) -> Expr | None:
+        """The item of `value` at a position (an `isize`) that is known to be below its `length`, or None."""
+        return None
+
     def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr | None:
         """`len(value)`, or None."""
+        return None
+
+    def number(self, typing: ExpressionTyping, value: Expr) -> Expr | None:
+        """The number that a value is as well, or None."""
         return None
 
     def truth(self, typing: ExpressionTyping, value: Expr) -> Expr | None:
@@ -79,6 +87,14 @@ class TypeRules:
         """The types of what `a, b = value` unpacks, or None."""
         return None
 
+    def takes(self, source: ExprType, target: DeviceType) -> bool:
+        """Whether a value of the type `source` may be used where `target`, of this class, is asked for."""
+        return False
+
+    def taken(self, value: Expr, target: DeviceType) -> Expr:
+        """A `value` that `takes` holds for as a `target`."""
+        raise AssertionError(target)
+
     def constant_part(self, value: Expr) -> str | None:
         """Why no item or field of a value can be set (`value[0] = …`, `value.x = …`), or None where one can."""
         return None
@@ -86,9 +102,11 @@ class TypeRules:
 
 _HOMES = {
     "ArrayType": "periclase.importer.python.sequence_rules:ArrayRules",
+    "ClosureType": "periclase.importer.python.closures:ClosureRules",
     "SliceType": "periclase.importer.python.sequence_rules:SliceRules",
     "StructType": "periclase.importer.python.struct_rules:StructRules",
     "TupleType": "periclase.importer.python.sequence_rules:TupleRules",
+    "ViewType": "periclase.importer.python.view_rules:ViewRules",
 }
 """Where the rules of each class of types are, so that what a program does not use is not imported."""
 
@@ -104,6 +122,11 @@ def _rules_of_class(kind: type) -> TypeRules:
     return getattr(importlib.import_module(module), name)()
 
 
+def rules_of_type(type: ExprType) -> TypeRules:
+    """The rules for values of a type; those of a scalar refuse everything, since typing knows scalars itself."""
+    return _rules_of_class(type.__class__) if isinstance(type, DeviceType) else _NONE
+
+
 def rules_of(value: Expr) -> TypeRules:
     """The rules for a value; those of a scalar refuse everything, since typing knows scalars itself."""
-    return _rules_of_class(value.type.__class__) if isinstance(value.type, DeviceType) else _NONE
+    return rules_of_type(value.type)

@@ -94,9 +94,16 @@ class Variable:
 
 
 class Expr:
-    """An expression: its syntax node, its type, and the range of an integer or `bool_`."""
+    """An expression: its syntax node, its type, and the range of an integer or `bool_`.
+
+    Attributes:
+        emission: the module that enters how expressions of this class are emitted, if that is not imported with all others.
+        is_repeatable: whether it may be evaluated anywhere, any number of times, or not at all.
+    """
 
     __slots__ = ("node", "range", "type")
+    emission = ""
+    is_repeatable = False
 
     def __init__(self, node: ast.AST, type: ExprType, range: Range | None = None):
         self.node = node
@@ -297,9 +304,11 @@ class Place:
     Attributes:
         node: where it is written.
         type: of what lies there.
+        emission: as in `Expr`.
     """
 
     __slots__ = ("node", "type")
+    emission = ""
 
     def __init__(self, node: ast.AST, type: Type):
         self.node = node

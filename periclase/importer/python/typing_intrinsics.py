@@ -7,6 +7,7 @@ from typing import Any
 
 from periclase.importer.python.conversions import coerce, default_type, lossless, strong
 from periclase.importer.python.names import suggestion
+from periclase.importer.python.places import access_of
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.typed_tree import PENDING, Constant, Convert, Expr, Place, StubCall
 from periclase.importer.python.typing_base import NOT_STATIC
@@ -15,7 +16,6 @@ from periclase.intrinsics.model import REQUIRED, TYPE_VARIABLE, Intrinsic, Overl
 from periclase.types import (
     ArrayType,
     ScalarType,
-    SliceType,
     TupleType,
     Type,
     bool_,
@@ -135,7 +135,7 @@ class IntrinsicTyping(PlaceTyping):
         if not isinstance(first, ast.Name) or not self.is_local(first.id):
             return node
         variable = self.variables[first.id]
-        if not isinstance(variable.type, SliceType | ArrayType):
+        if access_of(variable.type) is None and not isinstance(variable.type, ArrayType):
             return node
         index = node.args[1]
         place = ast.Subscript(value=first, slice=index, ctx=ast.Load())

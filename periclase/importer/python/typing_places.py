@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import Any, cast
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, is_integer, strong
 from periclase.importer.python.one_name import holds_object
-from periclase.importer.python.places import location_of, place_of, root_of, slice_of, steps
+from periclase.importer.python.places import access_of, location_of, place_of, root_of, slice_of, steps
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
@@ -29,7 +29,7 @@ from periclase.importer.python.typed_tree import (
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_operators import OperatorTyping
 from periclase.record import replace
-from periclase.types import Access, ArrayType, SliceType, Space, Type, bool_, isize
+from periclase.types import Access, ArrayType, Space, Type, bool_, isize
 
 
 class PlaceTyping(OperatorTyping):
@@ -51,12 +51,12 @@ class PlaceTyping(OperatorTyping):
         """
         place = value.place if isinstance(value, LoadAgain) else place_of(value)
         base = None if place is None else slice_of(place)
-        if base is not None and isinstance(base.type, SliceType) and base.type.access is Access.WRITE:
+        if base is not None and access_of(base.type) is Access.WRITE:
             raise Problem(
                 "PC0208",
                 f"`{ast.unparse(base.node)}` is {with_article(base.type)}: its elements are written, never read",
                 node,
-                f"annotate it as `MutSlice[{base.type.element}]`",
+                f"annotate it as `{replace(cast(Any, base.type), access=Access.READ_WRITE)}`",
             )
         return value
 
@@ -113,12 +113,12 @@ class PlaceTyping(OperatorTyping):
             return
         base = slice_of(place)
         if base is not None:
-            element = base.type.element if isinstance(base.type, SliceType) else place.type
+            both, write = (replace(cast(Any, base.type), access=a) for a in (Access.READ_WRITE, Access.WRITE))
             raise Problem(
                 "PC0208",
                 f"`{ast.unparse(base.node)}` is {with_article(base.type)}: its elements can not be set",
                 node,
-                f"annotate it as `MutSlice[{element}]`, or `OutSlice[{element}]` if it is never read",
+                f"annotate it as `{both}`, or `{write}` if it is never read",
             )
         outer = list(steps(place))[-1]
         if isinstance(outer, VariablePlace):
@@ -182,7 +182,7 @@ class PlaceTyping(OperatorTyping):
         if isinstance(node, ast.Slice):
             raise Problem(
                 "PC0105",
-                "a part of a slice (`x[a:b]`) can not be taken",
+                f"a part of {with_article(base.type)} (`{ast.unparse(base.node)}[a:b]`) can not be taken",
                 node,
                 "add the offset to the index: `x[a + i]`",
             )

@@ -1,0 +1,377 @@
+"""Views of buffers and arrays with strides of their own: `buffer[:, ::2]`, `buffer.T`, numpy arrays in any order.
+
+To everybody who keeps order (who waits for whom, which bytes carry a failure) such a view is its *hull*: the bytes from its
+first element to its last. Two views that are interlocked, such as the even and the odd columns of a buffer, have hulls that
+overlap, and launches on them wait for each other. Who writes a hull with gaps leaves the bytes in them as they were; so it
+counts as reading the hull, too: it is skipped if bytes of it had failed, and does not end their failure.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from types import EllipsisType, TracebackType
+from typing import TYPE_CHECKING, Any, NoReturn, cast
+
+import numpy as np
+
+from periclase.diagnostics import Diagnostic, LaunchError, shown
+from periclase.runtime.buffer import Buffer
+from periclase.runtime.call_site import call_site
+from periclase.runtime.dlpack import c_order_strides
+from periclase.runtime.host_window import HostWindow
+from periclase.runtime.interop import host_memory, is_array_like
+
+if TYPE_CHECKING:
+    from periclase.runtime.allocation import Lease
+    from periclase.runtime.device import Device
+
+_Array = np.ndarray[Any, np.dtype[Any]]
+
+_MOST_PIECES = 4096
+"""A view is written in so many contiguous pieces at most. One of more is written by way of its whole hull."""
+
+
+def hull_bounds(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> tuple[int, int]:
+    """Where the bytes of an array begin and end, seen from its first element. Strides in bytes."""
+    if 0 in shape:
+        return 0, 0
+    reach = [(extent - 1) * stride for extent, stride in zip(shape, strides, strict=True)]
+    return sum(min(0, each) for each in reach), sum(max(0, each) for each in reach) + itemsize
+
+
+class HullBuffer(Buffer):
+    """All bytes of a view that does not use all of them, as a buffer of one dimension: what a launch is given for it."""
+
+    __slots__ = ()
+    has_gaps = True
+
+
+def with_gaps(buffer: Buffer) -> HullBuffer:
+    """`buffer`, of which a launch does not use all bytes."""
+    return HullBuffer(
+        buffer.device, buffer.lease, buffer.offset, buffer.shape, buffer.dtype, read_only=buffer.read_only
+    )
+
+
+class StridedBuffer(Buffer):
+    """A view of a buffer whose elements do not lie one behind the other in C order.
+
+    A kernel takes it for a `View`, `MutView` or `OutView` with as many dimensions. `read` gives a copy in C order.
+
+    Attributes:
+        hull: all bytes from the first to the last element, as a buffer of one dimension.
+        first: where in the hull the element with all indices 0 is, in bytes.
+    """
+
+    __slots__ = ("_strides", "first", "hull")
+    is_contiguous = False
+
+    def __init__(
+        self,
+        device: Device,
+        lease: Lease,
+        offset: int,
+        shape: tuple[int, ...],
+        strides: tuple[int, ...],
+        dtype: np.dtype[Any],
+        *,
+        read_only: bool = False,
+    ):
+        super().__init__(device, lease, offset, shape, dtype, read_only=read_only)
+        low, high = hull_bounds(shape, strides, dtype.itemsize)
+        self._strides = strides
+        kind = Buffer if high - low == self.nbytes else HullBuffer
+        self.hull = kind(
+            device, lease, offset + low, ((high - low) // dtype.itemsize,), dtype, read_only=read_only
+        )
+        self.first = -low
+        self.offset, self.stop, self.byte_range = self.hull.offset, self.hull.stop, self.hull.byte_range
+        self.form = f"strided {self.form}"
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """How far apart neighbours are along each axis, in bytes."""
+        return self._strides
+
+    @property
+    def address(self) -> int:
+        """Of the element with all indices 0, on the device."""
+        return self.hull.address + self.first
+
+    def reshape(self, *shape: Any) -> NoReturn:
+        """Only what lies in C order can have another shape without a copy.
+
+        Raises:
+            LaunchError: always.
+        """
+        _refuse(
+            "a view with strides of its own has no other shape without a copy",
+            "reshape first and take the view of that, or copy: `device.array(view.numpy())`",
+        )
+
+    def view(self, dtype: Any) -> Buffer:
+        """The same elements as of another dtype of the same size.
+
+        Raises:
+            LaunchError: the sizes differ.
+        """
+        from periclase.runtime.device import element_dtype
+
+        kind = element_dtype(dtype)
+        if kind.itemsize != self.dtype.itemsize:
+            _refuse(
+                f"a view with strides can not be seen as {kind.name}, whose elements have another size",
+                "see the buffer as that first, and take the view of it",
+            )
+        return strided(self, self.offset + self.first, self.shape, self._strides, kind)
+
+    def read(self) -> _Array:
+        """A copy of the contents, in C order; see `Buffer.read`."""
+        return self._elements(self.hull.read()).copy()
+
+    numpy = read
+
+    async def aread(self) -> _Array:
+        """`read`, while the event loop goes on."""
+        return self._elements(await self.hull.aread()).copy()
+
+    def host(self, mode: str = "rw") -> HostWindow:
+        """The elements in the host's hands for a while; see `Buffer.host`. The bytes between them go along."""
+        return StridedWindow(self, mode)
+
+    def write(self, values: Any) -> None:
+        """Replace the contents; see `Buffer.write`. The bytes between the elements stay as they are."""
+        source = np.broadcast_to(self._fitting(values), self.shape)
+        pieces = _pieces(self)
+        if len(pieces) <= _MOST_PIECES:
+            for index, piece in pieces:
+                piece.write(source[index])
+            return
+        with self.host() as array:
+            np.copyto(array, source, casting="same_kind")
+
+    def _elements(self, hull: _Array) -> _Array:
+        return elements_in(hull, self.first, self.shape, self._strides)
+
+
+class StridedWindow(HostWindow):
+    """The context manager that `StridedBuffer.host` gives: the window of the hull."""
+
+    def __init__(self, buffer: StridedBuffer, mode: str):
+        whole = mode if mode != "w" or not buffer.hull.has_gaps else "rw"
+        super().__init__(buffer.hull, whole)
+        self._strided = buffer
+        self._elements: _Array | None = None
+
+    def __enter__(self) -> _Array:
+        """See `HostWindow.__enter__`."""
+        strided = self._strided
+        self._elements = elements_in(super().__enter__(), strided.first, strided.shape, strided.strides)
+        return self._elements
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            super().__exit__(kind, error, trace)
+        finally:
+            if self._elements is not None:
+                self._elements.flags.writeable = False
+
+
+def elements_in(hull: _Array, first: int, shape: Sequence[int], strides: Sequence[int]) -> _Array:
+    """The array with these extents and strides whose first element is `first` bytes into `hull`."""
+    if not hull.size:
+        return np.empty(tuple(shape), hull.dtype)
+    start = hull[first // hull.itemsize :]
+    return np.lib.stride_tricks.as_strided(
+        start, tuple(shape), tuple(strides), writeable=hull.flags.writeable
+    )
+
+
+def _pieces(buffer: StridedBuffer) -> list[tuple[tuple[int, ...], Buffer]]:
+    """The parts of a view that lie in C order, each with its index: rows, planes, or elements. No more than are wanted."""
+    shape, strides, itemsize = buffer.shape, buffer.strides, buffer.dtype.itemsize
+    if 0 in shape:
+        return []
+    outer = len(shape)
+    expected = itemsize
+    while outer and (strides[outer - 1] == expected or shape[outer - 1] == 1):
+        outer -= 1
+        expected *= shape[outer]
+    counts = shape[:outer]
+    if math.prod(counts) > _MOST_PIECES:
+        return [((), buffer)] * (_MOST_PIECES + 1)
+    found: list[tuple[tuple[int, ...], Buffer]] = []
+    for index in np.ndindex(*counts):
+        offset = buffer.offset + buffer.first + sum(i * s for i, s in zip(index, strides, strict=False))
+        found.append(
+            (
+                index,
+                Buffer(
+                    buffer.device,
+                    buffer.lease,
+                    offset,
+                    shape[outer:],
+                    buffer.dtype,
+                    read_only=buffer.read_only,
+                ),
+            )
+        )
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------- taking views ----
+
+
+def strided(
+    buffer: Buffer, offset: int, shape: tuple[int, ...], strides: tuple[int, ...], dtype: np.dtype[Any]
+) -> Buffer:
+    """The view of the memory of `buffer` with these extents and strides: a plain buffer where it lies in C order.
+
+    Args:
+        offset: of the element with all indices 0, in bytes of the allocation.
+    """
+    device, lease, read_only = buffer.device, buffer.lease, buffer.read_only
+    itemsize = dtype.itemsize
+    if is_c_order(shape, strides, itemsize):
+        return Buffer(device, lease, offset, shape, dtype, read_only=read_only)
+    _check_multiples(shape, strides, itemsize)
+    return StridedBuffer(device, lease, offset, shape, strides, dtype, read_only=read_only)
+
+
+def _check_multiples(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> None:
+    if any(stride % itemsize for extent, stride in zip(shape, strides, strict=True) if extent > 1):
+        _refuse(
+            f"neighbours in this array are {', '.join(map(str, strides))} bytes apart, which is no multiple of the "
+            f"{itemsize} bytes of an element",
+            "copy it: `numpy.ascontiguousarray(a)`",
+        )
+
+
+def is_c_order(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> bool:
+    """Whether an array with these strides, in bytes, lies in C order. Those of axes with one element mean nothing."""
+    if 0 in shape:
+        return True
+    expected = c_order_strides(tuple(shape))
+    return all(
+        extent == 1 or stride == step * itemsize
+        for extent, stride, step in zip(shape, strides, expected, strict=True)
+    )
+
+
+def transposed(buffer: Buffer) -> Buffer:
+    """`buffer` with its axes in reverse."""
+    first = buffer.first if isinstance(buffer, StridedBuffer) else 0
+    return strided(buffer, buffer.offset + first, buffer.shape[::-1], buffer.strides[::-1], buffer.dtype)
+
+
+def view(buffer: Buffer, index: Any) -> Buffer:
+    """`buffer[index]`, by the rules of numpy: slices, whole numbers, `...` and `None`.
+
+    Raises:
+        LaunchError: it is anything else, or out of bounds, or names a single element.
+    """
+    given: tuple[Any, ...] = cast("tuple[Any, ...]", index) if isinstance(index, tuple) else (index,)
+    for part in given:
+        if isinstance(part, bool | np.bool_) or not (
+            part is None or isinstance(part, slice | EllipsisType) or hasattr(part, "__index__")
+        ):
+            _refuse(
+                f"a view of a buffer is taken by slices and whole numbers, not by `[{shown(part)}]`",
+                "write `buffer[a:b]`, `buffer[i]`; for a choice of elements, `buffer.numpy()[...]`",
+            )
+    # An array in which no element is ever looked at: numpy says what the view of it is.
+    model = np.lib.stride_tricks.as_strided(np.empty(1, buffer.dtype), buffer.shape, buffer.strides)
+    try:
+        found = model[given if any(part is ... for part in given) else (*given, ...)]
+    except (IndexError, TypeError, ValueError) as error:
+        _refuse(f"this is no view of a buffer of shape {shown(buffer.shape)}: {error}", "write `buffer[a:b]`")
+    if not found.ndim and buffer.shape:
+        _refuse(
+            f"`[{shown(index)}]` is a single element of this buffer, and no view",
+            "write `buffer[i : i + 1]`; for an element, `buffer.numpy()[...]`",
+        )
+    first = buffer.first if isinstance(buffer, StridedBuffer) else 0
+    moved: int = found.__array_interface__["data"][0] - model.__array_interface__["data"][0]
+    if 0 in found.shape:
+        moved = 0
+    return strided(buffer, buffer.offset + first + moved, found.shape, found.strides, buffer.dtype)
+
+
+# -------------------------------------------------------------------------------------------- arguments of launches ----
+
+
+class HostHull:
+    """All bytes of an array of the host, from its first element to its last: what a launch is given for it.
+
+    Attributes:
+        hull_memory: these bytes, as an array of one dimension.
+        has_gaps: whether the array does not use all of them.
+    """
+
+    def __init__(self, elements: _Array, first: int, stop: int):
+        memory = host_memory(elements, in_order=False)
+        length = (stop - first) // elements.itemsize
+        self.hull_memory = memory._replace(address=memory.address + first, shape=(length,), strides=None)
+        self.has_gaps = stop - first != elements.nbytes
+        self._elements = elements
+        self._first = -first
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        return self._elements.__array_interface__
+
+    def copy_back(self, hull: _Array) -> None:
+        """Set the elements, and nothing between them, to what they are in a copy of the hull."""
+        array = self._elements
+        array[...] = elements_in(hull, self._first, array.shape, array.strides)
+
+
+def parts_of_argument(value: Any, rank: int) -> list[Any]:
+    """What an argument of a launch for a view of `rank` dimensions travels as; see `ViewType.parts`.
+
+    Raises:
+        TypeError: it is no buffer or array of so many dimensions.
+    """
+    if isinstance(value, Buffer):
+        _check_rank(len(value.shape), rank, "buffer")
+        itemsize = value.dtype.itemsize
+        strides = [stride // itemsize for stride in value.strides]
+        if isinstance(value, StridedBuffer):
+            return [value.hull, value.first // itemsize, *value.shape, *strides]
+        return [value, 0, *value.shape, *strides]
+    if not is_array_like(value):
+        raise TypeError(
+            f"a buffer or array of {rank} dimension{'s' if rank > 1 else ''} is asked for, "
+            f"not a value of type {type(value).__name__}"
+        )
+    array = (
+        cast("_Array", value)
+        if isinstance(value, np.ndarray)
+        else host_memory(value, in_order=False).as_array()
+    )
+    _check_rank(array.ndim, rank, "array")
+    itemsize = array.itemsize
+    _check_multiples(array.shape, array.strides, itemsize)
+    # Those of axes with one element, or of an array without any, mean nothing.
+    strides = [
+        stride // itemsize if array.size and extent > 1 else 0
+        for stride, extent in zip(array.strides, array.shape, strict=True)
+    ]
+    first, stop = hull_bounds(array.shape, [stride * itemsize for stride in strides], itemsize)
+    hull = array if array.flags.c_contiguous else HostHull(array, first, stop)
+    return [hull, -first // itemsize, *array.shape, *strides]
+
+
+def _check_rank(found: int, wanted: int, kind: str) -> None:
+    if found != wanted:
+        numbers = [f"{n} dimension{'' if n == 1 else 's'}" for n in (wanted, found)]
+        raise TypeError(
+            f"{'an' if kind[0] == 'a' else 'a'} {kind} of {numbers[0]} is asked for, not of {numbers[1]}"
+        )
+
+
+def _refuse(message: str, help: str) -> NoReturn:
+    raise LaunchError(Diagnostic("PC0411", message, call_site().span(), help=help)) from None

@@ -1,0 +1,182 @@
+"""Views of buffers with strides: what they hold, how they are written, and whom launches on them wait for."""
+
+from __future__ import annotations
+
+import asyncio
+
+import numpy as np
+import pytest
+
+from periclase import MutSlice, f32, kernel, open_device
+from periclase.diagnostics import LaunchError
+from periclase.gpu import thread_idx_x, thread_idx_y, trap
+from periclase.runtime.backends.cpu.verification import read_only_bytes
+from periclase.runtime.buffer import Buffer
+from periclase.runtime.failures import BufferFailure
+from periclase.runtime.strided import HullBuffer, StridedBuffer
+from periclase.views import OutView, View
+
+VALUES = np.arange(60, dtype=np.float32).reshape(3, 4, 5)
+
+INDICES = [
+    np.s_[1], np.s_[-1], np.s_[1:], np.s_[::2], np.s_[::-1], np.s_[:, 1], np.s_[:, ::2], np.s_[..., 0], np.s_[1, 2],
+    np.s_[1:, :, ::-2], np.s_[:, None, 1], np.s_[2:1], np.s_[:, 4:], np.s_[0, :, 3:4], np.s_[1, 1, ::-1], np.s_[...],
+]  # fmt: skip
+
+
+@kernel
+def fill(x: OutView[f32, 2], value: f32):
+    i, j = thread_idx_y(), thread_idx_x()
+    if i < x.shape[0] and j < x.shape[1]:
+        x[i, j] = value
+
+
+@kernel
+def double(x: View[f32, 2], y: OutView[f32, 2]):
+    i, j = thread_idx_y(), thread_idx_x()
+    if i < x.shape[0] and j < x.shape[1]:
+        y[i, j] = x[i, j] * 2
+
+
+@kernel
+def breaks(x: MutSlice[f32]):
+    x[0] = 1.0
+    trap()
+
+
+@pytest.fixture
+def dev():
+    return open_device("cpu")
+
+
+@pytest.mark.parametrize("index", INDICES, ids=str)
+def test_views_are_numpys(dev, index):
+    buffer = dev.array(VALUES)
+    for array, seen in ((VALUES, buffer), (VALUES.T, buffer.T), (VALUES[::-1, ::2], buffer[::-1, ::2])):
+        try:
+            expected = array[index]
+        except IndexError:
+            with pytest.raises(LaunchError, match="no view of a buffer"):
+                seen[index]
+            continue
+        view = seen[index]
+        assert view.shape == expected.shape
+        np.testing.assert_array_equal(view.read(), expected)
+        assert view.is_contiguous == expected.flags.c_contiguous
+        if expected.size:
+            assert view.strides == expected.strides or view.is_contiguous
+            assert view.address - buffer.address == expected.ctypes.data - VALUES.ctypes.data
+            back = np.from_dlpack(view)
+            np.testing.assert_array_equal(back, expected)
+            assert back.ctypes.data == view.address
+
+
+@pytest.mark.parametrize("index", [np.s_[:, ::2], np.s_[::-1], np.s_[..., 1], np.s_[:, 1:3, 1:-1]], ids=str)
+def test_writing_leaves_the_gaps(dev, index):
+    expected = VALUES.copy()
+    buffer = dev.array(VALUES)
+    new = -VALUES[index]
+    expected[index] = new
+    buffer[index].write(new)
+    np.testing.assert_array_equal(buffer.read(), expected)
+    buffer[index].fill(7.0)
+    expected[index] = 7
+    np.testing.assert_array_equal(buffer.read(), expected)
+    with buffer[index].host() as array:
+        assert (array == 7).all()
+        array += 1
+    expected[index] += 1
+    np.testing.assert_array_equal(buffer.read(), expected)
+    assert not array.flags.writeable
+    with buffer[index].host("w") as array:
+        array[...] = 3
+    expected[index] = 3
+    np.testing.assert_array_equal(buffer.read(), expected)
+    np.testing.assert_array_equal(asyncio.run(buffer[index].aread()), expected[index])
+
+
+def test_many_pieces(dev):
+    buffer = dev.zeros((10_000, 2))
+    buffer[:, 1].write(np.arange(10_000))
+    assert buffer.read()[:, 0].tolist() == [0] * 10_000
+    assert buffer.read()[:, 1].tolist() == list(range(10_000))
+
+
+def test_what_there_is_not(dev):
+    view = dev.array(VALUES)[:, ::2]
+    with pytest.raises(LaunchError, match="no other shape without a copy"):
+        view.reshape(-1)
+    with pytest.raises(LaunchError, match="elements have another size"):
+        view.view(np.float64)
+    np.testing.assert_array_equal(view.view(np.int32).read(), VALUES.view(np.int32)[:, ::2])
+    read_only = dev.array(VALUES, read_only=True)[:, ::2]
+    assert read_only.read_only
+    with pytest.raises(LaunchError, match="read-only"):
+        read_only.write(1)
+    with pytest.raises(LaunchError, match="elements lie one behind the other"):
+        breaks[1, 1](view)
+    with pytest.raises(LaunchError, match="read-only"):
+        fill[1, (4, 4)](read_only[0], 1.0)
+
+
+def test_a_launch_on_a_view_with_gaps_keeps_what_is_between(dev):
+    """It may not end the failure of bytes that it does not write, and is skipped for it."""
+    buffer = dev.zeros((4, 4))
+    breaks[1, 1](buffer[3])
+    fill[1, (4, 4)](buffer[:, ::2], 5.0)
+    for part in (buffer, buffer[0], buffer[:, ::2]):
+        with pytest.raises(BufferFailure):
+            part.read()
+    buffer.write(0)
+    fill[1, (4, 4)](buffer[:, ::2], 5.0)
+    assert buffer.read().tolist() == [[5, 0, 5, 0]] * 4
+    # Without gaps all of it is written, in whatever order.
+    breaks[1, 1](buffer[3])
+    fill[1, (4, 4)](buffer.T, 6.0)
+    assert (buffer.read() == 6).all()
+
+
+def test_interlocked_views_wait_for_each_other(dev):
+    buffer = dev.zeros((8, 8))
+    for _ in range(50):
+        fill[1, (8, 8)](buffer[:, ::2], 1.0)
+        double[1, (8, 8)](buffer[:, ::2], buffer[:, 1::2])
+        double[1, (8, 8)](buffer[:, 1::2][::-1], buffer[:, ::2].T[::-1].T)
+        assert buffer.read().tolist() == [[4, 2] * 4] * 8
+
+
+def test_of_what_class_a_view_is(dev):
+    buffer = dev.zeros((4, 6))
+    assert type(buffer[1:3]) is type(buffer[2]) is type(buffer[:, :]) is type(buffer.T.T) is Buffer
+    turned = buffer.T
+    assert isinstance(turned, StridedBuffer)
+    assert type(turned.hull) is Buffer
+    columns = buffer[:, 1:3]
+    assert isinstance(columns, StridedBuffer)
+    assert type(columns.hull) is HullBuffer
+    assert (columns.hull.offset, columns.hull.stop) == (4, 4 * (18 + 3))
+    assert columns.nbytes == 32
+    assert columns[0].is_contiguous
+    assert repr(columns) == "<buffer (4, 2) float32 on cpu>"
+
+
+def test_arrays_of_the_host_are_shared_as_one(dev):
+    """Two interlocked views of one array are seen to be parts of it."""
+    array = np.zeros((4, 8), np.float32)
+    even, odd = dev.wrap(array[:, ::2]), dev.wrap(array[:, 1::2])
+    assert even.allocation is odd.allocation
+    fill[1, (8, 8)](even, 3.0)
+    double[1, (8, 8)](even, odd)
+    double[1, (8, 8)](array[:2, 1::2], array[2:, ::2])
+    assert array.tolist() == [[3, 6] * 4] * 2 + [[12, 6] * 4] * 2
+
+
+def test_verified_effects():
+    """The check that read-only bytes stay leaves views alone that are interlocked with what is written."""
+    artifact = double.compile("cpu")
+    assert artifact.effects_complete
+    slots = np.zeros(14, np.uint64)
+    slots[0:2], slots[7:9] = (4096, 20), (4176, 20)
+    assert read_only_bytes(artifact, slots.tobytes()) == [("x", 4096, 4176)]
+    slots[7] = 4100
+    assert read_only_bytes(artifact, slots.tobytes()) == []
