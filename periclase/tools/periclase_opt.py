@@ -101,7 +101,7 @@ class PericlaseOptMain(xDSLOptMain):
             ToolError: a pass that does not exist, an option that it does not have, or text that can not be read.
         """
         try:
-            specs = parse_pipeline(self.args.passes)
+            specs = list(parse_pipeline(self.args.passes))
             unknown = [spec.name for spec in specs if spec.name not in self.available_passes]
             if unknown:
                 hint = did_you_mean(unknown[0], self.available_passes, shown=registry.passes.names())
