@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from periclase.arrays import Array, local_array, shared_array
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
+    from periclase.loops import unroll
     from periclase.runtime.autotune import Candidate, NoViableCandidate, anchor, autotune, compile_on
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.capture import CaptureError
@@ -78,6 +79,7 @@ _HOMES = {
     "periclase.runtime.observers": "observe",
     "periclase.runtime.profile": "ProfileError",
     "periclase.runtime.streams": "Event Stream",
+    "periclase.loops": "unroll",
     "periclase.runtime.trace": "trace",
     "periclase.structs": "struct",
     "periclase.types": f"MutSlice OutSlice Slice {_SCALARS}",
@@ -143,6 +145,7 @@ __all__ = [
     "u16",
     "u32",
     "u64",
+    "unroll",
     "usize",
 ]
 

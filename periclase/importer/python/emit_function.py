@@ -14,11 +14,13 @@ from periclase.dialects import mir
 from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
 from periclase.dialects.mir.types import ui64
 from periclase.importer.python.emit_aggregates import from_leaves, in_memory, leaf_types
+from periclase.importer.python.emit_control import switch, unrolled
 from periclase.importer.python.emit_expressions import ExpressionEmitter
 from periclase.importer.python.emit_places import make_array, remembered_address
 from periclase.importer.python.instance import FunctionInstance
 from periclase.importer.python.mir_types import mir_type, result_types, scalar_type
 from periclase.importer.python.problems import too_deep
+from periclase.importer.python.typed_control import Switch, Unrolled
 from periclase.importer.python.typed_tree import (
     Assert,
     Assign,
@@ -234,21 +236,27 @@ class FunctionEmitter(ExpressionEmitter):
         loop = _Loop(exit, head)
         arrives = False
         if statement.test is None:
-            self._body(loop, statement.body)
+            self.loop_body(loop, statement.body)
             self.goto(head, statement.node)
         else:
             body = Block()
             otherwise = Block() if statement.otherwise else exit
             self.branch(statement.test, body, otherwise)
             self.start(body)
-            self._body(loop, statement.body)
+            self.loop_body(loop, statement.body)
             self.goto(head, statement.node)
             arrives = self._otherwise(statement.otherwise, otherwise, exit, statement.node)
         self.block = None
         if arrives or loop.left:
             self.start(exit)
 
-    def _body(self, loop: _Loop, body: Sequence[Statement]) -> None:
+    @staticmethod
+    def loop(exit: Block, next: Block) -> _Loop:
+        """A loop of which nothing is emitted yet."""
+        return _Loop(exit, next)
+
+    def loop_body(self, loop: _Loop, body: Sequence[Statement]) -> None:
+        """Emit the body of a loop."""
         self._loops.append(loop)
         self.statements(body)
         self._loops.pop()
@@ -301,7 +309,7 @@ class FunctionEmitter(ExpressionEmitter):
         self.start(body)
         self._set_loop_variable(statement, current, location)
         loop = _Loop(exit, next)
-        self._body(loop, statement.body)
+        self.loop_body(loop, statement.body)
         repeats = self.block is not None or loop.repeated
         self.goto(next, statement.node)
         if repeats:
@@ -388,6 +396,8 @@ _EMITTERS: dict[type[Statement], Callable[[FunctionEmitter, Any], None]] = {
     Panic: FunctionEmitter._panic,  # pyright: ignore[reportPrivateUsage]
     Return: FunctionEmitter._return,  # pyright: ignore[reportPrivateUsage]
     Store: FunctionEmitter._store,  # pyright: ignore[reportPrivateUsage]
+    Switch: switch,
     Unpack: FunctionEmitter._unpack,  # pyright: ignore[reportPrivateUsage]
+    Unrolled: unrolled,
     While: FunctionEmitter._while,  # pyright: ignore[reportPrivateUsage]
 }

@@ -55,8 +55,16 @@ class TypeRules:
         """The item of `value` at a position (an `isize`) that is known to be below its `length`, or None."""
         return None
 
+    def item(self, typing: ExpressionTyping, node: ast.AST, value: Expr, position: Expr) -> Expr | None:
+        """The item of `value` at a position (an `isize`) that is known to be below its `length`, or None."""
+        return None
+
     def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr | None:
         """`len(value)`, or None."""
+        return None
+
+    def number(self, typing: ExpressionTyping, value: Expr) -> Expr | None:
+        """The number that a value is as well, or None."""
         return None
 
     def number(self, typing: ExpressionTyping, value: Expr) -> Expr | None:

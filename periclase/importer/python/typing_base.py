@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import enum
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from periclase.diagnostics import Frame, Severity
@@ -78,7 +80,9 @@ class TypingBase:
         self.poisoned: set[str] = set()
         self.definite: set[str] | None = set()
         self.maybe: set[str] = set()
-        self.loop_depth = 0
+        self.known: dict[str, Constant] = {}
+        """What variables are in the round of a loop that is written out."""
+        self.items_of_round: set[str] = set()
         self.changes: list[tuple[Variable, tuple[int | str, ...], ast.AST]] = []
         self.bindings: list[tuple[Variable, tuple[int | str, ...], Expr | None, ast.AST]] = []
         self.uses: list[tuple[Expr, str]] = []
@@ -203,7 +207,7 @@ class TypingBase:
         variable.read = True
         if name in self.poisoned or variable.type is None:
             raise Unready
-        constant = variable.constant
+        constant = self.known.get(name, variable.constant)
         if constant is not None:
             return Constant(node, constant.type, constant.value)
         if variable.type is WEAK_INT:
@@ -253,6 +257,27 @@ class TypingBase:
         if self.definite is not None:
             self.definite.add(name)
         self.maybe.add(name)
+
+    def forget(self, name: str) -> None:
+        """From here on nothing is known of the value of `name` but its type."""
+        self.known.pop(name, None)
+
+    @contextmanager
+    def known_items(self, target: ast.expr) -> Generator[None]:
+        """While a round of a loop that is written out is typed: what its `target` is set to is known where it is a constant."""
+        names = {
+            part.id
+            for part in ast.walk(target)
+            if isinstance(part, ast.Name) and self.store_counts.get(part.id) == 1
+        }
+        outer = self.items_of_round
+        self.items_of_round = outer | names
+        try:
+            yield
+        finally:
+            self.items_of_round = outer
+            for name in names:
+                self.known.pop(name, None)
 
     def _update_range(self, variable: Variable, value: Expr, single: bool) -> None:
         type = variable.type

@@ -7,15 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 from periclase.importer.python.names import constant_of_host_value, is_namespace, make_tuple
-from periclase.importer.python.problems import Problem
+from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.typed_control import Do
 from periclase.importer.python.typed_tree import (
     PENDING,
     WEAK_FLOAT,
     WEAK_INT,
+    After,
     Constant,
     Expr,
     Logical,
     Pending,
+    Statement,
 )
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_calls import CallTyping
@@ -49,7 +52,6 @@ _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
         "there are no strings on a device",
         "use `periclase.gpu.printf` with a format such as `%d`",
     ),
-    ast.NamedExpr: ("`:=` is not part of the subset", "assign in a statement of its own"),
     ast.Starred: ("`*` can not unpack here", "write the elements out"),
     ast.Slice: ("a part of a slice (`x[a:b]`) can not be taken", "add the offset to the index: `x[a + i]`"),
 }
@@ -60,6 +62,8 @@ _IDENTITY: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.
 
 class ExpressionTyping(CallTyping):
     """Expressions."""
+
+    unready: ast.AST | None
 
     def expression(self, node: ast.expr) -> Expr:
         """The typed form of an expression; that of a call without result has the unit type."""
@@ -78,11 +82,52 @@ class ExpressionTyping(CallTyping):
 
     def condition(self, node: ast.expr) -> Expr:
         """The typed form of an expression as a condition: `and`, `or` and `not` then work on anything that can be true."""
+        condition, when_true, when_false = self.branching(node)
+        self.definite = when_true & when_false
+        return condition
+
+    def branching(self, node: ast.expr) -> tuple[Expr, set[str], set[str]]:
+        """A condition, and what is assigned where it is true and where it is false."""
         if isinstance(node, ast.BoolOp):
-            return self._logical(node, node.values, self.condition)
+            return self._joined(node)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            return self.negated(node, self.condition(node.operand))
-        return self.truth(self.value(node))
+            condition, when_true, when_false = self.branching(node.operand)
+            return self.negated(node, condition), when_false, when_true
+        condition = self.truth(self.value(node))
+        assert self.definite is not None
+        return condition, set(self.definite), set(self.definite)
+
+    def guarded(self, test: ast.expr) -> tuple[Expr, set[str], set[str]]:
+        """`branching`; a refused one is noted and stands for an unknown truth value, so that the branches are seen too."""
+        try:
+            return self.branching(test)
+        except Problem as problem:
+            self.problems.append(problem)
+        except Unready:
+            self.unready = self.unready or test
+        assert self.definite is not None
+        return Pending(test, bool_), set(self.definite), set(self.definite)
+
+    def _joined(self, node: ast.BoolOp) -> tuple[Expr, set[str], set[str]]:
+        """`and` or `or` as a condition: each operand is seen where those before it have left the answer open."""
+        is_and = isinstance(node.op, ast.And)
+        values: list[Expr] = []
+        left: set[str] | None = None  # where one of them decided
+        passed: set[str] = set()
+        for operand in node.values:
+            value, when_true, when_false = self.branching(operand)
+            passed, decided = (when_true, when_false) if is_and else (when_false, when_true)
+            values.append(value)
+            if isinstance(value, Constant) and bool(value.value) == is_and:
+                self.definite = passed
+                continue
+            left = decided if left is None else left & decided
+            if isinstance(value, Constant):
+                break
+            self.definite = passed
+        left = set(passed) if left is None else left
+        joined = self._logical(node, is_and, values)
+        return (joined, passed, left) if is_and else (joined, left, passed)
 
     def _constant(self, node: ast.Constant) -> Expr:
         value = node.value
@@ -172,26 +217,38 @@ class ExpressionTyping(CallTyping):
         return self.positive(node, value)
 
     def _bool_op(self, node: ast.BoolOp) -> Expr:
-        return self._logical(node, node.values, self._truth_value)
-
-    def _truth_value(self, node: ast.expr) -> Expr:
-        value = self.value(node)
-        if value.type in PENDING:
-            return Pending(node, bool_)
-        if value.type is bool_:
-            return value
-        raise Problem(
-            "PC0205",
-            f"`and` and `or` join truth values here, and this is {value.type}",
-            node,
-            f"write `{ast.unparse(node)} != 0`, or `a if a else b` to choose a value",
-        )
-
-    def _logical(self, node: ast.BoolOp, operands: list[ast.expr], typed: Callable[[ast.expr], Expr]) -> Expr:
+        """`and` or `or` as a value: the operand that decides."""
         is_and = isinstance(node.op, ast.And)
         values: list[Expr] = []
-        for operand in operands:
-            value = typed(operand)
+        states: list[set[str]] = []
+        for operand in node.values:
+            if isinstance(operand, ast.Compare) or (
+                isinstance(operand, ast.UnaryOp) and isinstance(operand.op, ast.Not)
+            ):
+                value, when_true, when_false = self.branching(operand)
+                states.append(when_false if is_and else when_true)
+                self.definite = when_true if is_and else when_false
+            else:
+                value = self.value(operand)
+                assert self.definite is not None
+                states.append(set(self.definite))
+            values.append(value)
+        for state in states:
+            assert self.definite is not None
+            self.definite = self.definite & state
+        if all(value.type is bool_ for value in values):
+            return self._logical(node, is_and, values)
+        result = values.pop()
+        while values:
+            kept = self.once(values.pop())
+            test = self.truth(kept)
+            result = self.choice(node, test, result, kept) if is_and else self.choice(node, test, kept, result)
+        return result
+
+    @staticmethod
+    def _logical(node: ast.BoolOp, is_and: bool, operands: list[Expr]) -> Expr:
+        values: list[Expr] = []
+        for value in operands:
             if isinstance(value, Constant):
                 if bool(value.value) == is_and:
                     continue  # it leaves the answer to the others
@@ -240,10 +297,27 @@ class ExpressionTyping(CallTyping):
         return kept[0] if len(kept) == 1 else Logical(node, True, kept)
 
     def _if_expression(self, node: ast.IfExp) -> Expr:
-        test = self.condition(node.test)
+        test, when_true, when_false = self.branching(node.test)
         if isinstance(test, Constant):
+            self.definite = when_true if test.value else when_false
             return self.value(node.body if test.value else node.orelse)
-        return self.choice(node, test, self.value(node.body), self.value(node.orelse))
+        self.definite = when_true
+        then = self.value(node.body)
+        after_then, self.definite = self.definite, when_false
+        otherwise = self.value(node.orelse)
+        self.definite = after_then & self.definite
+        return self.choice(node, test, then, otherwise)
+
+    def _named(self, node: ast.NamedExpr) -> Expr:
+        """`name := value`."""
+        statements: list[Statement] = []
+        self.assign_name(node.target, self.value(node.value), node, statements)
+        value = self._name(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
+        return value if isinstance(value, Constant) else After(value, [Do(node, statements)])
+
+    def assign_name(self, target: ast.Name, value: Expr, node: ast.AST, out: list[Statement]) -> None:
+        """Set a variable."""
+        raise AssertionError("supplied by StatementTyping")
 
     def _tuple(self, node: ast.Tuple) -> Expr:
         elements = [self.value(element) for element in node.elts]
@@ -265,6 +339,7 @@ _HANDLERS: dict[type[ast.expr], Callable[[ExpressionTyping, Any], Expr]] = {
     ast.BoolOp: ExpressionTyping._bool_op,  # pyright: ignore[reportPrivateUsage]
     ast.Compare: ExpressionTyping._compare,  # pyright: ignore[reportPrivateUsage]
     ast.IfExp: ExpressionTyping._if_expression,  # pyright: ignore[reportPrivateUsage]
+    ast.NamedExpr: ExpressionTyping._named,  # pyright: ignore[reportPrivateUsage]
     ast.Tuple: ExpressionTyping._tuple,  # pyright: ignore[reportPrivateUsage]
     ast.Call: ExpressionTyping.call,
     ast.Subscript: ExpressionTyping.subscript,

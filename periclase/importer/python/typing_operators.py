@@ -501,6 +501,12 @@ class OperatorTyping(TypingBase):
             )
         return Unary(node, type, range, "abs", value)
 
+    def as_number(self, value: Expr) -> Expr:
+        """The number that `value` is, where it is one of a class that says so; else itself."""
+        typing: Any = self
+        found = rules_of(value).number(typing, value)
+        return value if found is None else found
+
     # Truth
 
     def truth(self, value: Expr) -> Expr:

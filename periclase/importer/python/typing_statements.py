@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from periclase.importer.python import value_ranges
@@ -16,9 +15,6 @@ from periclase.importer.python.sequence_rules import tuple_item
 from periclase.importer.python.struct_rules import special_name
 from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
-    PENDING,
-    PENDING_INT,
-    WEAK_INT,
     Assert,
     Assign,
     Break,
@@ -44,9 +40,8 @@ from periclase.importer.python.typed_tree import (
     Variable,
     While,
 )
-from periclase.importer.python.typing_expressions import ExpressionTyping
+from periclase.importer.python.typing_loops import LoopTyping, assigned_names, meet
 from periclase.importer.python.typing_operators import BINARY_NAMES
-from periclase.record import MutableRecord, field
 from periclase.signature import UNIT
 from periclase.structs import StructType
 from periclase.types import ArrayType, ScalarType, TupleType, bool_, i64
@@ -82,16 +77,9 @@ if hasattr(ast, "TryStar"):
     _REFUSED[ast.TryStar] = _REFUSED[ast.Try]
 
 
-class _Loop(MutableRecord):
-    """A loop being typed: what is assigned at each `break`."""
-
-    breaks: list[set[str]] = field(default_factory=list[set[str]])
-
-
-class StatementTyping(ExpressionTyping):
+class StatementTyping(LoopTyping):
     """Statements."""
 
-    loops: list[_Loop]
     assigns: list[Assign]
     returns: list[Return]
     result: Variable
@@ -105,6 +93,7 @@ class StatementTyping(ExpressionTyping):
         self.changes, self.bindings, self.uses = [], [], []
         self.poisoned = set()
         self.loops = []
+        self.known = {}
         self.assigns = []
         self.returns = []
         self.unready = None
@@ -144,16 +133,6 @@ class StatementTyping(ExpressionTyping):
             self.poisoned.add(name)
             self.mark_assigned(name)
 
-    def _guarded(self, test: ast.expr) -> Expr:
-        """A condition; a refused one is noted and stands for an unknown truth value, so that the branches are seen too."""
-        try:
-            return self.condition(test)
-        except Problem as problem:
-            self.problems.append(problem)
-        except Unready:
-            self.unready = self.unready or test
-        return Pending(test, bool_)
-
     # Assignments
 
     def _assign(self, node: ast.Assign, out: list[Statement]) -> None:
@@ -164,16 +143,17 @@ class StatementTyping(ExpressionTyping):
                 out.append(Evaluate(node, value))
         known = len(self.bindings)
         for target in node.targets:
-            self._assign_to(target, value, node, out)
+            self.assign_to(target, value, node, out)
         bound = self.bindings[known:]
         if (
             len(bound) > 1 and len(node.targets) > 1 and holds_object(value.type)
         ):  # several names for one object
             self.bindings[known:] = [(variable, path, None, place) for variable, path, _, place in bound]
 
-    def _assign_to(self, target: ast.expr, value: Expr, node: ast.stmt, out: list[Statement]) -> None:
+    def assign_to(self, target: ast.expr, value: Expr, node: ast.AST, out: list[Statement]) -> None:
+        """Set what `target` names."""
         if isinstance(target, ast.Name):
-            self._assign_name(target, value, node, out)
+            self.assign_name(target, value, node, out)
         elif isinstance(target, ast.Subscript | ast.Attribute):
             place = self.stored_place(target)
             out.append(Store(node, place, self.stored(value, place), False))
@@ -182,7 +162,8 @@ class StatementTyping(ExpressionTyping):
         else:
             raise Problem("PC0105", "only plain names can be unpacked into", target, "write the elements out")
 
-    def _assign_name(self, target: ast.Name, value: Expr, node: ast.AST, out: list[Statement]) -> None:
+    def assign_name(self, target: ast.Name, value: Expr, node: ast.AST, out: list[Statement]) -> None:
+        """Set a variable."""
         variable = self.variables[target.id]
         if isinstance(value.type, ArrayType) and (
             not isinstance(value, MakeArray | Copy) or not self.is_single(variable)
@@ -200,6 +181,9 @@ class StatementTyping(ExpressionTyping):
             )  # fmt: skip
         self.bind(variable, value, target)
         self.mark_assigned(target.id)
+        self.forget(target.id)
+        if target.id in self.items_of_round and isinstance(value, Constant):
+            self.known[target.id] = value
         self.bindings.append((variable, (), value, node))
         self.used_whole(value, f"bound to `{variable.name}`")
         statement = Assign(node, variable, value)
@@ -207,7 +191,7 @@ class StatementTyping(ExpressionTyping):
         out.append(statement)
 
     def _unpack(
-        self, target: ast.Tuple | ast.List, value: Expr, node: ast.stmt, out: list[Statement]
+        self, target: ast.Tuple | ast.List, value: Expr, node: ast.AST, out: list[Statement]
     ) -> None:
         types = rules_of(value).unpacked(self, value)
         if types is None:
@@ -234,7 +218,7 @@ class StatementTyping(ExpressionTyping):
             ]
         stores: list[Statement] = []
         for part, item in zip(target.elts, items, strict=True):
-            self._assign_to(part, item, node, stores)
+            self.assign_to(part, item, node, stores)
         out.append(Unpack(node, evaluated, stores))
 
     def _augmented(self, node: ast.AugAssign, out: list[Statement]) -> None:
@@ -245,7 +229,7 @@ class StatementTyping(ExpressionTyping):
             left = self.read(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
             self._refuse_in_place(node, left)
             right = self.value(node.value)
-            self._assign_name(node.target, self.arithmetic(_computed(node), op, sign, left, right), node, out)
+            self.assign_name(node.target, self.arithmetic(_computed(node), op, sign, left, right), node, out)
             return
         place = self.stored_place(node.target)
         left = self.readable(node.target, LoadAgain(node.target, place))
@@ -289,171 +273,22 @@ class StatementTyping(ExpressionTyping):
             )
         variable.declared = declared
         if node.value is not None:
-            self._assign_name(node.target, self.value(node.value), node, out)
+            self.assign_name(node.target, self.value(node.value), node, out)
 
     # Control flow
 
     def _if(self, node: ast.If, out: list[Statement]) -> None:
-        test = self._guarded(node.test)
+        test, when_true, when_false = self.guarded(node.test)
         if isinstance(test, Constant):
+            self.definite = when_true if test.value else when_false
             out.extend(self.statements(node.body if test.value else node.orelse))
             return
-        before = self.definite
-        assert before is not None
-        self.definite = set(before)
+        self.definite = when_true
         then = self.statements(node.body)
-        after_then, self.definite = self.definite, set(before)
+        after_then, self.definite = self.definite, when_false
         otherwise = self.statements(node.orelse)
-        self.definite = _meet([after_then, self.definite])
+        self.definite = meet([after_then, self.definite])
         out.append(If(node, test, then, otherwise))
-
-    def _while(self, node: ast.While, out: list[Statement]) -> None:
-        assert self.definite is not None
-        entry = set(self.definite)
-        self.maybe |= assigned_names(node)
-        test = self._guarded(node.test)
-        if isinstance(test, Constant) and not test.value:
-            out.extend(self.statements(node.orelse))
-            return
-        endless = isinstance(test, Constant)
-        loop = _Loop()
-        self.loops.append(loop)
-        body = self.statements(node.body)
-        self.loops.pop()
-        self.definite = None if endless else set(entry)
-        otherwise = self.statements(node.orelse)
-        self.definite = _meet([self.definite, *loop.breaks])
-        out.append(While(node, None if endless else test, body, otherwise))
-
-    def _for(self, node: ast.For, out: list[Statement]) -> None:
-        if not isinstance(node.target, ast.Name):
-            raise Problem("PC0106", "the variable of a `for` loop must be a plain name", node.target)
-        start, stop, step = self._range_arguments(node.iter)
-        variable = self.variables[node.target.id]
-        loop_type = self._loop_types(node, start, stop, step)
-        values = _values_of(start, stop, step)
-        if loop_type is None:
-            self.bind(variable, Pending(node.target, PENDING_INT, values), node.target)
-            typed: tuple[ScalarType, ScalarType, bool] = (i64, i64, False)
-        else:
-            typed = loop_type
-            counted = Pending(node.target, typed[0], values)
-            if is_weak(start.type) and is_weak(stop.type):
-                counted = Pending(node.target, WEAK_INT, values)
-            self.bind(variable, counted, node.target)
-        assert self.definite is not None
-        entry = set(self.definite)
-        self.maybe |= assigned_names(node)
-        loop = _Loop()
-        self.loops.append(loop)
-        self.mark_assigned(variable.name)
-        body = self.statements(node.body)
-        self.loops.pop()
-        self.definite = set(entry)
-        otherwise = self.statements(node.orelse)
-        self.definite = _meet([self.definite, *loop.breaks])
-        value_type, counter_type, trip_count = typed
-        direction = (
-            1
-            if step.range is not None and step.range[0] > 0
-            else -1
-            if step.range is not None and step.range[1] < 0
-            else 0
-        )
-        if loop_type is not None:
-            start, stop, step = (coerce(e, counter_type) for e in (start, stop, step))
-        out.append(
-            ForRange(
-                node,
-                variable,
-                value_type,
-                counter_type,
-                start,
-                stop,
-                step,
-                direction,
-                direction == 0,
-                trip_count,
-                body,
-                otherwise,
-            )
-        )
-
-    def _range_arguments(self, node: ast.expr) -> tuple[Expr, Expr, Expr]:
-        if not (isinstance(node, ast.Call) and self.static_value(node.func) is range):
-            text = ast.unparse(node)
-            help = (
-                f"write `for i in range(len({text}))` and index"
-                if isinstance(node, ast.Name)
-                else "write `for i in range(n)`"
-            )
-            raise Problem("PC0106", "a `for` loop goes over `range(…)` only", node, help)
-        if node.keywords or not 1 <= len(node.args) <= 3:
-            raise Problem(
-                "PC0207",
-                f"`range` takes one to three arguments, not {len(node.args) + len(node.keywords)}",
-                node,
-            )
-        values = [self.value(argument) for argument in node.args]
-        for value in values:
-            if not is_integer(value.type) and value.type is not bool_:
-                hint = (
-                    f"write `i32({ast.unparse(value.node)})`" if isinstance(value.type, ScalarType) else None
-                )
-                raise Problem("PC0205", f"`range` takes integers, not {value.type}", value.node, hint)
-        zero, one = Constant(node, WEAK_INT, 0), Constant(node, WEAK_INT, 1)
-        if len(values) == 1:
-            return zero, values[0], one
-        start, stop = values[:2]
-        step = values[2] if len(values) == 3 else one
-        if isinstance(step, Constant) and step.value == 0:
-            raise Problem("PC0206", "the step of `range` is zero", step.node)
-        return start, stop, step
-
-    def _loop_types(
-        self, node: ast.For, start: Expr, stop: Expr, step: Expr
-    ) -> tuple[ScalarType, ScalarType, bool] | None:
-        """The types of the loop's values and counter, and whether trips have to be counted; None while pending."""
-        if any(e.type in PENDING for e in (start, stop, step)):
-            return None
-        values = common_type(start, stop)
-        if isinstance(values, ScalarType) and values is bool_:
-            values = i64
-        if values is WEAK_INT:
-            values = i64
-        counter = None
-        if isinstance(values, ScalarType):
-            counter = common_type(Pending(node, values, value_ranges.hull(start.range, stop.range)), step)
-        if not isinstance(values, ScalarType) or not isinstance(counter, ScalarType):
-            raise Problem(
-                "PC0202",
-                f"`range` of {start.type}, {stop.type} and {step.type}: no type holds the values of all",
-                node.iter,
-                "cast them to one type",
-            )
-        assert start.range is not None
-        assert stop.range is not None
-        assert step.range is not None
-        # The counter stops at the first value that is not before `stop`: at most one step beyond it, less one.
-        overshoot = (
-            min(start.range[0], stop.range[0] + min(step.range[0] + 1, 0)),
-            max(start.range[1], stop.range[1] + max(step.range[1] - 1, 0)),
-        )
-        if value_ranges.fits(overshoot, value_ranges.of_type(counter)):
-            return values, counter, False
-        if value_ranges.fits(overshoot, value_ranges.of_type(i64)):
-            return values, i64, False
-        return values, counter, True
-
-    def _break(self, node: ast.Break, out: list[Statement]) -> None:
-        assert self.definite is not None
-        self.loops[-1].breaks.append(self.definite)
-        self.definite = None
-        out.append(Break(node))
-
-    def _continue(self, node: ast.Continue, out: list[Statement]) -> None:
-        self.definite = None
-        out.append(Continue(node))
 
     def _return(self, node: ast.Return, out: list[Statement]) -> None:
         none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
@@ -502,7 +337,7 @@ class StatementTyping(ExpressionTyping):
             message = text
         else:
             message = f"assertion failed: {ast.unparse(node.test)}"
-        condition = self.condition(node.test)
+        condition, self.definite, _ = self.branching(node.test)
         if isinstance(condition, Constant):
             if condition.value:
                 return
@@ -564,45 +399,6 @@ def _quoted(node: ast.expr, text: str) -> ast.expr:
     for part in ast.walk(parsed):
         ast.copy_location(part, node)
     return parsed
-
-
-def _meet(states: Sequence[set[str] | None]) -> set[str] | None:
-    """What is assigned on every path that arrives; None if none does."""
-    arriving = [state for state in states if state is not None]
-    if not arriving:
-        return None
-    met = set(arriving[0])
-    for state in arriving[1:]:
-        met &= state
-    return met
-
-
-def _values_of(start: Expr, stop: Expr, step: Expr) -> Range | None:
-    """What values a loop variable can have."""
-    if start.range is None or stop.range is None or step.range is None:
-        return None
-    if step.range[0] > 0:
-        return start.range[0], max(start.range[0], stop.range[1] - 1)
-    if step.range[1] < 0:
-        return min(start.range[1], stop.range[0] + 1), start.range[1]
-    return min(start.range[0], stop.range[0] + 1), max(start.range[1], stop.range[1] - 1)
-
-
-@lru_cache(maxsize=4096)
-def assigned_names(node: ast.AST) -> frozenset[str]:
-    """The names that `node` assigns. Remembered, since every pass over a loop asks."""
-    return frozenset(name for n in ast.walk(node) for name in bound_names(n))
-
-
-def bound_names(node: ast.AST) -> tuple[str, ...]:
-    """The names that `node` itself makes local: what is assigned, defined or imported."""
-    if isinstance(node, ast.Name):
-        return (node.id,) if isinstance(node.ctx, ast.Store) else ()
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-        return (node.name,)
-    if isinstance(node, ast.Import | ast.ImportFrom):
-        return tuple((alias.asname or alias.name).partition(".")[0] for alias in node.names)
-    return ()
 
 
 _HANDLERS: dict[type[ast.stmt], Callable[[StatementTyping, Any, list[Statement]], None]] = {

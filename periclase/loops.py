@@ -1,0 +1,17 @@
+"""How a loop of a kernel is compiled: `for k in unroll(range(4))`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def unroll(items: Iterable[T]) -> Iterable[T]:
+    """What a loop goes over, whose rounds a kernel writes out: the number of them is known when it is compiled.
+
+    The variable of the loop is then a constant in each round: `pair[k]` may index a tuple by it. On the host, where loops are
+    what they are, it gives `items`.
+    """
+    return items
