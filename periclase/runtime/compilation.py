@@ -134,8 +134,8 @@ class _Failures:
 
 _failures = _Failures()
 _uncached: dict[str, Artifact] = {}
-_artifacts = SingleFlight[Artifact]()
-_objects = SingleFlight[bytes]()
+_artifacts: SingleFlight[Artifact] = SingleFlight()
+_objects: SingleFlight[bytes] = SingleFlight()
 
 
 def forget_failures() -> None:

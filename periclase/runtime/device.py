@@ -8,7 +8,6 @@ import operator
 import os
 import threading
 from collections.abc import Callable, Sequence
-from importlib.machinery import PathFinder
 from types import NoneType
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
@@ -87,13 +86,8 @@ def create_backend(name: str) -> Backend:
     """
     # Ours are found by their module, without reading the metadata of every installed package (some 10 ms).
     kind, colon, number = str(name).partition(":")
-    module = f"{backends.__name__}.{kind}"
-    if (
-        kind.isidentifier()
-        and (not colon or kind in _SEVERAL)
-        and getattr(PathFinder.find_spec(module, backends.__path__), "origin", None) is not None
-    ):
-        create = importlib.import_module(f"{module}.backend").create_backend
+    create = _own_backend(kind) if kind.isidentifier() and (not colon or kind in _SEVERAL) else None
+    if create is not None:
         try:
             return create(number) if colon else create()
         except DiagnosticError as error:
@@ -116,6 +110,17 @@ def create_backend(name: str) -> Backend:
             help=f"available devices: {known}",
         )
     )
+
+
+def _own_backend(kind: str) -> Callable[..., Backend] | None:
+    """What makes our backends of that kind; None if there is no such kind."""
+    name = f"{backends.__name__}.{kind}.backend"
+    try:
+        return importlib.import_module(name).create_backend
+    except ModuleNotFoundError as error:
+        if error.name is None or not name.startswith(error.name):  # something that it needs is missing
+            raise
+        return None
 
 
 def _refuse(message: str, help: str | None = None, code: str = "PC0406") -> NoReturn:

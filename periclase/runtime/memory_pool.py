@@ -138,7 +138,7 @@ class MemoryPool:
     """
 
     def __init__(self, backend: Backend):
-        self.leases = Endings[Allocation]()
+        self.leases: Endings[Allocation] = Endings()
         self.given_up = self.leases.over
         self._backend = backend
         self._free: dict[int, deque[Block]] = {}

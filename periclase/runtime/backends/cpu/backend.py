@@ -8,7 +8,7 @@ import functools
 import sys
 import weakref
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError
 from periclase.runtime.artifact import Artifact, ArtifactKind
@@ -46,8 +46,6 @@ class CpuBackend:
         """
         self._memory = HostMemory()
         self._linker = Linker()
-        self._c = ctypes.CDLL(None)
-        self._output, self._pending = _standard_output(self._c)
         self._prints = False
         # Kept by the finaliser, so that it can still be asked whether it is at work.
         self._executors: list[NativeExecutor | PortableExecutor] = []
@@ -150,14 +148,14 @@ class CpuBackend:
         """Write out what `printf` of kernels left in the C library's buffer, behind what Python has printed so far."""
         if not self._prints:
             return
-        output = self._output
+        fflush, output, pending = _standard_output()
         if output is None:
-            self._c.fflush(None)
-        elif self._pending(output):
+            fflush(None)
+        elif pending(output):
             with contextlib.suppress(AttributeError, OSError, ValueError):  # no `sys.stdout`, or a closed one
                 sys.stdout.flush()
             # Not all streams: a thread that reads from one would keep this one waiting.
-            self._c.fflush(output)
+            fflush(output)
 
 
 def _give_memory_back(memory: HostMemory, executors: Sequence[NativeExecutor | PortableExecutor]) -> None:
@@ -166,15 +164,17 @@ def _give_memory_back(memory: HostMemory, executors: Sequence[NativeExecutor | P
         memory.free_all()
 
 
-def _standard_output(c: ctypes.CDLL) -> tuple[ctypes.c_void_p | None, Callable[[ctypes.c_void_p], int]]:
-    """C's `stdout`, and how many bytes are pending in a stream; None if this C library does not tell (glibc and musl do)."""
+@functools.cache
+def _standard_output() -> tuple[Callable[..., Any], ctypes.c_void_p | None, Callable[[ctypes.c_void_p], int]]:
+    """C's `fflush`; its `stdout`, None if this C library does not tell (glibc and musl do); how many bytes are pending in it."""
+    c = ctypes.CDLL(None)
     try:
         # Keeping the interpreter lock: to let go of it for this would invite other threads in.
         pending = ctypes.PyDLL(None)["__fpending"]
         pending.restype = ctypes.c_size_t
-        return ctypes.c_void_p.in_dll(c, "stdout"), pending
+        return c.fflush, ctypes.c_void_p.in_dll(c, "stdout"), pending
     except (AttributeError, ValueError):
-        return None, lambda stream: 0
+        return c.fflush, None, lambda stream: 0
 
 
 def create_backend() -> CpuBackend:

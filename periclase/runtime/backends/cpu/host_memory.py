@@ -16,7 +16,7 @@ class HostMemory:
 
     def __init__(self) -> None:
         # `PyDLL`: a short call that lets go of the interpreter lock may wait long to get it back.
-        c = ctypes.PyDLL("msvcrt" if sys.platform == "win32" else None)
+        c = ctypes.PyDLL("msvcrt") if sys.platform == "win32" else ctypes.pythonapi
         self._windows = sys.platform == "win32"
         if self._windows:
             self._allocate = c["_aligned_malloc"]

@@ -12,7 +12,7 @@ from functools import cache
 from periclase.digest import blake2b
 
 _LIMIT = 16384
-"""Characters that the description of one core takes at most: of a machine with hundreds of them the rest is not read."""
+"""Bytes that the description of one core takes at most: of a machine with hundreds of them the rest is not read."""
 
 _CHANGING = (
     "processor",
@@ -57,15 +57,13 @@ def _ask_llvm() -> str:
 @cache
 def described_host(path: str = "/proc/cpuinfo") -> str | None:
     """What Linux says of the first core, without what changes from one moment, or core, to the next; None elsewhere."""
+    text = b""
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            text = file.read(_LIMIT)
+        with open(path, "rb", buffering=0) as file:
+            while b"\n\n" not in text and len(text) < _LIMIT and (more := file.read(4096)):
+                text += more
     except OSError:
         return None
-    lines: list[str] = []
-    for line in text.splitlines():
-        if not line.strip():
-            break
-        if line.partition(":")[0].strip() not in _CHANGING:
-            lines.append(line)
+    first_core = text[:_LIMIT].partition(b"\n\n")[0].decode(errors="replace")
+    lines = [line for line in first_core.splitlines() if line.partition(":")[0].strip() not in _CHANGING]
     return "\n".join([os.uname().machine, *lines]) if lines else None

@@ -6,7 +6,6 @@ whatever is unknown here is an `UnsupportedObject`, and left to LLVM's own linke
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import os
 import struct
@@ -56,7 +55,7 @@ class MappedObject:
 
     def unmap(self) -> None:
         """Give the memory back. Nothing of it runs, or will."""
-        _c().munmap(self.address, self.size)
+        _munmap(self.address, self.size)
 
 
 def map_object(
@@ -88,36 +87,34 @@ def map_object(
     return _map(image, libraries, find or process_symbol)
 
 
-@cache
-def _c() -> Any:
-    # `PyDLL`: short calls keep the interpreter lock.
-    c = ctypes.PyDLL(None)
-    c.mmap.restype = ctypes.c_void_p
-    c.mmap.argtypes = (
-        ctypes.c_void_p,
-        ctypes.c_size_t,
-        ctypes.c_int,
-        ctypes.c_int,
-        ctypes.c_int,
-        ctypes.c_long,
-    )
-    c.munmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t)
-    c.mprotect.argtypes = (ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int)
-    return c
+def _system(name: str, result: Any, *arguments: Any) -> Any:
+    """A function of the C library. Short calls of `pythonapi` keep the interpreter lock."""
+    function = ctypes.pythonapi[name]
+    function.restype, function.argtypes = result, arguments
+    return function
+
+
+if sys.platform == "linux":
+    _size, _number = ctypes.c_size_t, ctypes.c_int
+    _mmap = _system("mmap", ctypes.c_void_p, ctypes.c_void_p, _size, _number, _number, _number, ctypes.c_long)
+    _munmap = _system("munmap", _number, ctypes.c_void_p, _size)
+    _mprotect = _system("mprotect", _number, ctypes.c_void_p, _size, _number)
 
 
 @cache
 def process_symbol(name: str) -> int | None:
     """The address of a function or variable of the process, or of the libraries that native code may need."""
     for library in (None, *RUNTIME_LIBRARIES):
-        with contextlib.suppress(OSError, ValueError, AttributeError):
+        try:
             return ctypes.addressof(ctypes.c_char.in_dll(_library(library), name))
+        except (OSError, ValueError):  # no such library, or symbol
+            continue
     return None
 
 
 @cache
 def _library(name: str | None) -> ctypes.CDLL:
-    return ctypes.CDLL(name)
+    return ctypes.pythonapi if name is None else ctypes.CDLL(name)
 
 
 @cache
@@ -148,7 +145,7 @@ def _addresses(
 def _map(image: Image, libraries: Sequence[MappedObject], find: Callable[[str], int | None]) -> MappedObject:
     imports = _addresses(image, libraries, find)  # before anything is mapped
     size = image.ends[-1]
-    base = _c().mmap(None, size, _PROT_READ | _PROT_WRITE, _MAP_PRIVATE | _MAP_ANONYMOUS, -1, 0)
+    base = _mmap(None, size, _PROT_READ | _PROT_WRITE, _MAP_PRIVATE | _MAP_ANONYMOUS, -1, 0)
     if not base or base == _FAILED:
         raise UnsupportedObject(f"the system gives no {size} bytes")
     mapped = MappedObject(base, size, {name: base + offset for name, offset in image.exports.items()})
@@ -162,7 +159,7 @@ def _map(image: Image, libraries: Sequence[MappedObject], find: Callable[[str], 
         del memory
         start = 0
         for end, protection in zip(image.ends, _PROTECTIONS, strict=True):
-            if end > start and _c().mprotect(base + start, end - start, protection):
+            if end > start and _mprotect(base + start, end - start, protection):
                 raise UnsupportedObject("the system lets no memory be executed that was written")
             start = end
     except BaseException:
