@@ -60,6 +60,7 @@ if TYPE_CHECKING:
         u64,
         usize,
     )
+    from periclase.views import MutView, OutView, View
 
 __version__ = "0.1.0.dev0"
 
@@ -83,6 +84,7 @@ _HOMES = {
     "periclase.runtime.trace": "trace",
     "periclase.structs": "struct",
     "periclase.types": f"MutSlice OutSlice Slice {_SCALARS}",
+    "periclase.views": "MutView OutView View",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 _MODULES = frozenset({"gpu", "types"})
@@ -107,13 +109,16 @@ __all__ = [
     "LaunchBounds",
     "LaunchError",
     "MutSlice",
+    "MutView",
     "NoViableCandidate",
     "NotAllocated",
     "OutSlice",
+    "OutView",
     "ProfileError",
     "Slice",
     "Stream",
     "TrapError",
+    "View",
     "anchor",
     "autotune",
     "available_devices",

@@ -16,11 +16,7 @@ from periclase.diagnostics import CompileError, LaunchError
 from periclase.importer.python import import_kernels
 from periclase.runtime.failures import BufferFailure
 
-IMPORTS = "from periclase.views import MutView, OutView, View\n"
-
-SOURCE = (
-    IMPORTS
-    + """
+SOURCE = """
 @kernel
 def negate(x: View[f32, 2], y: OutView[f32, 2]):
     i, j = thread_idx_y(), thread_idx_x()
@@ -50,7 +46,6 @@ def sums(x: View[f64, 3], y: OutView[f64, 2]):
         y[i][0] = x[-1, i][-2]
         y[i, 1:-1][0] = plane.T[0, -1]
 """
-)
 
 
 def _layouts(values: np.ndarray[Any, Any]) -> list[np.ndarray[Any, Any]]:
@@ -110,8 +105,7 @@ BOUNDS = [None, -7, -5, -3, -1, 0, 1, 3, 5, 7]
 def test_slices_are_pythons(load: Callable[..., ModuleType], step: int) -> None:
     """Bounds at run time, negative and beyond the ends: what `range(n)[a:b:step]` gives."""
     module = load(
-        IMPORTS
-        + f"""
+        f"""
 @kernel
 def both(x: View[i32, 1], a: i32, b: i64, out: MutSlice[i32]):
     part = x[a:b:{step}]
@@ -161,7 +155,7 @@ def test_constant_slices_of_views_and_slices(load: Callable[..., ModuleType]) ->
 """
         for k, text in enumerate(CONSTANT_SLICES)
     )
-    module = load(IMPORTS + f"@kernel\ndef cut(x: View[i32, 1], s: Slice[i32], out: MutView[i32, 3]):{cases}")
+    module = load(f"@kernel\ndef cut(x: View[i32, 1], s: Slice[i32], out: MutView[i32, 3]):{cases}")
     values = np.arange(10, 16, dtype=np.int32)
     out = np.zeros((len(CONSTANT_SLICES), 3, 6), np.int32)
     module.cut[1, 1](values, values, out)
@@ -174,8 +168,7 @@ def test_constant_slices_of_views_and_slices(load: Callable[..., ModuleType]) ->
 
 def test_through_functions_and_variables(load: Callable[..., ModuleType]) -> None:
     module = load(
-        IMPORTS
-        + """
+        """
 @device
 def total(row: View[f32, 1]) -> f32:
     found = f32(0.0)
@@ -218,8 +211,7 @@ def run(x: MutView[f32, 2], s: MutSlice[f32], out: MutSlice[f32]):
 
 def test_structs_in_views_and_views_in_structs(load: Callable[..., ModuleType]) -> None:
     module = load(
-        IMPORTS
-        + """
+        """
 @struct
 class Cell:
     height: f64
@@ -249,8 +241,7 @@ def grow(grid: Grid):
 
 def test_atomics_on_elements(load: Callable[..., ModuleType]) -> None:
     module = load(
-        IMPORTS
-        + """
+        """
 @kernel
 def count(x: View[i32, 2], bins: MutView[i32, 2]):
     i, j = thread_idx_y(), thread_idx_x()
@@ -280,9 +271,7 @@ def count(x: View[i32, 2], bins: MutView[i32, 2]):
     ],
 )
 def test_out_of_bounds(load: Callable[..., ModuleType], index: str, axis: int) -> None:
-    module = load(
-        IMPORTS + f"@kernel\ndef k(x: View[f32, 2], y: MutSlice[f32], n: i32):\n    y[0] = x[{index}]\n"
-    )
+    module = load(f"@kernel\ndef k(x: View[f32, 2], y: MutSlice[f32], n: i32):\n    y[0] = x[{index}]\n")
     dev = open_device("cpu")
     x, y = dev.zeros((4, 4)), dev.zeros(1)
     module.k[1, 1](x, y, 4)
@@ -292,8 +281,7 @@ def test_out_of_bounds(load: Callable[..., ModuleType], index: str, axis: int) -
 
 def test_a_row_is_checked_like_an_index(load: Callable[..., ModuleType]) -> None:
     module = load(
-        IMPORTS
-        + "@kernel\ndef k(x: View[f32, 2], y: MutSlice[f32], n: i32):\n    y[0] = f32(len(x[n]))\n    y[1] = x[1:][n][0]\n"
+        "@kernel\ndef k(x: View[f32, 2], y: MutSlice[f32], n: i32):\n    y[0] = f32(len(x[n]))\n    y[1] = x[1:][n][0]\n"
     )
     dev = open_device("cpu")
     for n, message in ((3, r"`x` in axis 0"), (2, r"`x\[1:\]` in axis 0")):
@@ -306,7 +294,7 @@ def test_a_row_is_checked_like_an_index(load: Callable[..., ModuleType]) -> None
 def test_64_bit_offsets(load: Callable[..., ModuleType]) -> None:
     """An offset that 32 bits do not hold: in 5 GB of zeros that nobody has written, and so nobody has memory for."""
     module = load(
-        IMPORTS + "@kernel\ndef k(x: View[u8, 2], y: MutSlice[u8], i: i32, j: i32):\n    y[0] = x[i, j] + 1\n"
+        "@kernel\ndef k(x: View[u8, 2], y: MutSlice[u8], i: i32, j: i32):\n    y[0] = x[i, j] + 1\n"
     )
     x = np.zeros((50_000, 100_000), np.uint8)
     x[49_999, 99_999] = 41
@@ -355,8 +343,7 @@ REFUSED = [
 def test_refused(load: Callable[..., ModuleType], body: str, code: str, words: str) -> None:
     lines = "".join(f"    {line}\n" for line in body.splitlines())
     module = load(
-        IMPORTS
-        + "@device\ndef takes(v: View[f32, 2]) -> f32:\n    return v[0, 0]\n"
+        "@device\ndef takes(v: View[f32, 2]) -> f32:\n    return v[0, 0]\n"
         + f"@kernel\ndef k(x: View[f32, 2], y: MutView[f32, 2], o: OutView[f32, 2], n: i32, u: u64):\n{lines}"
     )
     with pytest.raises(CompileError) as caught:
@@ -373,7 +360,7 @@ def test_annotations_that_are_no_views(load: Callable[..., ModuleType]) -> None:
         ("View[str, 2]", "takes a type that can be stored"),
         ("View", "say what the elements are"),
     ):
-        module = load(IMPORTS + f"@kernel\ndef k(x: '{text}'):\n    pass\n")
+        module = load(f"@kernel\ndef k(x: '{text}'):\n    pass\n")
         with pytest.raises(CompileError, match="PC0201") as caught:
             module.k.compile("cpu")
         assert words in str(caught.value), str(caught.value)
