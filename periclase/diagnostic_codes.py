@@ -17,6 +17,7 @@ CODES: dict[str, str] = {
     "PC0107": "the source of a function is not available",
     "PC0108": "an object that is changed and has two names",
     "PC0109": "a parameter that is changed",
+    "PC0110": "a captured variable that is assigned later",
     "PC0201": "an annotation that names no type of a device",
     "PC0202": "operands or arguments without a common type",
     "PC0203": "a conversion that loses something",

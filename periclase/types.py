@@ -310,6 +310,11 @@ class DeviceType(Record):
         return False
 
     @property
+    def is_static(self) -> bool:
+        """Whether the type says everything of its values, so that there is nothing to pass or keep at run time."""
+        return False
+
+    @property
     def size(self) -> int:
         """The bytes a value takes in memory, tail padding included; as C and numpy (`align=True`) lay it out.
 
@@ -345,6 +350,12 @@ class DeviceType(Record):
             if isinstance(part, DeviceType):
                 yield from part.classes()
 
+    def functions(self) -> Iterator[tuple[Any, tuple[str, ...]]]:
+        """The functions of the user's program that are values of it, each with the names that it captures as values."""
+        for _, part in self.parts() or ():
+            if isinstance(part, DeviceType):
+                yield from part.functions()
+
     def host_parts(self, value: Any) -> Sequence[Any]:
         """The values of the parts of a `value` of the host, in the order of `parts`.
 
@@ -359,9 +370,14 @@ def is_storable(type: Type) -> bool:
     return isinstance(type, ScalarType) or type.is_storable
 
 
+def is_static(type: object) -> bool:
+    """Whether `type` says everything of its values: they take no place at run time."""
+    return isinstance(type, DeviceType) and type.is_static
+
+
 def can_be_passed(type: Type) -> bool:
     """Whether a launch can pass a value of `type`: it is a scalar or a slice, or made of such."""
-    if isinstance(type, ScalarType | SliceType):
+    if isinstance(type, ScalarType | SliceType) or type.is_static:
         return True
     parts = type.parts()
     return bool(parts) and all(can_be_passed(part) for _, part in parts)
@@ -417,6 +433,10 @@ class TupleType(DeviceType):
     @property
     def is_storable(self) -> bool:
         return bool(self.elements) and all(map(is_storable, self.elements))
+
+    @property
+    def is_static(self) -> bool:
+        return bool(self.elements) and all(map(is_static, self.elements))
 
     @property
     def size(self) -> int:

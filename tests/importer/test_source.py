@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import linecache
 import sys
 from collections.abc import Callable
@@ -83,10 +84,14 @@ def test_name_and_parameter_spans(load: Callable[..., ModuleType]) -> None:
     assert text(source.parameter_span("return")) == "f32"
 
 
-def test_lambdas_have_no_definition(load: Callable[..., ModuleType]) -> None:
-    module = load("function = lambda v: v\n")
-    with pytest.raises(SourceUnavailable, match="lambda"):
-        function_source(module.function)
+def test_lambdas_are_told_apart_by_where_their_bodies_start(load: Callable[..., ModuleType]) -> None:
+    module = load("functions = (lambda v: (v + 1) * 2), lambda v=3: v, lambda: 5, (lambda u, v: u if v else u)\n")
+    for function, text in zip(
+        module.functions, ("(v + 1) * 2", "v", "5", "u if v else u"), strict=True
+    ):
+        source = function_source(function)
+        assert ast.unparse(source.tree.body[0]) == f"return {text}"
+        assert source.name_span().column == source.tree.col_offset
 
 
 def test_files_that_are_not_python_any_more(load: Callable[..., ModuleType]) -> None:

@@ -24,7 +24,7 @@ from periclase.importer.python.typed_tree import (
     Variable,
 )
 from periclase.structs import StructType
-from periclase.types import ArrayType, DeviceType, ScalarType, TupleType, Type
+from periclase.types import ArrayType, DeviceType, ScalarType, TupleType, Type, is_static
 
 
 def _make_tuple(emitter: ExpressionEmitter, value: MakeTuple) -> SSAValue:

@@ -42,7 +42,7 @@ from periclase.importer.python.typed_tree import (
 from periclase.intrinsics.model import MIR_SPELLINGS, ParameterKind
 from periclase.intrinsics.symbols import VOID, symbol_for
 from periclase.ir.locations import file_location
-from periclase.types import DeviceType, ScalarType, Type, bool_
+from periclase.types import DeviceType, ScalarType, TupleType, Type, bool_, is_static
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations
@@ -433,11 +433,12 @@ class ExpressionEmitter:
     # Calls
 
     def _call(self, value: Call) -> SSAValue | None:
-        arguments = [
-            passed
-            for passed, argument in [(self.expression(a), a) for a in value.arguments]
-            if not is_static(argument.type)
-        ]
+        arguments: list[SSAValue] = []
+        for argument in value.arguments:
+            if not is_static(argument.type):
+                arguments.append(self.expression(argument))
+            elif isinstance(argument, After | Call | Once):
+                self.evaluate(argument)
         types = result_types(value.instance.result_type)
         call = mir.CallOp.make(
             value.instance.export_name, arguments, types, location=self.location(value.node)

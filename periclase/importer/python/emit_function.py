@@ -40,7 +40,7 @@ from periclase.importer.python.typed_tree import (
     While,
 )
 from periclase.record import MutableRecord
-from periclase.types import ArrayType, ScalarType, Type
+from periclase.types import ArrayType, ScalarType, Type, is_static
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations
@@ -77,6 +77,8 @@ class FunctionEmitter(ExpressionEmitter):
         self.region.add_block(self.entry)
         inputs: list[Attribute] = []
         for variable, type in zip(typed.parameters, instance.parameter_types, strict=True):
+            if is_static(type):
+                continue
             argument = self._parameter(variable, type, inputs)
             if variable.reference is not None:
                 self.slots[variable] = argument
@@ -92,7 +94,7 @@ class FunctionEmitter(ExpressionEmitter):
             value = self.converted(argument, type, held, location)
             self.effect(mir.StoreOp.make(value, slot, location=location))
         for variable in typed.variables:
-            if isinstance(variable.type, ArrayType):
+            if isinstance(variable.type, ArrayType) or is_static(variable.type):
                 continue
             held = variable.type
             slot = self.slots[variable] = self.slot(
@@ -173,6 +175,8 @@ class FunctionEmitter(ExpressionEmitter):
         if variable.constant is not None:
             return
         value = self.expression(statement.value)
+        if is_static(variable.type):
+            return
         self.effect(mir.StoreOp.make(value, self.slots[variable], location=self.location(statement.node)))
 
     def _unpack(self, statement: Unpack) -> None:
@@ -207,6 +211,8 @@ class FunctionEmitter(ExpressionEmitter):
 
     def _return(self, statement: Return) -> None:
         values = () if statement.value is None else (self.expression(statement.value),)
+        if statement.value is not None and is_static(statement.value.type):
+            values = ()
         self.effect(mir.ReturnOp.make(*values, location=self.location(statement.node)))
         self.block = None
 

@@ -140,11 +140,25 @@ class _Walk:
         self.facts.extend(
             f"default {self.describe(value, code.co_names)}" for value in function.__defaults__ or ()
         )
+        self.facts.extend(
+            f"default {name}={self.describe(value, code.co_names)}"
+            for name, value in (function.__kwdefaults__ or {}).items()
+        )
         scope = Scope(function)
-        for name in (*code.co_freevars, *code.co_names):
+        names = _names(code)
+        for name in (*code.co_freevars, *names):
             value = scope.lookup(name)
             if value is not MISSING:
-                self.facts.append(f"{name}: {self.describe(value, code.co_names)}")
+                self.facts.append(f"{name}: {self.describe(value, names)}")
+
+
+def _names(code: CodeType) -> tuple[str, ...]:
+    """The global names and attributes that a function names, and those that the functions written in it do."""
+    found = dict.fromkeys(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found.update(dict.fromkeys(_names(constant)))
+    return tuple(found)
 
 
 def _is_struct(kind: type) -> bool:

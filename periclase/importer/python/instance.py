@@ -10,13 +10,22 @@ from periclase.diagnostics import Diagnostic, Frame, Severity, Span
 from periclase.importer import reserved_names
 from periclase.importer.python.source import FunctionSource, SourceUnavailable, function_source
 from periclase.kernel import DeviceFunction, Kernel, KernelOptions
-from periclase.signature import AnnotationError, Signature, read_signature
+from periclase.signature import AnnotationError, Parameter, Signature, read_signature
 from periclase.types import Type, canonical_text
 
 if TYPE_CHECKING:
+    import ast
+
+    from periclase.closures import ClosureType
     from periclase.importer.python.typed_tree import TypedFunction
 
 Marked = FunctionType | Kernel[..., object] | DeviceFunction[..., object]
+
+
+def with_captures(signature: Signature, closure: ClosureType) -> Signature:
+    """The signature of a function whose first parameters are what it captures."""
+    captured = tuple(Parameter(name, None) for name, _ in closure.captures)
+    return Signature((*captured, *signature.parameters), signature.result)
 
 
 class State(enum.Enum):
@@ -53,6 +62,7 @@ class FunctionInstance:
         parameter_types: tuple[Type, ...],
         chain: tuple[Frame, ...],
         number: int,
+        closure: ClosureType | None = None,
     ):
         self.marked = marked
         self.function = marked if isinstance(marked, FunctionType) else marked.function
@@ -76,6 +86,12 @@ class FunctionInstance:
         """Of the result, when the state is `TYPED`: see `one_name.freshness`."""
         self.changed_paths: tuple[tuple[int | str, ...], ...] = ()
         """Of a method that changes `self`: which objects in it are changed."""
+        self.closure = closure
+        """Of a function that captures values, which are then its first parameters: its type."""
+        self.nested: dict[ast.FunctionDef | ast.Lambda, FunctionType] = {}
+        """The functions that are written in this one, as far as they were met."""
+        self.names_of_nested: dict[FunctionType, frozenset[str]] = {}
+        """The variables of this function that each of them captures."""
         self.bound_paths: tuple[tuple[int | str, ...], ...] = ()
         """Of a method that changes `self`: which objects in it may come from elsewhere."""
 
@@ -164,10 +180,21 @@ class Program:
         self._headers[function] = source, signature
         return source, signature
 
+    def add_header(self, function: FunctionType, source: FunctionSource, signature: Signature) -> None:
+        """Say what a function is that was found in another one."""
+        self._headers[function] = source, signature
+
     def instance(
-        self, marked: Marked, parameter_types: tuple[Type, ...], chain: tuple[Frame, ...] = ()
+        self,
+        marked: Marked,
+        parameter_types: tuple[Type, ...],
+        chain: tuple[Frame, ...] = (),
+        closure: ClosureType | None = None,
     ) -> FunctionInstance | None:
-        """The instance of a function for these parameter types, or None after reporting why there is none."""
+        """The instance of a function for these parameter types, or None after reporting why there is none.
+
+        Those of one that captures values, of the type `closure`, begin with the types of these.
+        """
         function = marked if isinstance(marked, FunctionType) else marked.function
         key = (function, parameter_types)
         found = self._instances.get(key)
@@ -175,7 +202,7 @@ class Program:
             header = self.header(marked, chain)
             if header is None:
                 return None
-            found = self._instances[key] = self.new_instance(marked, header, parameter_types, chain)
+            found = self._instances[key] = self.new_instance(marked, header, parameter_types, chain, closure)
         return found
 
     def new_instance(
@@ -184,8 +211,10 @@ class Program:
         header: tuple[FunctionSource, Signature],
         parameter_types: tuple[Type, ...],
         chain: tuple[Frame, ...] = (),
+        closure: ClosureType | None = None,
     ) -> FunctionInstance:
         """An instance that no other call of `instance` gives."""
         function = marked if isinstance(marked, FunctionType) else marked.function
         number = self._numbers.setdefault(function, len(self._numbers))
-        return FunctionInstance(marked, header[1], header[0], parameter_types, chain, number)
+        signature = header[1] if closure is None else with_captures(header[1], closure)
+        return FunctionInstance(marked, signature, header[0], parameter_types, chain, number, closure)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import linecache
+from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, cast
 
@@ -27,11 +28,12 @@ class SourceUnavailable(Exception):
 
 
 class SourceFile(Record):
-    """A parsed file."""
+    """A parsed file; `lambdas` holds those of each line."""
 
     name: str
     lines: tuple[str, ...]
-    functions: dict[tuple[int, str], ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda]
+    functions: dict[tuple[int, str], ast.FunctionDef | ast.AsyncFunctionDef]
+    lambdas: dict[int, list[ast.Lambda]]
     ascii: bool
 
     def column(self, line: int, offset: int) -> int:
@@ -65,8 +67,14 @@ class FunctionSource(Record):
         """The place of `node`."""
         return self.file.span(node)
 
+    def nested(self, node: ast.FunctionDef | ast.Lambda) -> FunctionSource:
+        """The source of a function that is written in this one."""
+        return FunctionSource(self.file, node if isinstance(node, ast.FunctionDef) else as_def(node))
+
     def name_span(self) -> Span:
-        """The place of the function's name in its `def` line."""
+        """The place of the function's name in its `def` line; of a lambda all of it."""
+        if self.tree.name == LAMBDA:
+            return self.span(self.tree)
         line = self.tree.lineno
         text = self.file.lines[line - 1]
         column = text.find(self.tree.name, self.file.column(line, self.tree.col_offset) + 3)
@@ -83,6 +91,34 @@ class FunctionSource(Record):
             if argument.arg == parameter:
                 return self.span(argument.annotation if argument.annotation is not None else argument)
         return self.name_span()
+
+
+LAMBDA = "<lambda>"
+"""What Python calls a function without a name."""
+
+
+@cache
+def as_def(node: ast.Lambda) -> ast.FunctionDef:
+    """A lambda as the `def` that does the same."""
+    returned = ast.copy_location(ast.Return(value=node.body), node.body)
+    fields: dict[str, Any] = {"decorator_list": [], "returns": None, "type_comment": None, "type_params": []}
+    made = ast.FunctionDef(name=LAMBDA, args=node.args, body=[returned], **fields)
+    return ast.copy_location(made, node)
+
+
+def lambda_of(file: SourceFile, code: CodeType) -> ast.Lambda | None:
+    """The lambda in `file` that `code` was compiled from: of several on a line that whose body starts where the code does."""
+    found = file.lambdas.get(code.co_firstlineno, [])
+    if len(found) < 2:
+        return found[0] if found else None
+    starts = [
+        (line, column)
+        for line, _, column, end in code.co_positions()
+        if line is not None and column is not None and end
+    ]
+    start = min(starts, default=None)
+    fitting = [node for node in found if (node.body.lineno, node.body.col_offset) == start]
+    return fitting[0] if fitting else None
 
 
 _parsed: dict[str, tuple[tuple[str, ...] | None, SourceFile | SyntaxError]] = {}
@@ -123,14 +159,15 @@ def parse_file(name: str) -> SourceFile | None:
     except SyntaxError as error:
         _parsed[name] = (key, error)
         raise
-    functions: dict[tuple[int, str], ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda] = {}
+    functions: dict[tuple[int, str], ast.FunctionDef | ast.AsyncFunctionDef] = {}
+    lambdas: dict[int, list[ast.Lambda]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
             functions[first, node.name] = node
         elif isinstance(node, ast.Lambda):
-            functions.setdefault((node.lineno, "<lambda>"), node)
-    parsed = SourceFile(name, key, functions, text.isascii())
+            lambdas.setdefault(node.lineno, []).append(node)
+    parsed = SourceFile(name, key, functions, lambdas, text.isascii())
     _parsed[name] = (key, parsed)
     return parsed
 
@@ -150,8 +187,7 @@ def function_source(function: FunctionType) -> FunctionSource:
     """The syntax tree of `function`.
 
     Raises:
-        SourceUnavailable: there is no text (`exec`, an interactive prompt), it has changed since, or the function was
-            not written with `def`.
+        SourceUnavailable: there is no text (`exec`, an interactive prompt), it has changed since, or the function is async.
     """
     code: CodeType = function.__code__
     place = Span(code.co_filename, code.co_firstlineno)
@@ -170,22 +206,18 @@ def function_source(function: FunctionType) -> FunctionSource:
             place,
             "define it in a file or a notebook cell, not through exec() or `python -c`",
         )
-    node = file.functions.get((code.co_firstlineno, name))
+    node = lambda_of(file, code) if name == LAMBDA else file.functions.get((code.co_firstlineno, name))
     if node is None or not (unchanged_since_loaded(code.co_filename) or _defines(file, code)):
         raise SourceUnavailable(
             f"the source of `{name}` has changed since it was loaded: what is at line {code.co_firstlineno} now is not it",
             place,
             "run the program again",
         )
-    if isinstance(node, ast.Lambda):
-        raise SourceUnavailable(
-            "a lambda can not be compiled", file.span(node), "write it as a function with `def`"
-        )
     if isinstance(node, ast.AsyncFunctionDef):
         raise SourceUnavailable(
             f"`{name}` is an async function, which a device can not run", file.span(node), "write `def`"
         )
-    return FunctionSource(file, node)
+    return FunctionSource(file, as_def(node) if isinstance(node, ast.Lambda) else node)
 
 
 def parameter_span(function: FunctionType, parameter: str) -> Span:

@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import ast
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from periclase.importer.python.conversions import coerce
 from periclase.importer.python.instance import FunctionInstance, Program, State
 from periclase.importer.python.one_name import check_one_name, freshness
 from periclase.importer.python.places import Path
 from periclase.importer.python.problems import Problem
-from periclase.importer.python.typed_tree import Expr, ReferenceType, Statement, TypedFunction, Variable
+from periclase.importer.python.typed_tree import (
+    Constant,
+    Expr,
+    Pending,
+    ReferenceType,
+    Statement,
+    TypedFunction,
+    Variable,
+)
+from periclase.importer.python.typing_calls import known_number
 from periclase.importer.python.typing_loops import bound_names
 from periclase.importer.python.typing_statements import StatementTyping
 from periclase.importer.python.value_ranges import of_type
 from periclase.record import replace
 from periclase.signature import UNIT
-from periclase.types import ArrayType, ScalarType
+from periclase.types import ArrayType, ScalarType, Type, is_static
+
+if TYPE_CHECKING:
+    from periclase.closures import ClosureType
 
 MOST_PASSES, MOST_PASSES_A_VARIABLE = 32, 4
 """Types only ever widen and there are few of them. In a loop a type may go on by one variable a pass: no function comes near."""
@@ -28,12 +41,18 @@ RESULT = "<result>"
 class _FunctionTyping(StatementTyping):
     """Typing of one function."""
 
+    itself = ""
+    """The name by which a nested function calls itself."""
+
     def declare(self) -> list[Variable]:
         """Make a variable for each parameter and each name that the function assigns; gives the parameters."""
         self.store_counts = dict(_store_counts(self.source.tree))
         parameters: list[Variable] = []
         written = self.source.tree.args
-        declared = [*written.posonlyargs, *written.args, *written.kwonlyargs]
+        declared: list[ast.AST] = [*written.posonlyargs, *written.args, *written.kwonlyargs]
+        if self.instance.closure is not None:
+            declared = [self.source.tree] * len(self.instance.closure.captures) + declared
+            self._declare_itself(self.instance.closure)
         for parameter, type, node in zip(
             self.instance.signature.parameters, self.instance.parameter_types, declared, strict=True
         ):
@@ -47,6 +66,8 @@ class _FunctionTyping(StatementTyping):
             variable.sites.append(node)
             if isinstance(type, ScalarType) and not type.is_float:
                 variable.range = of_type(type)
+            if is_static(type):
+                self._declare_static(variable, type, node)
             if isinstance(type, ArrayType) and self.store_counts.get(parameter.name):
                 raise Problem("PC0105", "a parameter that is a fixed array can not be assigned", node)
             self.variables[parameter.name] = variable
@@ -55,6 +76,36 @@ class _FunctionTyping(StatementTyping):
             if name not in self.variables:
                 self.variables[name] = Variable(name)
         return parameters
+
+    def _declare_static(self, variable: Variable, type: Type, node: ast.AST) -> None:
+        """A parameter of which its type says everything: one that is a number is known as such."""
+        known = known_number(Pending(node, type))
+        if not isinstance(known, Constant):
+            return
+        if self.store_counts.get(variable.name):
+            raise Problem(
+                "PC0105",
+                f"`{variable.name}` is known when the kernel is compiled, and can not be assigned",
+                node,
+                "use another name",
+            )
+        variable.type, variable.constant = known.type, known
+
+    def _declare_itself(self, closure: ClosureType) -> None:
+        """A nested function sees itself by its name."""
+        name = closure.function.__name__
+        captured = dict(closure.captures)
+        if name in closure.function.__code__.co_freevars and name not in captured:
+            own = self.variables[name] = Variable(name)
+            own.type, own.is_parameter = closure, True
+            self.itself = name
+
+    def read(self, node: ast.Name) -> Expr:
+        if node.id != self.itself:
+            return super().read(node)
+        from periclase.importer.python.closures import own_value
+
+        return own_value(self, node)
 
     def run(self) -> TypedFunction | None:
         """Type the body; None if problems were found, which are then in `problems`."""

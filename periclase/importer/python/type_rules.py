@@ -111,6 +111,7 @@ class TypeRules:
 _HOMES = {
     "ArrayType": "periclase.importer.python.sequence_rules:ArrayRules",
     "ClosureType": "periclase.importer.python.closures:ClosureRules",
+    "ClosureType": "periclase.importer.python.closures:ClosureRules",
     "SliceType": "periclase.importer.python.sequence_rules:SliceRules",
     "StructType": "periclase.importer.python.struct_rules:StructRules",
     "TupleType": "periclase.importer.python.sequence_rules:TupleRules",

@@ -6,7 +6,7 @@ import ast
 import enum
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from periclase.diagnostics import Frame, Severity
 from periclase.importer.python.conversions import (
@@ -87,6 +87,8 @@ class TypingBase:
         self.bindings: list[tuple[Variable, tuple[int | str, ...], Expr | None, ast.AST]] = []
         self.uses: list[tuple[Expr, str]] = []
         """What `one_name.check_one_name` looks at."""
+        self.captured: dict[str, frozenset[str]] = {}
+        """For each variable that holds a function: the variables of which that has captured the values."""
 
     # Names
 
@@ -168,6 +170,23 @@ class TypingBase:
         except TypeError:
             return None
 
+    def written_type(self, node: ast.expr) -> Type:
+        """The type that an annotation inside the function names, which may be in quotes.
+
+        Raises:
+            Problem: it names none.
+        """
+        quoted = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        found = self.annotated_type(_quoted(node, cast(Any, node).value) if quoted else node)
+        if found is None:
+            raise Problem(
+                "PC0201",
+                f"`{ast.unparse(node)}` is not a type that exists on a device",
+                node,
+                "use a scalar type such as f32, or leave the annotation out",
+            )
+        return found
+
     def frames_for(self, node: ast.AST) -> tuple[Frame, ...]:
         """The call chain of something that is called at `node`."""
         return (*self.instance.chain, Frame(self.instance.function.__qualname__, self.source.span(node)))
@@ -207,6 +226,8 @@ class TypingBase:
         variable.read = True
         if name in self.poisoned or variable.type is None:
             raise Unready
+        if name in self.captured and self.definite is not None and _current(name) not in self.definite:
+            raise self._outdated(node, variable)
         constant = self.known.get(name, variable.constant)
         if constant is not None:
             return Constant(node, constant.type, constant.value)
@@ -253,14 +274,41 @@ class TypingBase:
             self.again = True
 
     def mark_assigned(self, name: str) -> None:
-        """From here on `name` has a value."""
+        """From here on `name` has a value, and another one than before."""
         if self.definite is not None:
             self.definite.add(name)
         self.maybe.add(name)
+        self._outdate(name)
+
+    def _outdate(self, name: str) -> None:
+        """`name` has another value: the functions that have captured it know the one before."""
+        if self.definite is not None and self.captured:
+            self.definite -= {_current(held) for held, names in self.captured.items() if name in names}
+
+    def note_captures(self, name: str, names: frozenset[str]) -> None:
+        """The variable `name` holds, from here on, functions that have captured the values that `names` have now."""
+        if names:
+            self.captured[name] = names | self.captured.get(name, frozenset())
+        if name in self.captured and self.definite is not None:
+            self.definite.add(_current(name))
+
+    def _outdated(self, node: ast.Name, variable: Variable) -> Problem:
+        names = sorted(self.captured[node.id])
+        shown = " or ".join(f"`{name}`" for name in names)
+        sites = [site for name in names for site in self.variables[name].sites[-1:]]
+        return Problem(
+            "PC0110",
+            f"{shown} may have been assigned since `{node.id}` captured it: in Python the function would see the new value",
+            node,
+            "define the function after the assignment, pass the value as an argument, or use another name for the new value",
+            [(f"`{node.id}` is made here", site) for site in variable.sites[:1]]
+            + [("this is assigned here", site) for site in sites[:1]],
+        )
 
     def forget(self, name: str) -> None:
         """From here on nothing is known of the value of `name` but its type."""
         self.known.pop(name, None)
+        self._outdate(name)
 
     @contextmanager
     def known_items(self, target: ast.expr) -> Generator[None]:
@@ -376,6 +424,22 @@ class TypingBase:
         if isinstance(value.type, WeakType):
             return WeakOnce(value.type, Once(strong(value)))
         return Once(value)
+
+
+def _quoted(node: ast.expr, text: str) -> ast.expr:
+    """The syntax tree of an annotation in quotes, all of it placed where the quotes are; `node` itself if it has none."""
+    try:
+        parsed = ast.parse(text.strip(), mode="eval").body
+    except SyntaxError:
+        return node
+    for part in ast.walk(parsed):
+        ast.copy_location(part, node)
+    return parsed
+
+
+def _current(name: str) -> str:
+    """What stands among the assigned names while the functions that `name` holds know the values that Python's would see."""
+    return f"<current {name}>"
 
 
 def _described(type: ExprType | None) -> str:

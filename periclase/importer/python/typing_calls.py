@@ -39,6 +39,7 @@ from periclase.importer.python.receivers import changes_receiver
 from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
     PENDING,
+    WEAK_FLOAT,
     WEAK_INT,
     AddressOf,
     Binary,
@@ -55,6 +56,7 @@ from periclase.importer.python.typed_tree import (
     RoundToInteger,
     Unary,
 )
+from periclase.importer.python.instance import with_captures
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_intrinsics import IntrinsicTyping
 from periclase.intrinsics.stubs import lookup_stub
@@ -75,6 +77,7 @@ from periclase.types import (
 )
 
 if TYPE_CHECKING:
+    from periclase.closures import ClosureType
     from periclase.importer.python.instance import FunctionInstance
 
 MOST_SPECIALISATIONS = 8
@@ -120,6 +123,15 @@ class CallTyping(IntrinsicTyping):
             if method is None:
                 raise self._not_callable(node)
             return method
+        return self.call_object(node, callee)
+
+    def call_object(self, node: ast.Call, callee: Any) -> Expr:
+        """The value of a call of something of the host program.
+
+        Raises:
+            Problem: it does not exist on a device, or its arguments do not fit.
+            Unready: it has a problem of its own.
+        """
         row = lookup_stub(callee)
         if row is not None:
             return self.stub_call(self.place_with_index(node, row), row)
@@ -166,10 +178,8 @@ class CallTyping(IntrinsicTyping):
         if isinstance(node.func, ast.Attribute):
             owner = self.value(node.func.value)
             return rules_of(owner).method(typing, node, owner, node.func.attr)
-        if isinstance(node.func, ast.Name | ast.Subscript):
-            callee = self.value(node.func)
-            return rules_of(callee).call(typing, node, callee)
-        return None
+        callee = self.value(node.func)
+        return rules_of(callee).call(typing, node, callee)
 
     def _construct(self, node: ast.Call, host: type) -> Expr:
         from periclase.importer.python.struct_rules import construct
@@ -441,7 +451,13 @@ class CallTyping(IntrinsicTyping):
     # Functions compiled along
 
     def call_function(
-        self, node: ast.AST, callee: Any, shown: str, leading: Sequence[Expr], call: ast.Call | None
+        self,
+        node: ast.AST,
+        callee: Any,
+        shown: str,
+        leading: Sequence[Expr],
+        call: ast.Call | None,
+        captures: ClosureType | None = None,
     ) -> Expr:
         """A call of a function of the host program.
 
@@ -451,6 +467,7 @@ class CallTyping(IntrinsicTyping):
             shown: what messages call it.
             leading: its first arguments, such as `self`.
             call: where the other arguments are written, if there are any.
+            captures: its type, where it is a value that captures others: these are then in `leading`.
 
         Raises:
             Problem: it can not be compiled, or the arguments do not fit.
@@ -482,6 +499,8 @@ class CallTyping(IntrinsicTyping):
                 "call a function that has a device version, or `trap()` where the thread shall stop",
                 [(f"`{function.__qualname__}` is defined here", source.name_span())],
             )
+        if captures is not None:
+            signature = with_captures(signature, captures)
         values, early = self.arguments(node, shown, signature, leading, call)
         free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
         types: list[Type] = []
@@ -504,7 +523,7 @@ class CallTyping(IntrinsicTyping):
                 node,
                 "annotate the parameters of the recursive function",
             )
-        instance = self.program.instance(marked, tuple(types), chain)
+        instance = self.program.instance(marked, tuple(types), chain, captures)
         if instance is None:
             raise Unready
         made = Call(node, self._result_of(node, shown, instance), instance, values)
@@ -547,10 +566,15 @@ class CallTyping(IntrinsicTyping):
             # Python evaluates arguments in the order in which they are written.
             written = {name: self.once(value) for name, value in written.items()}
             early = [value for value in written.values() if isinstance(value, Once)]
-        values = [
-            written[p.name] if p.name in written else self._default(node, shown, p)
-            for p in signature.parameters
-        ]
+        values: list[Expr] = []
+        for parameter in signature.parameters:
+            value = written.get(parameter.name)
+            if value is None:
+                captured = written.get(f"<default of {parameter.name}>")
+                value = (
+                    self._default(node, shown, parameter) if captured is None else known_number(captured)
+                )
+            values.append(value)
         return values, early
 
     @staticmethod
@@ -717,6 +741,17 @@ def _module_of(callee: Any) -> str:
         return name
     owner = getattr(callee, "__self__", callee)
     return owner.__name__ if isinstance(owner, ModuleType) else type(owner).__module__
+
+
+def known_number(value: Expr) -> Expr:
+    """`value`, which is written as a number where its type says which one it is."""
+    if type(value.type).__name__ != "ConstantType":
+        return value
+    held: Any = value.type
+    literal = WEAK_FLOAT if isinstance(held.value, float) else WEAK_INT
+    if isinstance(held.value, bool):
+        return Constant(value.node, bool_, held.value)
+    return Constant(value.node, literal if held.scalar is None else held.scalar, held.value)
 
 
 def _usage(parameter: Parameter) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from periclase.importer.python.names import constant_of_host_value, is_namespace, make_tuple
-from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_control import Do
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -44,7 +44,6 @@ _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
     ast.SetComp: ("a set comprehension makes a set, and nothing allocates on a device", "write a loop"),
     ast.DictComp: ("a dict comprehension makes a dict, and nothing allocates on a device", "write a loop"),
     ast.GeneratorExp: ("a device can not run generators", "write a loop"),
-    ast.Lambda: ("a lambda can not be compiled", "write a function with `def` in the module"),
     ast.Await: ("a device can not await", None),
     ast.Yield: ("a device can not run generators", "write a loop"),
     ast.YieldFrom: ("a device can not run generators", "write a loop"),
@@ -167,15 +166,21 @@ class ExpressionTyping(CallTyping):
         if constant is not None:
             return constant
         shown = ast.unparse(node)
+        if callable(value):
+            from periclase.importer.python.closures import host_function
+
+            function = host_function(value, node)
+            if function is not None:
+                return function
         if is_namespace(value):
             what = "a class" if isinstance(value, type) else "a module"
             raise Problem("PC0104", f"`{shown}` is {what}, which is no value on a device", node)
         if callable(value):
             raise Problem(
                 "PC0104",
-                f"`{shown}` is a function: it can be called, but not passed around",
+                f"`{shown}` can not be passed around on a device: it is {with_article(type(value).__qualname__)}, not a function",
                 node,
-                f"call it: `{shown}(…)`",
+                "write a lambda or a function that calls it",
             )
         kind = type(value).__name__
         help = "only numbers, truth values and tuples of them are captured"
@@ -205,6 +210,11 @@ class ExpressionTyping(CallTyping):
                 "PC0105", "`@` is not part of the subset", node, "write the loops, or use a library kernel"
             )
         return self.arithmetic(node, op, sign, left, right)
+
+    def _lambda(self, node: ast.Lambda) -> Expr:
+        from periclase.importer.python.closures import make_closure
+
+        return make_closure(self, node)
 
     def _unary(self, node: ast.UnaryOp) -> Expr:
         if isinstance(node.op, ast.Not):
@@ -340,6 +350,7 @@ _HANDLERS: dict[type[ast.expr], Callable[[ExpressionTyping, Any], Expr]] = {
     ast.Compare: ExpressionTyping._compare,  # pyright: ignore[reportPrivateUsage]
     ast.IfExp: ExpressionTyping._if_expression,  # pyright: ignore[reportPrivateUsage]
     ast.NamedExpr: ExpressionTyping._named,  # pyright: ignore[reportPrivateUsage]
+    ast.Lambda: ExpressionTyping._lambda,  # pyright: ignore[reportPrivateUsage]
     ast.Tuple: ExpressionTyping._tuple,  # pyright: ignore[reportPrivateUsage]
     ast.Call: ExpressionTyping.call,
     ast.Subscript: ExpressionTyping.subscript,

@@ -6,8 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from periclase.importer.python import value_ranges
-from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak, strong
+from periclase.importer.python.conversions import coerce, strong
 from periclase.importer.python.one_name import holds_object
 from periclase.importer.python.places import part_of
 from periclase.importer.python.problems import Problem, Unready, too_deep, with_article
@@ -17,40 +16,30 @@ from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
     Assert,
     Assign,
-    Break,
     Constant,
-    Continue,
     Copy,
     Evaluate,
     Expr,
-    ForRange,
     If,
     LoadAgain,
     MakeArray,
     MakeTuple,
     Once,
     Panic,
-    Pending,
-    Range,
     Return,
     Statement,
     Store,
     StubCall,
     Unpack,
     Variable,
-    While,
 )
 from periclase.importer.python.typing_loops import LoopTyping, assigned_names, meet
 from periclase.importer.python.typing_operators import BINARY_NAMES
 from periclase.signature import UNIT
 from periclase.structs import StructType
-from periclase.types import ArrayType, ScalarType, TupleType, bool_, i64
+from periclase.types import ArrayType, DeviceType, TupleType
 
 _REFUSED: dict[type[ast.stmt], tuple[str, str | None]] = {
-    ast.FunctionDef: (
-        "a function can not be defined inside device code",
-        "define it in the module and mark it `@device`",
-    ),
     ast.AsyncFunctionDef: ("a device can not run async functions", None),
     ast.ClassDef: ("a class can not be defined inside device code", "define it in the module"),
     ast.Delete: ("`del` has no device meaning", "leave it out: storage ends with the function"),
@@ -182,6 +171,8 @@ class StatementTyping(LoopTyping):
         self.bind(variable, value, target)
         self.mark_assigned(target.id)
         self.forget(target.id)
+        if isinstance(value.type, DeviceType):
+            self._note_functions(target.id, value)
         if target.id in self.items_of_round and isinstance(value, Constant):
             self.known[target.id] = value
         self.bindings.append((variable, (), value, node))
@@ -189,6 +180,18 @@ class StatementTyping(LoopTyping):
         statement = Assign(node, variable, value)
         self.assigns.append(statement)
         out.append(statement)
+
+    def _note_functions(self, name: str, value: Expr) -> None:
+        from periclase.importer.python.closures import captured_names, holds_function
+
+        if holds_function(value.type):
+            self.note_captures(name, captured_names(self, value))
+
+    def _function(self, node: ast.FunctionDef, out: list[Statement]) -> None:
+        from periclase.importer.python.closures import make_closure
+
+        target = ast.copy_location(ast.Name(node.name, ast.Store()), node)
+        self.assign_name(target, make_closure(self, node), node, out)
 
     def _unpack(
         self, target: ast.Tuple | ast.List, value: Expr, node: ast.AST, out: list[Statement]
@@ -250,15 +253,7 @@ class StatementTyping(LoopTyping):
     def _annotated(self, node: ast.AnnAssign, out: list[Statement]) -> None:
         if not isinstance(node.target, ast.Name):
             raise Problem("PC0105", "only a variable can be annotated", node.target)
-        annotation = node.annotation
-        if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
-            annotation = _quoted(annotation, annotation.value)
-        declared = self.annotated_type(annotation)
-        if declared is None:
-            raise Problem(
-                "PC0201", f"`{ast.unparse(node.annotation)}` is not a type that exists on a device", node.annotation,
-                "use a scalar type such as f32, or leave the annotation out",
-            )  # fmt: skip
+        declared = self.written_type(node.annotation)
         variable = self.variables[node.target.id]
         if variable.is_parameter:
             raise Problem(
@@ -390,23 +385,13 @@ def _computed(node: ast.AugAssign) -> ast.expr:
     return ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)
 
 
-def _quoted(node: ast.expr, text: str) -> ast.expr:
-    """The syntax tree of an annotation in quotes, all of it placed where the quotes are; `node` itself if it has none."""
-    try:
-        parsed = ast.parse(text.strip(), mode="eval").body
-    except SyntaxError:
-        return node
-    for part in ast.walk(parsed):
-        ast.copy_location(part, node)
-    return parsed
-
-
 _HANDLERS: dict[type[ast.stmt], Callable[[StatementTyping, Any, list[Statement]], None]] = {
     ast.Assign: StatementTyping._assign,  # pyright: ignore[reportPrivateUsage]
     ast.AugAssign: StatementTyping._augmented,  # pyright: ignore[reportPrivateUsage]
     ast.AnnAssign: StatementTyping._annotated,  # pyright: ignore[reportPrivateUsage]
     ast.If: StatementTyping._if,  # pyright: ignore[reportPrivateUsage]
     ast.While: StatementTyping._while,  # pyright: ignore[reportPrivateUsage]
+    ast.FunctionDef: StatementTyping._function,  # pyright: ignore[reportPrivateUsage]
     ast.For: StatementTyping._for,  # pyright: ignore[reportPrivateUsage]
     ast.Break: StatementTyping._break,  # pyright: ignore[reportPrivateUsage]
     ast.Continue: StatementTyping._continue,  # pyright: ignore[reportPrivateUsage]

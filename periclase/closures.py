@@ -1,0 +1,106 @@
+"""Functions as values: lambdas, nested functions and functions of the module, each with what it captures.
+
+A call of one is a call of the very function that its type names. What it captures is a copy, made when the function is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from periclase.record import field
+from periclase.types import DeviceType, Type, canonical_text, is_static
+
+
+class ClosureType(DeviceType):
+    """The type of one function, of which a value is what it captures.
+
+    Attributes:
+        function: what is called: a function, a device function, or anything else that a kernel can call by its name.
+        captures: name and type of each value that it captures.
+        place: where it is written, to tell functions of one name apart.
+    """
+
+    function: Any
+    captures: tuple[tuple[str, Type], ...] = ()
+    place: str = field(default="", compare=False)
+
+    @property
+    def is_static(self) -> bool:
+        return all(is_static(type) for _, type in self.captures)
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return (
+            getattr(self.function, "__qualname__", None)
+            or getattr(self.function, "__name__", "")
+            or "function"
+        )
+
+    @property
+    def dynamic(self) -> list[int]:
+        """Which of the captures a value consists of."""
+        return [index for index, (_, type) in enumerate(self.captures) if not is_static(type)]
+
+    @property
+    def canonical(self) -> str:
+        held = ", ".join(f"{name}: {canonical_text(type)}" for name, type in self.captures)
+        return f"function {getattr(self.function, '__module__', '')}.{self.name}{self.place}{{{held}}}"
+
+    def classes(self) -> Iterator[type]:
+        for _, type in self.captures:
+            if isinstance(type, DeviceType):
+                yield from type.classes()
+
+    def functions(self) -> Iterator[tuple[Any, tuple[str, ...]]]:
+        yield self.function, tuple(name for name, _ in self.captures)
+        for _, type in self.captures:
+            if isinstance(type, DeviceType):
+                yield from type.functions()
+
+    def parts(self) -> Sequence[tuple[str, Type]]:
+        return [(f".{self.captures[index][0]}", self.captures[index][1]) for index in self.dynamic]
+
+    def __str__(self) -> str:
+        return f"function `{self.name}`"
+
+    __repr__ = __str__
+
+
+class ConstantType(DeviceType):
+    """The type of one number that is known when the kernel is compiled, of which a value is nothing.
+
+    Attributes:
+        text: the number as Python writes it, which tells `1` from `1.0` and `-0.0` from `0.0`.
+        scalar: the type that it has; None for a literal, which takes the type of its context.
+        value: the number.
+    """
+
+    text: str
+    scalar: Type | None
+    value: Any = field(compare=False)
+
+    @property
+    def is_static(self) -> bool:
+        return True
+
+    @property
+    def canonical(self) -> str:
+        return self.text if self.scalar is None else f"{self.scalar}({self.text})"
+
+    def parts(self) -> Sequence[tuple[str, Type]]:
+        return ()
+
+    def host_parts(self, value: Any) -> Sequence[Any]:
+        return ()
+
+    def __str__(self) -> str:
+        return f"constant {self.text}"
+
+    __repr__ = __str__
+
+
+def constant_type(value: Any, scalar: Type | None = None) -> ConstantType:
+    """The type of the number `value`."""
+    return ConstantType(repr(value), scalar, value)
