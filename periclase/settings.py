@@ -263,9 +263,9 @@ def resolve(environment: Mapping[str, str], directory: str | os.PathLike[str] | 
         from periclase.settings_file import read_settings
 
         said.update(read_settings(file, problems))
-    for variable, text in environment.items():
+    for variable in environment:
         if variable.startswith(PREFIX):
-            _take_variable(variable, text, said, problems)
+            _take_variable(variable, environment[variable], said, problems)
     if problems:
         from periclase.diagnostics import ConfigurationError
 

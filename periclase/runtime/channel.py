@@ -630,7 +630,7 @@ def _tighten_timers() -> None:
         ctypes = sys.modules.get("ctypes")  # every backend has it; for this alone it is not worth an import
         if ctypes is not None:
             with contextlib.suppress(AttributeError, OSError):
-                ctypes.CDLL(None).prctl(29, ctypes.c_ulong(5000), 0, 0, 0)  # PR_SET_TIMERSLACK, nanoseconds
+                ctypes.pythonapi["prctl"](29, ctypes.c_ulong(5000), 0, 0, 0)  # PR_SET_TIMERSLACK, nanoseconds
 
 
 def _given_up(on_error: OnError) -> Callable[[], None]:

@@ -748,7 +748,7 @@ class Dispatcher:
 
     def after_fork(self) -> None:
         """In a forked child: work in flight is the parent's, and its results come there only."""
-        from periclase.runtime.backends.task_graph import forked_error
+        from periclase.runtime.failures import forked_error
 
         flight, self.flight = self.flight, deque()
         for record in flight:

@@ -49,6 +49,17 @@ class TornDown(DiagnosticError):
     """The runtime's work on a launch was left by an exception, so that nobody knows what was written."""
 
 
+def forked_error() -> DiagnosticError:
+    """Why work of before a fork has failed in the child."""
+    return DiagnosticError(
+        Diagnostic(
+            "PC0701",
+            "this work was enqueued before the process was forked, and runs in the parent only",
+            help="wait with `device.sync()` before forking",
+        )
+    )
+
+
 def torn_down(kernel: str, error: BaseException | None = None) -> TornDown:
     """The failure of a launch whose body was left, by `error` if that is known."""
     reason = "" if error is None else f" by {type(error).__name__}"

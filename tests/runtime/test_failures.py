@@ -21,6 +21,7 @@ from periclase.runtime.failures import (
     TornDown,
     TrapError,
     failure_error,
+    forked_error,
     torn_down,
 )
 from periclase.runtime.ledger import Ledger
@@ -102,6 +103,12 @@ def test_an_exception_keeps_no_failure_alive(ledger):
     error = long_failure(ledger)
     assert ledger.live_failures() == []
     assert len(error.failure.skipped) == 10_000
+
+
+def test_the_error_of_a_fork_says_what_to_do():
+    diagnostic = forked_error().diagnostic
+    assert "before the process was forked" in diagnostic.message
+    assert "device.sync()" in diagnostic.help
 
 
 def test_a_launch_that_was_torn_down_says_by_whom():

@@ -25,8 +25,9 @@ from threading import get_ident
 from typing import Protocol
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
-from periclase.runtime.backends.threads import forked_error, usable_cores
+from periclase.runtime.backends.cpu.machine import usable_cores
 from periclase.runtime.execution import FAILED_BYTES, Guard, Work
+from periclase.runtime.failures import forked_error
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 
 _CHUNKS_A_WORKER = 8

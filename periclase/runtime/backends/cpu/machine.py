@@ -1,4 +1,4 @@
-"""The name of this kind of CPU, as LLVM tells it, without LLVM where it has told before.
+"""What this machine is: its cores, and the name of its kind of CPU, as LLVM tells it, without LLVM where it has told before.
 
 LLVM takes some 100 ms to import. What it says depends on nothing but the processor, which the system describes too: so its
 answer is kept in the artifact cache, under that description and the version of the toolchain.
@@ -24,6 +24,14 @@ _CHANGING = (
     "core id",
     "physical id",
 )
+
+
+def usable_cores() -> int:
+    """The cores that this process may run on."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not Linux
+        return os.cpu_count() or 1
 
 
 def host_key() -> str:

@@ -17,10 +17,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from periclase.runtime.backends.cpu.host_memory import address_of
+from periclase.runtime.backends.cpu.machine import usable_cores
 from periclase.runtime.backends.cpu.object_loader import MappedObject, map_object
-from periclase.runtime.backends.threads import forked_error, usable_cores
 from periclase.runtime.compilation import runtime_object
 from periclase.runtime.execution import FAILED_BYTES, CopyWork, KernelWork, Work
+from periclase.runtime.failures import forked_error
 from periclase.runtime.outcome import FAILED
 
 if TYPE_CHECKING:

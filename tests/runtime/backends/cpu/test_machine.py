@@ -1,7 +1,8 @@
-"""The name of this CPU: LLVM's, and kept."""
+"""The cores of this machine, and the name of its CPU: LLVM's, and kept."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -23,6 +24,20 @@ def described(tmp_path, text):
     path = tmp_path / f"cpuinfo{len(list(tmp_path.iterdir()))}"
     path.write_text(text)
     return machine.described_host(str(path))
+
+
+def test_there_is_a_core():
+    assert 1 <= machine.usable_cores() <= (os.cpu_count() or 1)
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="this system binds no process to cores")
+def test_cores_that_the_process_may_not_use_do_not_count():
+    allowed = os.sched_getaffinity(0)
+    try:
+        os.sched_setaffinity(0, {min(allowed)})
+        assert machine.usable_cores() == 1
+    finally:
+        os.sched_setaffinity(0, allowed)
 
 
 def test_it_is_what_llvm_says():
