@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 from xdsl.ir import Attribute, Operation
 
@@ -137,10 +138,17 @@ def atomic(name: str, op: Operation, values: Sequence[Value], memory: Memory) ->
     return (old,) if op.results else ()
 
 
+_REDUCTIONS: Mapping[str, str] = {
+    **{kind: kind for kind in ("add", "min", "max")},
+    **{kind: f"bit{kind}" for kind in ("and", "or", "xor")},
+}
+"""The operation of each reduction of a warp."""
+
 _BLOCK = ("sync_threads", "sync_threads_count", "sync_threads_and", "sync_threads_or")
 _WARP = (
     *("sync_warp", "shfl_sync", "shfl_sync_up", "shfl_sync_down", "shfl_sync_xor", "all_sync", "any_sync"),
-    *("ballot_sync", "match_any_sync", "match_all_sync", "elect_sync"),
+    *("uni_sync", "ballot_sync", "match_any_sync", "match_all_sync", "elect_sync"),
+    *(f"redux_sync_{kind}" for kind in _REDUCTIONS),
 )
 
 
@@ -196,6 +204,11 @@ def settle(found: Mapping[int, Meeting]) -> dict[int, tuple[Value, ...]]:
     votes = {lane: one.values[0] for lane, one in found.items()}
     if name == "match_any_sync":
         return {a: (sum(1 << b for b in votes if votes[b] == votes[a]),) for a in votes}
+    if name.startswith("redux_sync_"):
+        operation, type = _REDUCTIONS[name.removeprefix("redux_sync_")], first.operation.results[0].type
+        return dict.fromkeys(
+            found, (reduce(lambda a, b: arithmetic.binary(operation, a, b, type), votes.values()),)
+        )
     if name == "match_all_sync":
         same = len(set(votes.values())) == 1
         return dict.fromkeys(found, (sum(1 << lane for lane in votes) if same else 0, int(same)))
@@ -205,6 +218,7 @@ def settle(found: Mapping[int, Meeting]) -> dict[int, tuple[Value, ...]]:
         "sync_threads_or": int(any(votes.values())),
         "all_sync": int(all(votes.values())),
         "any_sync": int(any(votes.values())),
+        "uni_sync": int(len(set(votes.values())) == 1),
         "ballot_sync": sum(1 << lane for lane, vote in votes.items() if vote),
     }[name]
     return dict.fromkeys(found, (result,))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr, FloatAttr, FunctionType, IntegerAttr
@@ -27,6 +28,7 @@ from periclase.interpreter.values import (
 )
 
 _ADDRESS = 64
+Step = Callable[[Sequence[Value]], tuple[Value, ...]]
 
 
 def _spread(data: Sequence[tuple[int, Bytes]], size: int) -> Bytes:
@@ -97,11 +99,11 @@ class Operations:
     def __init__(self, memory: Memory):
         self.memory = memory
 
-    def __call__(self, op: Operation, values: Sequence[Value]) -> tuple[Value, ...] | None:
-        """The results; None when the operation is not one of these."""
+    def handler(self, op: Operation) -> Step | None:
+        """What gives the results of `op` for the values of its operands; None when the operation is not one of these."""
         name = op.name.removeprefix("mir.")
-        table = _TABLE.get(name)
-        return None if table is None else table(self, name, op, values)
+        found = _TABLE.get(name)
+        return None if found is None else partial(found, self, name, op)
 
     # Scalars -----------------------------------------------------------------------------------------------------------
 
@@ -348,4 +350,4 @@ _TABLE: Mapping[str, Handler] = {
     },
 }
 
-__all__ = ["Operations", "constant"]
+__all__ = ["Operations", "Step", "constant"]

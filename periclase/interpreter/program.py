@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.ir import Block, Operation, SSAValue
 
 from periclase.dialects import mir
 from periclase.dialects.mir.layout import size_of
 from periclase.interpreter.failure import failure
 from periclase.interpreter.memory import Allocation, Memory
-from periclase.interpreter.operations import constant
+from periclase.interpreter.operations import Operations, Step, constant
 from periclase.interpreter.values import Bytes, to_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """An operation with what running it asks for again and again.
+
+    Attributes:
+        run: gives the results; None where that takes more than the values of the operands.
+    """
+
+    op: Operation
+    operands: tuple[SSAValue, ...]
+    results: tuple[SSAValue, ...]
+    run: Step | None
 
 
 class Program:
@@ -26,8 +42,20 @@ class Program:
             op.function_name(): op for op in module.body.block.ops if isinstance(op, mir.FuncOp)
         }
         self.dynamic_shared = 0
+        self._operations = Operations(self.memory)
+        self._instructions: dict[Block, list[Instruction]] = {}
         self._globals: dict[str, Allocation] = {}
         self._steps = steps
+
+    def instructions(self, block: Block) -> list[Instruction]:
+        """The operations of a block."""
+        found = self._instructions.get(block)
+        if found is None:
+            found = self._instructions[block] = [
+                Instruction(op, tuple(op.operands), tuple(op.results), self._operations.handler(op))
+                for op in block.ops
+            ]
+        return found
 
     def step(self, op: Operation) -> None:
         """Count one operation.
@@ -53,4 +81,4 @@ class Program:
         return self._globals[key]
 
 
-__all__ = ["Program"]
+__all__ = ["Instruction", "Program"]

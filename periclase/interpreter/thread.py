@@ -12,7 +12,6 @@ from periclase.interpreter import intrinsics
 from periclase.interpreter.failure import Undefined, Unsupported, failure
 from periclase.interpreter.intrinsics import Meeting, Position
 from periclase.interpreter.memory import Allocation
-from periclase.interpreter.operations import Operations
 from periclase.interpreter.program import Program
 from periclase.interpreter.values import Value, known, number_of
 from periclase.intrinsics.symbols import split_symbol
@@ -27,7 +26,6 @@ class Thread:
         self._program = program
         self._position = position
         self._shared = shared
-        self._operations = Operations(program.memory)
 
     def call(self, function: mir.FuncOp, arguments: Sequence[Value]) -> Run:
         """Run a function: yields what the thread waits for and is sent what comes of it.
@@ -42,15 +40,18 @@ class Thread:
         given: Sequence[Value] = arguments
         while True:
             values.update(zip(block.args, given, strict=True))
-            for op in block.ops:
-                operands = [values[operand] for operand in op.operands]
+            for instruction in self._program.instructions(block):
+                op = instruction.op
+                operands = [values[operand] for operand in instruction.operands]
                 self._program.step(op)
                 try:
-                    if isinstance(op, mir.ReturnOp):
+                    if instruction.run is not None:
+                        results = instruction.run(operands)
+                    elif isinstance(op, mir.ReturnOp):
                         for slot in slots:
                             slot.alive = False
                         return tuple(operands)
-                    if isinstance(op, mir.CallOp):
+                    elif isinstance(op, mir.CallOp):
                         results = yield from self._call(op, operands)
                     elif isinstance(op, mir.GotoOp | mir.CondBranchOp | mir.SwitchOp):
                         block, passed = _successor(op, operands)
@@ -68,7 +69,7 @@ class Thread:
                     raise failure("PC0750", str(error), op) from None
                 except Unsupported as error:
                     raise failure("PC0751", f"the interpreter does not know {error}", op) from None
-                values.update(zip(op.results, results, strict=True))
+                values.update(zip(instruction.results, results, strict=True))
             else:
                 raise AssertionError("a block without terminator")
 
@@ -90,10 +91,7 @@ class Thread:
             )
         if isinstance(op, mir.GlobalAllocOp):
             return (self._program.global_memory(op).base,)
-        results = self._operations(op, operands)
-        if results is None:
-            raise Unsupported(f"`{op.name}`")
-        return results
+        raise Unsupported(f"`{op.name}`")
 
     def _shared_memory(self, key: str, size: int) -> Allocation:
         if key not in self._shared:

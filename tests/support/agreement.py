@@ -1,0 +1,158 @@
+"""Runs a kernel by the interpreter and on the CPU backend at -O0 and -O3, as a user's launch: all have to leave the same bits.
+
+The kernel is the text of a module with `def k(w: MutSlice[i64], g: MutSlice[f64], total: MutSlice[i64], n: i32)`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import linecache
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+from unittest import mock
+
+import numpy as np
+from optimisation_levels import LEVELS, OptimisationLevels
+
+from periclase.codegen.compiler import import_module
+from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.interpreter.failure import InterpretationError
+from periclase.interpreter.machine import Machine
+from periclase.runtime import compilation
+from periclase.runtime.device import Device, create_backend
+
+_NUMBERS = itertools.count()
+_STEPS = 4_000_000
+
+
+@dataclass(frozen=True)
+class Program:
+    """A kernel with what it is launched on.
+
+    Attributes:
+        source: the text of its module.
+        words: what is in `w`, 64-bit integers.
+        reals: what is in `g`.
+        totals: the number of elements of `total`, which begin as 0.
+        rounds: `n`.
+        grid: blocks.
+        block: threads of each.
+    """
+
+    source: str
+    words: np.ndarray[Any, np.dtype[np.int64]]
+    reals: np.ndarray[Any, np.dtype[np.float64]]
+    totals: int = 1
+    rounds: int = 1
+    grid: int = 1
+    block: int = 1
+
+    def kernel(self, name: str = "k") -> Any:
+        """A new kernel object, by that name."""
+        file = f"<random program {next(_NUMBERS)}>"
+        text = self.source.replace("def k(", f"def {name}(")
+        linecache.cache[file] = (len(text), None, text.splitlines(True), file)
+        space: dict[str, Any] = {"__name__": __name__}
+        exec(compile(text, file, "exec", dont_inherit=True), space)
+        return space[name]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a run ends.
+
+    Attributes:
+        trap: the line and the message of the trap that ended it, if one did.
+        bits: else what is in the buffers; every NaN is one.
+    """
+
+    trap: tuple[int, str] | None
+    bits: tuple[int, ...] = ()
+
+    @staticmethod
+    def trapped(diagnostic: Diagnostic) -> Outcome:
+        """The outcome that a diagnostic of a trap tells: what has failed stands before the first colon."""
+        assert diagnostic.code == "PC0702" and diagnostic.span is not None, diagnostic
+        return Outcome((diagnostic.span.line, diagnostic.message.partition(": ")[2]))
+
+
+def _bits(words: bytes, floats: bytes, totals: bytes) -> tuple[int, ...]:
+    numbers = struct.unpack(f"<{len(floats) // 8}d", floats)
+    patterns = struct.unpack(f"<{len(floats) // 8}Q", floats)
+    plain = words + totals
+    return (
+        *struct.unpack(f"<{len(plain) // 8}Q", plain),
+        *(-1 if isnan(number) else bits for number, bits in zip(numbers, patterns, strict=True)),
+    )
+
+
+def interpreted(program: Program) -> Outcome:
+    """What the interpreter says."""
+    machine = Machine(import_module(program.kernel()), steps=_STEPS)
+    places = [
+        machine.allocate(data, name)
+        for name, data in (
+            ("w", program.words.tobytes()),
+            ("g", program.reals.tobytes()),
+            ("total", bytes(8 * program.totals)),
+        )
+    ]
+    slices = [
+        tuple(place.base.to_bytes(8, "little") + (len(place.data) // 8).to_bytes(8, "little"))
+        for place in places
+    ]
+    try:
+        machine.run_kernel(
+            "k", [*slices, program.rounds], grid=(program.grid, 1, 1), block=(program.block, 1, 1)
+        )
+    except InterpretationError as error:
+        (diagnostic,) = error.diagnostics
+        if diagnostic.code != "PC0702":
+            raise
+        return Outcome.trapped(diagnostic)
+    return Outcome(None, _bits(*(place.content() for place in places)))
+
+
+@contextmanager
+def levelled_device() -> Iterator[Device]:
+    """A device whose kernels are compiled at the level that their names end in."""
+    with mock.patch.object(compilation, "compiler", return_value=OptimisationLevels()):
+        made = Device(create_backend("cpu"))
+        yield made
+        made.sync()
+
+
+def launched(device: Device, program: Program, level: int) -> Outcome:
+    """What a launch on the CPU does, compiled at `level`."""
+    buffers = [
+        device.array(program.words),
+        device.array(program.reals),
+        device.zeros(program.totals, np.int64),
+    ]
+    program.kernel(f"k_o{level}")[program.grid, program.block](*buffers, program.rounds)
+    try:
+        return Outcome(None, _bits(*(buffer.read().tobytes() for buffer in buffers)))
+    except DiagnosticError as error:
+        assert any(buffer.failure() is not None for buffer in buffers)
+        return Outcome.trapped(error.diagnostics[0])
+
+
+def assert_agreement(device: Device, program: Program) -> None:
+    """The interpreter and both levels end alike: with the same bits, or the same trap at the same line.
+
+    Of several threads that trap the machine may name another one than the interpreter, which goes by their numbers.
+    """
+    expected = interpreted(program)
+    alone = program.grid * program.block == 1
+    for level in LEVELS:
+        found = launched(device, program, level)
+        if not alone and found.trap is not None and expected.trap is not None:
+            continue
+        assert found == expected, f"at -O{level}"
+
+
+__all__ = ["Outcome", "Program", "assert_agreement", "interpreted", "launched", "levelled_device"]
