@@ -3,12 +3,21 @@
 Within an image everything is at a fixed distance, so what is left to be filled in are whole addresses, eight bytes each: of
 places in the image, and of what it imports. So mapping one takes a tenth of the time that linking does. `object_linker` makes an
 image when an object file is compiled, and attaches it behind the file's own bytes, where no other reader of such files looks.
+
+They are mapped into this process here, so that a launch from a warm cache need not wait for LLVM to be imported. Memory is
+written, then made executable or read-only: it is never both writable and executable. Linux on x86-64 and AArch64; whatever is
+unknown here is an `UnsupportedObject`, and left to LLVM's own linker.
 """
 
 from __future__ import annotations
 
+import ctypes
+import os
 import struct
-from typing import Final
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
 
 X86_64: Final = 62
 AARCH64: Final = 183
@@ -138,3 +147,163 @@ def _read(view: memoryview, size: int) -> Image:
     imports = list(zip(names, map(bool, view[weak_at:exports_at]), strict=False))
     exports = dict(zip(names[import_count:], offsets, strict=True))
     return Image(machine, (code_end, constants_end, end), view[contents_at:], own, foreign, imports, exports)
+
+
+# ------------------------------------------------------------------------------------------------------------ mapping ----
+
+RUNTIME_LIBRARIES = ("libm.so.6", "libgcc_s.so.1")
+"""Where the functions are that native code calls and the interpreter may not have loaded: mathematics, and the arithmetic
+that a CPU lacks (128-bit division, conversions of 16-bit floats)."""
+
+_MACHINES: Final = {"x86_64": X86_64, "aarch64": AARCH64}
+_PROT_READ, _PROT_WRITE, _PROT_EXEC = 1, 2, 4
+_PROTECTIONS = (_PROT_READ | _PROT_EXEC, _PROT_READ, _PROT_READ | _PROT_WRITE)
+"""Of code, constants and variables."""
+_MAP_PRIVATE, _MAP_ANONYMOUS = 2, 0x20
+_FAILED = ctypes.c_void_p(-1).value
+_ADDRESS = struct.Struct("<Q")
+_ALL = (1 << 64) - 1
+
+
+class MappedObject:
+    """An object file in memory. It stays there until `unmap`, or for as long as the process.
+
+    Attributes:
+        symbols: the addresses of what it exports.
+        address: where it begins.
+        size: bytes that it takes, whole pages.
+    """
+
+    __slots__ = ("address", "size", "symbols")
+
+    def __init__(self, address: int, size: int, symbols: Mapping[str, int]):
+        self.address = address
+        self.size = size
+        self.symbols = symbols
+
+    def unmap(self) -> None:
+        """Give the memory back. Nothing of it runs, or will."""
+        _munmap(self.address, self.size)
+
+
+def map_object(
+    code: bytes, libraries: Sequence[MappedObject] = (), find: Callable[[str], int | None] | None = None
+) -> MappedObject:
+    """Map an object file, linked with what it refers to.
+
+    Args:
+        code: the file, mapped faster with its image behind it.
+        libraries: where undefined symbols are looked for first, the last first. They must stay mapped.
+        find: gives the address of a symbol that is in none of them; `process_symbol` if None.
+
+    Raises:
+        DamagedObject: it is not whole.
+        UnsupportedObject: this system or machine, or something in it, is not known here.
+        MissingSymbol: an undefined symbol is in no library, and `find` does not know it.
+    """
+    machine = _MACHINES.get(os.uname().machine) if sys.platform == "linux" else None
+    if machine is None:
+        raise UnsupportedObject("objects are mapped on Linux, on x86-64 and AArch64 only")
+    image = attached_image(code)
+    if image is None or any(end % _page_bytes() for end in image.ends):
+        from periclase.runtime.backends.cpu.elf import read_object
+        from periclase.runtime.backends.cpu.object_linker import linked
+
+        image = linked(read_object(code))
+    if image.machine != machine:
+        raise UnsupportedObject("it is for another machine")
+    return _map(image, libraries, find or process_symbol)
+
+
+def _system(name: str, result: Any, *arguments: Any) -> Any:
+    """A function of the C library. Short calls of `pythonapi` keep the interpreter lock."""
+    function = ctypes.pythonapi[name]
+    function.restype, function.argtypes = result, arguments
+    return function
+
+
+if sys.platform == "linux":
+    _size, _number = ctypes.c_size_t, ctypes.c_int
+    _mmap = _system("mmap", ctypes.c_void_p, ctypes.c_void_p, _size, _number, _number, _number, ctypes.c_long)
+    _munmap = _system("munmap", _number, ctypes.c_void_p, _size)
+    _mprotect = _system("mprotect", _number, ctypes.c_void_p, _size, _number)
+
+
+@cache
+def process_symbol(name: str) -> int | None:
+    """The address of a function or variable of the process, or of the libraries that native code may need."""
+    for library in (None, *RUNTIME_LIBRARIES):
+        try:
+            return ctypes.addressof(ctypes.c_char.in_dll(_library(library), name))
+        except (OSError, ValueError):  # no such library, or symbol
+            continue
+    return None
+
+
+@cache
+def _library(name: str | None) -> ctypes.CDLL:
+    return ctypes.pythonapi if name is None else ctypes.CDLL(name)
+
+
+@cache
+def _page_bytes() -> int:
+    return os.sysconf("SC_PAGE_SIZE")
+
+
+def _addresses(
+    image: Image, libraries: Sequence[MappedObject], find: Callable[[str], int | None]
+) -> list[int]:
+    """Where the imports of an image are."""
+    found: list[int] = []
+    for name, weak in image.imports:
+        for library in reversed(libraries):
+            address = library.symbols.get(name)
+            if address is not None:
+                break
+        else:
+            address = find(name)
+        if address is None:
+            if not weak:
+                raise MissingSymbol(f"it calls `{name}`, which is nowhere in the process")
+            address = 0
+        found.append(address)
+    return found
+
+
+def _map(image: Image, libraries: Sequence[MappedObject], find: Callable[[str], int | None]) -> MappedObject:
+    imports = _addresses(image, libraries, find)  # before anything is mapped
+    size = image.ends[-1]
+    base = _mmap(None, size, _PROT_READ | _PROT_WRITE, _MAP_PRIVATE | _MAP_ANONYMOUS, -1, 0)
+    if not base or base == _FAILED:
+        raise UnsupportedObject(f"the system gives no {size} bytes")
+    mapped = MappedObject(base, size, {name: base + offset for name, offset in image.exports.items()})
+    try:
+        memory = memoryview((ctypes.c_ubyte * size).from_address(base)).cast("B")
+        memory[: len(image.contents)] = image.contents
+        for place, offset in image.own:
+            _ADDRESS.pack_into(memory, place, (base + offset) & _ALL)
+        for place, number, addend in image.foreign:
+            _ADDRESS.pack_into(memory, place, (imports[number] + addend) & _ALL)
+        del memory
+        start = 0
+        for end, protection in zip(image.ends, _PROTECTIONS, strict=True):
+            if end > start and _mprotect(base + start, end - start, protection):
+                raise UnsupportedObject("the system lets no memory be executed that was written")
+            start = end
+    except BaseException:
+        mapped.unmap()
+        raise
+    _flush_instructions(image.machine, base, size)
+    return mapped
+
+
+def _flush_instructions(machine: int, address: int, size: int) -> None:
+    """Let the processor forget what it may have read of the memory as instructions.
+
+    x86-64 sees to it. On AArch64 Linux does so when a page becomes executable that was not; the function is called where there is
+    one, since that costs nothing.
+    """
+    if machine == AARCH64:
+        clear = process_symbol("__clear_cache")
+        if clear is not None:
+            ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(clear)(address, address + size)

@@ -6,9 +6,9 @@ import itertools
 from typing import Any
 
 from periclase.runtime.artifact import Artifact
-from periclase.runtime.backends.cpu.linker import LinkedCode, refused
+from periclase.runtime.backends.cpu.image import RUNTIME_LIBRARIES
+from periclase.runtime.backends.cpu.kernels import LinkedCode, refused
 from periclase.runtime.backends.cpu.llvm_binding import binding, target_machine
-from periclase.runtime.backends.cpu.object_loader import RUNTIME_LIBRARIES
 
 
 class JitLinker:

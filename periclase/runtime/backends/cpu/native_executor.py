@@ -17,8 +17,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from periclase.runtime.backends.cpu.host_memory import address_of
+from periclase.runtime.backends.cpu.image import MappedObject, map_object
 from periclase.runtime.backends.cpu.machine import usable_cores
-from periclase.runtime.backends.cpu.object_loader import MappedObject, map_object
 from periclase.runtime.compilation import runtime_object
 from periclase.runtime.execution import FAILED_BYTES, CopyWork, KernelWork, Work
 from periclase.runtime.failures import forked_error
@@ -56,7 +56,7 @@ class NativeExecutor:
         """
         Raises:
             DiagnosticError: its code can not be compiled.
-            ValueError: its code can not be mapped here (see `object_loader`), or this Python has another interface.
+            ValueError: its code can not be mapped here (see `image`), or this Python has another interface.
         """
         self.workers = min(workers or usable_cores(), _MOST_WORKERS)
         native = _native(target_key)

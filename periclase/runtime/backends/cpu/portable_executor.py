@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 
 from periclase.runtime.backends.cpu import abi
 from periclase.runtime.backends.cpu.host_memory import address_of
+from periclase.runtime.backends.cpu.image import MappedObject
 from periclase.runtime.backends.cpu.kernels import CpuKernel
-from periclase.runtime.backends.cpu.object_loader import MappedObject
 from periclase.runtime.backends.task_graph import Call, Task, TaskGraph
 from periclase.runtime.execution import CopyWork, KernelWork, Work
 from periclase.runtime.limits import MAX_GRID

@@ -1,4 +1,4 @@
-"""Mapping object files: linked right, never writable and executable at once, and nothing that is damaged."""
+"""Images and their mapping: linked right, never writable and executable at once, and nothing that is damaged."""
 
 from __future__ import annotations
 
@@ -15,16 +15,18 @@ from hypothesis import strategies as st
 
 from periclase.codegen import native
 from periclase.codegen.cpu.support import support_object
-from periclase.runtime.backends.cpu import object_loader
+from periclase.runtime.backends.cpu import image as image_module
 from periclase.runtime.backends.cpu.elf import read_object
 from periclase.runtime.backends.cpu.image import (
     DamagedObject,
+    MappedObject,
     MissingSymbol,
     UnsupportedObject,
     attached_image,
+    map_object,
+    process_symbol,
 )
 from periclase.runtime.backends.cpu.object_linker import with_image
-from periclase.runtime.backends.cpu.object_loader import MappedObject, map_object, process_symbol
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="objects are mapped on Linux only")
 
@@ -307,7 +309,7 @@ def test_what_the_compiler_makes_has_its_image():
 
 def test_an_image_for_smaller_pages_than_the_system_has_is_not_used(whole, monkeypatch):
     code = with_image(whole)
-    monkeypatch.setattr(object_loader, "attached_image", lambda code: image)
+    monkeypatch.setattr(image_module, "attached_image", lambda code: image)
     image = attached_image(code)
     image.ends = (1000, 2000, 3000)
     mapped = map_object(code)

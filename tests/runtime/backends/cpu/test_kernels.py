@@ -12,11 +12,10 @@ from cpu_works import SECONDS, Works, address, artifact
 from periclase.codegen import native
 from periclase.diagnostics import CompileError
 from periclase.record import replace
-from periclase.runtime.backends.cpu import linker as linker_module
-from periclase.runtime.backends.cpu import native_executor
+from periclase.runtime.backends.cpu import kernels, native_executor
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.backends.cpu.image import UnsupportedObject
-from periclase.runtime.backends.cpu.linker import Linker
+from periclase.runtime.backends.cpu.kernels import Linker
 from periclase.runtime.backends.cpu.portable_executor import PortableExecutor
 from periclase.runtime.outcome import FAILED, WROTE
 
@@ -26,19 +25,19 @@ def unknown(*_, **__):
 
 
 def test_libraries_are_mapped_once(monkeypatch):
-    monkeypatch.setattr(linker_module, "_libraries", {})
+    monkeypatch.setattr(kernels, "_libraries", {})
     one, other = Linker().link(artifact("step")), Linker().link(artifact("count"))
     assert one.mapping is not None
     assert other.mapping is not None
     assert one.mapping.address != other.mapping.address
-    assert len(linker_module._libraries) == 1
+    assert len(kernels._libraries) == 1
     for code in (one, other):
         code.mapping.unmap()
 
 
 @pytest.mark.parametrize("native_threads", [True, False])
 def test_llvm_links_what_the_loader_does_not_know(monkeypatch, native_threads):
-    monkeypatch.setattr(linker_module, "map_object", unknown)
+    monkeypatch.setattr(kernels, "map_object", unknown)
     works = Works(CpuBackend(2, native=native_threads))
     c = np.zeros(4, np.uint64)
     work = works.step(address(c), address(c, 1), address(c, 2))
@@ -53,7 +52,7 @@ def test_llvm_links_what_the_loader_does_not_know(monkeypatch, native_threads):
 
 
 def test_python_threads_run_the_kernels_where_no_object_can_be_mapped(monkeypatch):
-    monkeypatch.setattr(linker_module, "map_object", unknown)
+    monkeypatch.setattr(kernels, "map_object", unknown)
     monkeypatch.setattr(native_executor, "map_object", unknown)
     native_executor._native.cache_clear()
     try:
