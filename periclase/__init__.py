@@ -18,6 +18,7 @@ from periclase.kernel import device, kernel
 if TYPE_CHECKING:
     from periclase import gpu, types
     from periclase.arrays import Array, local_array, shared_array
+    from periclase.complex_numbers import complex64, complex128
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
     from periclase.loops import unroll
@@ -67,6 +68,7 @@ __version__ = "0.1.0.dev0"
 _SCALARS = "bf16 bool_ f16 f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize"
 _HOMES = {
     "periclase.arrays": "Array local_array shared_array",
+    "periclase.complex_numbers": "complex64 complex128",
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
     "periclase.runtime.autotune": "Candidate NoViableCandidate anchor autotune compile_on",
@@ -125,6 +127,8 @@ __all__ = [
     "bf16",
     "bool_",
     "compile_on",
+    "complex128",
+    "complex64",
     "device",
     "dry_run",
     "f16",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import builtins
 from types import FunctionType, GenericAlias
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.record import Record
-from periclase.types import DeviceType, ScalarType, TupleType, Type, bool_, f64, i64
+from periclase.types import DeviceType, ScalarType, TupleType, Type, bool_, f64, i64, is_open
 
 _PYTHON_SCALARS: dict[Any, ScalarType] = {bool: bool_, int: i64, float: f64}
 
@@ -25,8 +25,9 @@ REQUIRED: Final = _Required()
 
 
 class Parameter(Record):
-    """A parameter. `type` is None where it has no annotation: it then takes the type of the argument.
+    """A parameter. `type` is None where it has no annotation, or one that leaves the type open: the argument then says which.
 
+    `pattern` is such an annotation, with type variables in it (see `periclase.generics`).
     `by_position` and `by_name` say how it may be given: before a `/` in the list of parameters only by the one, behind a `*`
     only by the other.
     """
@@ -36,6 +37,7 @@ class Parameter(Record):
     default: Any = REQUIRED
     by_position: bool = True
     by_name: bool = True
+    pattern: Type | None = None
 
 
 class Signature(Record):
@@ -45,7 +47,8 @@ class Signature(Record):
     result: Type | None
 
     def __str__(self) -> str:
-        parameters = ", ".join(p.name if p.type is None else f"{p.name}: {p.type}" for p in self.parameters)
+        shown = [(p.name, p.type or p.pattern) for p in self.parameters]
+        parameters = ", ".join(name if type is None else f"{name}: {type}" for name, type in shown)
         return f"({parameters})" + ("" if self.result is None else f" -> {self.result}")
 
 
@@ -77,6 +80,10 @@ def type_of_annotation(annotation: Any) -> Type | None:
             from periclase.structs import struct_type
 
             return struct_type(annotation)
+        if annotation is complex:
+            from periclase.complex_numbers import host_complex_type
+
+            return host_complex_type(annotation)
         return found
     if annotation is None:
         return UNIT
@@ -85,6 +92,12 @@ def type_of_annotation(annotation: Any) -> Type | None:
         parts = [type_of_annotation(part) for part in arguments]
         known = tuple(part for part in parts if part is not None and part is not UNIT)
         return TupleType(known) if len(known) == len(parts) else None
+    if getattr(annotation, "__module__", "") in ("typing", "collections.abc") or isinstance(
+        annotation, TypeVar
+    ):
+        from periclase.generics import pattern_of_annotation
+
+        return pattern_of_annotation(annotation)
     return None
 
 
@@ -102,6 +115,8 @@ def evaluate_annotation(function: FunctionType, annotation: Any) -> Any:
             names[name] = cell.cell_contents
         except ValueError:  # not filled yet: the name is bound further down
             continue
+    for variable in getattr(function, "__type_params__", ()):  # of `def f[T](…)`
+        names[variable.__name__] = variable
     scope = {**vars(builtins), **function.__globals__, **names}
     value: Any = annotation
     for _ in range(2):  # a quoted annotation is quoted twice under `from __future__ import annotations`
@@ -166,8 +181,16 @@ def read_signature(function: FunctionType) -> Signature:
                 name, f"`{name}` is annotated None, which has no value to pass", "name its type"
             )
         default = defaults.get(name, REQUIRED)
+        pattern = annotation if is_open(annotation) else None
         parameters.append(
-            Parameter(name, annotation, default, index < positional, index >= code.co_posonlyargcount)
+            Parameter(
+                name,
+                annotation if pattern is None else None,
+                default,
+                index < positional,
+                index >= code.co_posonlyargcount,
+                pattern,
+            )
         )
     result = _typed(function, "return", annotations["return"]) if "return" in annotations else None
     return Signature(tuple(parameters), result)

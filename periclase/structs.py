@@ -290,6 +290,9 @@ def dtype_name(type: Type) -> str:
     """The name of the numpy dtype of a storable type: what buffers of it are known by (see `runtime.structured`)."""
     if isinstance(type, ScalarType):
         return type.numpy_name or "uint16"  # numpy has no bfloat16: its bits
+    known = _numpy_name(type)
+    if known is not None:
+        return known
     if isinstance(type, ArrayType):
         element, shape = _flattened(type)
         return f"{dtype_name(element)}[{', '.join(map(str, shape))}]"
@@ -297,6 +300,11 @@ def dtype_name(type: Type) -> str:
     if isinstance(type, TupleType):
         parts = [(f"f{name}", part) for name, part in parts]
     return f"{{{', '.join(f'{name}: {dtype_name(part)}' for name, part in parts)}}}"
+
+
+def _numpy_name(type: Type) -> str | None:
+    """The name of the dtype of a type that numpy has, too, but that is no scalar here: a complex number."""
+    return getattr(type, "numpy_name", None)
 
 
 def _flattened(type: ArrayType) -> tuple[Type, tuple[int, ...]]:
@@ -317,6 +325,9 @@ def numpy_dtype(type: Type) -> np.dtype[Any]:
 
     if isinstance(type, ScalarType):
         return np.dtype(type.numpy_name or "uint16")
+    known = _numpy_name(type)
+    if known is not None:
+        return np.dtype(known)
     if isinstance(type, ArrayType):
         element, shape = _flattened(type)
         return np.dtype((numpy_dtype(element), shape))
@@ -340,7 +351,7 @@ def numpy_dtype(type: Type) -> np.dtype[Any]:
 
 def plain(type: Type, value: Any) -> Any:
     """A value of the host as numpy takes it for an element: tuples in place of structs."""
-    if isinstance(type, ScalarType):
+    if isinstance(type, ScalarType) or _numpy_name(type) is not None:
         return value
     parts = type.parts()
     assert parts is not None
@@ -350,7 +361,7 @@ def plain(type: Type, value: Any) -> Any:
 
 def host_value(type: Type, value: Any) -> Any:
     """The object of the host that an element of a numpy array stands for."""
-    if isinstance(type, ScalarType):
+    if isinstance(type, ScalarType) or _numpy_name(type) is not None:
         return value.item() if hasattr(value, "item") else value
     if isinstance(type, ArrayType):
         return value.copy()

@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 _ELEMENTS = frozenset(
     [f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)]
-    + ["bool", "float16", "float32", "float64", "bfloat16"]
+    + ["bool", "float16", "float32", "float64", "bfloat16", "complex64", "complex128"]
 )
 """Names of the dtypes that a kernel's slices can have."""
 
@@ -161,7 +161,7 @@ def element_dtype(dtype: Any) -> np.dtype[Any]:
         given = dtype if kind.hasobject else kind
         _refuse(
             f"a buffer holds numbers or bools that a kernel can use, not elements of dtype {given}",
-            "there are int8 to int64, uint8 to uint64, float16 to float64, bool, and bfloat16 as uint16",
+            "there are int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128, bool, and bfloat16 as uint16",
         )
     return kind
 

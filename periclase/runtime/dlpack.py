@@ -39,8 +39,8 @@ _READ_ONLY: Final = 1
 _COPIED: Final = 2
 """Flags of version 1."""
 
-_KINDS: Final = {"int": 0, "uint": 1, "float": 2, "bool": 6}
-_NAMES: Final = {0: "int", 1: "uint", 2: "float", 6: "bool"}
+_KINDS: Final = {"int": 0, "uint": 1, "float": 2, "complex": 5, "bool": 6}
+_NAMES: Final = {0: "int", 1: "uint", 2: "float", 5: "complex", 6: "bool"}
 _BFLOAT: Final = 4
 
 

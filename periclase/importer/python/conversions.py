@@ -217,7 +217,7 @@ def lossless(value: Expr, target: ExprType) -> bool:
             lossless(Pending(value.node, a), b) for a, b in zip(source.elements, target.elements, strict=True)
         )
     if not isinstance(target, ScalarType):
-        return rules_of_type(target).takes(source, target)
+        return rules_of_type(target).takes(value, target)
     if not is_numeric(source):
         return False
     if source is WEAK_FLOAT:
@@ -269,7 +269,7 @@ def coerce(value: Expr, target: ExprType, node: ast.AST | None = None, what: str
         return MakeTuple(value.node, target, parts)
     if isinstance(value.type, WeakType) and isinstance(target, ScalarType):
         return adopt(value, target)
-    if isinstance(target, DeviceType) and rules_of_type(target).takes(value.type, target):
+    if isinstance(target, DeviceType) and rules_of_type(target).takes(value, target):
         return rules_of_type(target).taken(value, target)
     return converted(value, target)
 

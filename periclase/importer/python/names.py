@@ -73,6 +73,10 @@ def constant_of_host_value(value: Any, node: ast.AST) -> Expr | None:
         return Constant(node, WEAK_INT, int(value))
     if isinstance(value, float):
         return Constant(node, WEAK_FLOAT, float(value))
+    if isinstance(value, complex) or type(value).__name__ == "complex64":
+        from periclase.importer.python.complex_tree import constant_of_complex
+
+        return constant_of_complex(value, node)
     if is_struct(cast("type[Any]", type(value))):
         return _constant_object(value, node)
     if isinstance(value, tuple):

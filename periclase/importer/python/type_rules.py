@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -95,12 +96,27 @@ class TypeRules:
         """The types of what `a, b = value` unpacks, or None."""
         return None
 
-    def takes(self, source: ExprType, target: DeviceType) -> bool:
-        """Whether a value of the type `source` may be used where `target`, of this class, is asked for."""
+    def joined(self, type: ExprType, value: Expr) -> ExprType | None:
+        """The type that holds what is of a `type` as well as `value`, where one of the two is of this class, or None."""
+        return None
+
+    def cast(self, typing: ExpressionTyping, node: ast.Call, target: DeviceType) -> Expr | None:
+        """`target(…)`, a call of a type of this class, or None."""
+        return None
+
+    def numpy_function(
+        self, typing: ExpressionTyping, node: ast.Call, name: str, values: Sequence[Expr]
+    ) -> Expr | None:
+        """A universal function of numpy for `values`, of which the first is of this class, or None."""
+        return None
+
+    def takes(self, value: Expr, target: DeviceType) -> bool:
+        """Whether a value of another type may be used where `target`, of this class, is asked for."""
         return False
 
     def taken(self, value: Expr, target: DeviceType) -> Expr:
         """A `value` that `takes` holds for as a `target`."""
+    "ComplexType": "periclase.importer.python.complex_rules:ComplexRules",
         raise AssertionError(target)
 
     def constant_part(self, value: Expr) -> str | None:

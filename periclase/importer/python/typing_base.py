@@ -24,6 +24,7 @@ from periclase.importer.python.names import is_namespace, static_attribute, sugg
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.scope import MISSING, Scope
 from periclase.importer.python.source import FunctionSource
+from periclase.importer.python.type_rules import rules_of_type
 from periclase.importer.python.typed_tree import (
     PENDING,
     PENDING_FLOAT,
@@ -372,7 +373,7 @@ class TypingBase:
                 parts.append(part)
             return TupleType(tuple(parts))
         if not is_numeric(type) or not is_numeric(value.type):
-            return None
+            return rules_of_type(type if isinstance(type, DeviceType) else value.type).joined(type, value)
         if isinstance(type, ScalarType) and isinstance(value.type, ScalarType):
             return common_scalar(type, value.type)
         held: Expr = Pending(value.node, type, literals if is_weak(type) else None)

@@ -136,10 +136,13 @@ class ExpressionTyping(CallTyping):
             return Constant(node, WEAK_INT, value)
         if isinstance(value, float):
             return Constant(node, WEAK_FLOAT, value)
+        if isinstance(value, complex):
+            from periclase.importer.python.complex_tree import ComplexLiteral
+
+            return ComplexLiteral(node, value)
         descriptions: dict[type, str] = {
             str: "a string: there are no strings on a device",
             bytes: "bytes, which a device does not have",
-            complex: "a complex number, which a device does not have",
             type(None): "None, which has no value on a device",
         }
         what = descriptions.get(type(value), "not a value on a device")

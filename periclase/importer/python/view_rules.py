@@ -17,7 +17,6 @@ from periclase.importer.python.typed_tree import (
     Binary,
     Constant,
     Expr,
-    ExprType,
     Load,
     Once,
     Pending,
@@ -124,7 +123,8 @@ class ViewRules(TypeRules):
     def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
         return extent(node, value, 0)
 
-    def takes(self, source: ExprType, target: DeviceType) -> bool:
+    def takes(self, value: Expr, target: DeviceType) -> bool:
+        source = value.type
         wanted = cast(ViewType, target)
         rank = source.rank if isinstance(source, ViewType) else 1
         if (

@@ -1,0 +1,1 @@
+"""Functions of Python's `math` and builtins that no instruction is, written in the language of kernels itself."""
