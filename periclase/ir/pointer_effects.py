@@ -17,7 +17,6 @@ Two arguments may point to the same memory: what is said of one is no statement 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Protocol, cast
 
 from xdsl.dialects.builtin import i1
@@ -37,6 +36,7 @@ from periclase.ir.interfaces import (
     ReturnOpInterface,
     SeenOutside,
 )
+from periclase.record import MutableRecord, Record
 
 UNKNOWN: Final = 1
 """The bit of memory whose owner is not known. Argument number `i` has the bit `2 << i`; memory that no argument leads to, such
@@ -67,8 +67,7 @@ class PointerModel(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ExternalAccesses:
+class ExternalAccesses(Record):
     """What a function that is known without a body does.
 
     Attributes:
@@ -80,8 +79,7 @@ class ExternalAccesses:
     seen_outside: bool = False
 
 
-@dataclass(slots=True)
-class FunctionEffects:
+class FunctionEffects(MutableRecord):
     """What one function does.
 
     Attributes:

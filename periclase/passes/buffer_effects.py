@@ -25,7 +25,6 @@ The words travel on as attributes, and end in `Artifact.effects`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from xdsl.context import Context
@@ -144,7 +143,6 @@ def _annotate(kernel: FunctionOpInterface, effects: FunctionEffects, model: Poin
         kernel.attributes[ORDERED_ATTRIBUTE] = _UNIT
 
 
-@dataclass(frozen=True)
 class BufferEffects(ModulePass):
     """Says what kernels do with their buffers."""
 

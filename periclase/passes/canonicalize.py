@@ -14,7 +14,6 @@ a fold or a pattern makes gets the location of the op it stands for. Control flo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp, UnknownLoc
@@ -30,13 +29,13 @@ from periclase.ir.constants import constant_of, constant_of_op, materialize_cons
 from periclase.ir.effects import is_commutative, is_trivially_dead
 from periclase.ir.interfaces import FoldInterface
 from periclase.ir.locations import span_of
+from periclase.record import Record
 
 # Rewrites an op that a terminating set of patterns never reaches.
 _REWRITES_PER_OP = 64
 
 
-@dataclass(frozen=True, slots=True)
-class _ClassInfo:
+class _ClassInfo(Record):
     """What is known of an op class."""
 
     folds: bool
@@ -214,7 +213,6 @@ def canonicalize(root: Operation) -> bool:
     return _Canonicalizer(root).run()
 
 
-@dataclass(frozen=True)
 class Canonicalize(ModulePass):
     """Brings ops to their canonical form."""
 

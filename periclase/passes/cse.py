@@ -23,7 +23,6 @@ unknown effects count as writes, so nothing is merged over a barrier.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -244,7 +243,6 @@ def eliminate_common_subexpressions(region: Region) -> bool:
     return _Eliminator().region(region)
 
 
-@dataclass(frozen=True)
 class Cse(ModulePass):
     """Eliminates common subexpressions."""
 

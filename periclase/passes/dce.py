@@ -12,8 +12,6 @@ stay: unreachable ones are simplify-cfg's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
@@ -127,7 +125,6 @@ def eliminate_dead_code(root: Operation) -> bool:
     return bool(dead) or bool(dying)
 
 
-@dataclass(frozen=True)
 class Dce(ModulePass):
     """Eliminates dead ops and block arguments."""
 

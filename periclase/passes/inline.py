@@ -20,7 +20,7 @@ for symbol-dce.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import LocationAttr, ModuleOp
@@ -41,10 +41,10 @@ from periclase.ir.interfaces import (
 )
 from periclase.ir.locations import call_site, span_of
 from periclase.ir.symbols import SymbolReferences, is_private
+from periclase.record import MutableRecord, field
 
 
-@dataclass(slots=True)
-class _Function:
+class _Function(MutableRecord):
     op: FunctionOpInterface
     name: str
     size: int

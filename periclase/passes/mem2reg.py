@@ -17,8 +17,6 @@ terminator without `BranchOpInterface`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
@@ -33,10 +31,10 @@ from periclase.ir.interfaces import (
     PromotableMemoryAccess,
     SlotMarker,
 )
+from periclase.record import MutableRecord, field
 
 
-@dataclass(eq=False, slots=True)
-class _Slot:
+class _Slot(MutableRecord, eq=False):
     """A slot that is to go."""
 
     op: Operation
@@ -250,7 +248,6 @@ def promote_region(region: Region) -> int:
     return _Promotion(region, slots).run() if slots else 0
 
 
-@dataclass(frozen=True)
 class Mem2Reg(ModulePass):
     """Promotes stack slots to SSA values."""
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
 from typing import TextIO
@@ -22,6 +21,7 @@ from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError
 from periclase.garbage import paused_collector
 from periclase.ir.ssa_verifier import verify_ssa
 from periclase.passes.pipelines import MARK_STAGE, PassSpec, Pipeline
+from periclase.record import MutableRecord, Record, field
 
 
 class Instrumentation:
@@ -106,8 +106,7 @@ def _summary(error: Exception) -> str:
     return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
 
 
-@dataclass
-class PrintIR(Instrumentation):
+class PrintIR(Instrumentation, MutableRecord):
     """Prints the module around passes.
 
     Attributes:
@@ -144,8 +143,7 @@ class PrintIR(Instrumentation):
         self.stream.write(f"// ----- {title} -----\n{text}\n\n")
 
 
-@dataclass(frozen=True, slots=True)
-class PassRecord:
+class PassRecord(Record):
     """What was measured of one pass: the text of its spec, its time in seconds, and the ops there were
     after it."""
 
@@ -154,8 +152,7 @@ class PassRecord:
     ops: int | None = None
 
 
-@dataclass
-class Timing(Instrumentation):
+class Timing(Instrumentation, MutableRecord):
     """Times the passes.
 
     Attributes:
@@ -179,8 +176,7 @@ class Timing(Instrumentation):
         return "\n".join([*lines, f"{self.seconds * 1e3:9.3f} ms  in all"])
 
 
-@dataclass
-class CountOps(Instrumentation):
+class CountOps(Instrumentation, MutableRecord):
     """Counts the ops of the module, the module itself not among them.
 
     Attributes:
@@ -205,8 +201,7 @@ def _count(module: ModuleOp) -> int:
     return sum(1 for _ in module.walk()) - 1
 
 
-@dataclass
-class VerifyEach(Instrumentation):
+class VerifyEach(Instrumentation, MutableRecord):
     """Verifies the module after every pass: xDSL's verifiers and SSA form.
 
     Attributes:
@@ -233,8 +228,7 @@ class VerifyEach(Instrumentation):
                 raise CompileError(Diagnostic("PC0601", _summary(error))) from None
 
 
-@dataclass
-class CrashReproducer(Instrumentation):
+class CrashReproducer(Instrumentation, MutableRecord):
     """Writes a file that makes a failure happen again: the pipeline, and the module as it was before the
     first pass.
 
@@ -261,7 +255,7 @@ class CrashReproducer(Instrumentation):
 
     def pass_failed(self, spec: PassSpec, module: ModuleOp, error: Exception) -> None:
         """Write the file."""
-        ran = replace(self._pipeline, specs=self._pipeline.specs[: self._position])
+        ran = Pipeline(self._pipeline.specs[: self._position])
         self.path.write_text(
             f"// {_summary(error)}\n// in pass '{spec}'; to repeat it:\n// periclase-opt {self.path.name} -p '{ran}'\n"
             f"{self._module}\n",
@@ -269,8 +263,7 @@ class CrashReproducer(Instrumentation):
         )
 
 
-@dataclass
-class StageObserver(Instrumentation):
+class StageObserver(Instrumentation, MutableRecord):
     """Hands on the module at the points that the pipeline marks.
 
     Attributes:

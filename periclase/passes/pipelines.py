@@ -11,7 +11,6 @@ is run, not before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,6 +18,7 @@ from xdsl.utils.arg_spec import ArgSpec, parse_pipeline
 from xdsl.utils.exceptions import ArgSpecParseError
 
 from periclase.diagnostics import CompileError, Diagnostic
+from periclase.record import Record, field
 
 if TYPE_CHECKING:
     from xdsl.context import Context
@@ -43,8 +43,7 @@ def _option_text(name: str, values: tuple[Option, ...]) -> str:
     return f"{text}={','.join(map(one, values))}" if values else text
 
 
-@dataclass(frozen=True)
-class PassSpec:
+class PassSpec(Record):
     """A pass by name, with its options.
 
     Attributes:
@@ -124,8 +123,7 @@ def _parse(text: str) -> list[PassSpec]:
         raise CompileError(unreadable("PC0608", text.strip(), error)) from error
 
 
-@dataclass(frozen=True)
-class Pipeline:
+class Pipeline(Record):
     """An immutable list of pass specs; editing gives a new one.
 
     Where a pass occurs more than once: `insert_before` means the first occurrence, `insert_after` the last

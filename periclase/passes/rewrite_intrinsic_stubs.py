@@ -15,7 +15,6 @@ A call of an unknown intrinsic, or one that does not fit its row, is a diagnosti
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -64,6 +63,7 @@ from periclase.intrinsics.table import INTRINSICS, find_intrinsic
 from periclase.ir.builder import OpBuilder
 from periclase.ir.cfg import erase_ops
 from periclase.ir.locations import span_of
+from periclase.record import MutableRecord, Record
 
 _SI64: Final = IntegerType(64, Signedness.SIGNED)
 _UI32: Final = IntegerType(32, Signedness.UNSIGNED)
@@ -107,8 +107,7 @@ class StubError(Exception):
         self.code = code
 
 
-@dataclass(slots=True)
-class StubCall:
+class StubCall(MutableRecord):
     """A call of a stub, read, and what its replacement is built with.
 
     Attributes:
@@ -391,8 +390,7 @@ def _rewrite_by_template(call: StubCall, template: OperationTemplate, ctx: Conte
 # Reading calls
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
+class _Reading(Record):
     """What the calls of one symbol have in common."""
 
     row: Intrinsic
@@ -552,7 +550,6 @@ def rewrite_intrinsic_stubs(module: ModuleOp, ctx: Context) -> None:
     erase_ops(declarations)
 
 
-@dataclass(frozen=True)
 class RewriteIntrinsicStubs(ModulePass):
     """Turns calls of intrinsic stubs into nvvm operations."""
 

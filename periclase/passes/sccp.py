@@ -16,7 +16,6 @@ values.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import LocationAttr, ModuleOp
@@ -264,7 +263,6 @@ def propagate_constants(region: Region) -> bool:
     return changed
 
 
-@dataclass(frozen=True)
 class Sccp(ModulePass):
     """Propagates constants through the control-flow graph."""
 

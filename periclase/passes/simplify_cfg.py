@@ -19,7 +19,6 @@ header is made by skipping a block.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -277,7 +276,6 @@ def simplify_region(region: Region) -> bool:
     return _Simplifier(region).run()
 
 
-@dataclass(frozen=True)
 class SimplifyCfg(ModulePass):
     """Simplifies control-flow graphs."""
 

@@ -33,6 +33,7 @@ from periclase.ir.interfaces import (
     PromotableMemoryAccess,
     SlotMarker,
 )
+from periclase.record import MutableRecord
 
 
 def _stays_within_element(pointer: SSAValue, region: Region) -> bool:
@@ -57,8 +58,7 @@ def _stays_within_element(pointer: SSAValue, region: Region) -> bool:
     return True
 
 
-@dataclass(eq=False, slots=True)
-class _Plan:
+class _Plan(MutableRecord, eq=False):
     """How the uses of one aggregate's pointer are to be rewritten."""
 
     addresses: list[tuple[Operation, Hashable]]

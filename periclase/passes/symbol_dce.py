@@ -9,8 +9,6 @@ refer to, directly or not; two functions that only call each other go.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
@@ -47,7 +45,6 @@ def eliminate_dead_symbols(module: Operation) -> bool:
     return bool(dead)
 
 
-@dataclass(frozen=True)
 class SymbolDce(ModulePass):
     """Eliminates dead symbols."""
 

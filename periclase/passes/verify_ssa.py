@@ -9,8 +9,6 @@ See `periclase.ir.ssa_verifier` for what is checked.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
@@ -19,7 +17,6 @@ from periclase.diagnostics import CompileError
 from periclase.ir.ssa_verifier import verify_ssa
 
 
-@dataclass(frozen=True)
 class VerifySsa(ModulePass):
     """Checks SSA form, branches and terminators."""
 

@@ -9,7 +9,6 @@ from xdsl.ir import Operation
 from xdsl.traits import EffectInstance, MemoryEffect, MemoryEffectKind, Resource
 
 
-@dataclass(frozen=True)
 class TrapResource(Resource):
     """The state that a trap changes: whether the kernel goes on. No memory aliases it."""
 
@@ -17,7 +16,6 @@ class TrapResource(Resource):
         return "Trap"
 
 
-@dataclass(frozen=True)
 class MarkerResource(Resource):
     """What a marker (a lifetime, a debug value, a hint) says to later stages. No memory aliases it."""
 
@@ -29,7 +27,6 @@ TRAP = TrapResource()
 MARKER = MarkerResource()
 
 
-@dataclass(frozen=True)
 class TrapEffect(MemoryEffect):
     """The op may stop the kernel, and touches no memory."""
 
@@ -38,7 +35,6 @@ class TrapEffect(MemoryEffect):
         return {EffectInstance(MemoryEffectKind.WRITE, resource=TRAP)}
 
 
-@dataclass(frozen=True)
 class MarkerEffect(MemoryEffect):
     """The op only says something to later stages: it stays where it is, and touches no memory."""
 
@@ -47,7 +43,6 @@ class MarkerEffect(MemoryEffect):
         return {EffectInstance(MemoryEffectKind.WRITE, resource=MARKER)}
 
 
-@dataclass(frozen=True)
 class AllocatesResult(MemoryEffect):
     """The op gives fresh memory of the thread, to which only its result points."""
 

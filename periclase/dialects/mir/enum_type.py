@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from xdsl.utils.str_enum import StrEnum
 from periclase.dialects.mir.attributes import parse_assignment
 from periclase.dialects.mir.layout import Layout, align_of, round_up, size_of, verify_layout
 from periclase.dialects.mir.types import NominalType, PtrType, is_int, verify_not_recursive
+from periclase.record import Record
 
 if TYPE_CHECKING:
     from xdsl.parser import AttrParser
@@ -36,8 +36,7 @@ class EnumKind(StrEnum):
     EMPTY = "empty"
 
 
-@dataclass(frozen=True, slots=True)
-class EnumLayout:
+class EnumLayout(Record):
     """Where an enum's tag lies and what it means; bytes.
 
     `variant` is the untagged variant of a niche and the only one of SINGLE. A niche covers the variants `niche_first` to
@@ -54,8 +53,7 @@ class EnumLayout:
     variant: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Record):
     """One variant: its name, its declared discriminant, its payload's types and their byte offsets in the enum."""
 
     name: str

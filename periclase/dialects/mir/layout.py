@@ -7,7 +7,6 @@ space, a 128-bit integer is 16-byte aligned, `i1` takes one byte. Everything her
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from xdsl.dialects.builtin import (
@@ -21,6 +20,7 @@ from xdsl.ir import Attribute
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.narrowing import is_integer_type
+from periclase.record import Record
 
 POINTER_SIZE = 8
 """Bytes of a pointer, in every address space."""
@@ -33,8 +33,7 @@ class LayoutError(VerifyException):
     """A type has no layout in memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Record):
     """The explicit layout of an aggregate: one byte offset a field, the size with tail padding, the alignment."""
 
     offsets: tuple[int, ...]

@@ -12,7 +12,6 @@ In memory, every leaf lies at its offset in the layout that the `mir` type state
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from xdsl.dialects.builtin import AnyFloat, FunctionType
@@ -24,6 +23,7 @@ from periclase.dialects.llvm.types import LLVMArrayType, LLVMStructType
 from periclase.dialects.mir.enum_type import EnumType
 from periclase.dialects.mir.layout import AggregateType, align_of, size_of
 from periclase.dialects.mir.types import ArrayType, PtrType, UnionType, is_float, is_signed
+from periclase.record import Record
 
 I1 = integer_type(1)
 I8 = integer_type(8)
@@ -31,8 +31,7 @@ I32 = integer_type(32)
 I64 = integer_type(64)
 
 
-@dataclass(frozen=True, slots=True)
-class Leaf:
+class Leaf(Record):
     """One scalar of a value.
 
     Attributes:

@@ -35,7 +35,6 @@ Intrinsic calls use LLVM's coroutine intrinsics (LLVM, "Coroutines in LLVM", swi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from xdsl.context import Context
@@ -96,7 +95,6 @@ _NEED_THREAD: Final = frozenset(
 """Operations for which a function must know which thread runs it."""
 
 
-@dataclass(frozen=True)
 class ConvertNvvmToCpu(ModulePass):
     """Turns kernels into native entries; see the module's text."""
 

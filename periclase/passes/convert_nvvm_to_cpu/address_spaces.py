@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from math import prod
 from typing import cast
@@ -15,6 +14,7 @@ from periclase.dialects.llvm.attributes import I32_ZERO
 from periclase.dialects.llvm.casts import integer_width
 from periclase.dialects.llvm.types import LLVMArrayType, LLVMFunctionType, LLVMPointerType, LLVMStructType
 from periclase.passes.convert_nvvm_to_cpu.layouts import POINTER
+from periclase.record import MutableRecord, field
 
 SHARED_SPACE = 3
 _DYNAMIC_ALIGNMENT = 128
@@ -80,8 +80,7 @@ def strip_address_spaces(module: Operation) -> None:
             op.properties["addr_space"] = I32_ZERO
 
 
-@dataclass
-class SharedMemory:
+class SharedMemory(MutableRecord):
     """Where the shared arrays of a module lie in a block's shared memory.
 
     Attributes:
