@@ -19,8 +19,8 @@ _OpT = TypeVar("_OpT", bound=IRDLOperation)
 _USES = ("__init__", "build", "create", "get_irdl_definition")
 """By what a class is used first. An accessor, a check, a printed form: all of them need an operation of it before."""
 
-_lock = threading.RLock()
-"""Held while a class is declared: who uses it in another thread meanwhile waits."""
+declaring = threading.RLock()
+"""Held while a class is declared: who uses it in another thread meanwhile waits. One lock: classes name each other."""
 
 _BELOW = frozenset(IRDLOperation.__mro__)
 
@@ -39,7 +39,7 @@ class _FirstUse(classmethod):  # pyright: ignore[reportMissingTypeArgument]
 
 
 def _declare(cls: type[IRDLOperation]) -> None:
-    with _lock:
+    with declaring:
         if not isinstance(cls.__dict__.get("create"), _FirstUse):
             return
         irdl_op_definition(cls)  # it overwrites `get_irdl_definition`

@@ -21,12 +21,12 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
-from xdsl.irdl import irdl_attr_definition
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.flags import FastMathAttr, FastMathFlag, LinkageAttr, OverflowAttr
 from periclase.dialects.llvm.narrowing import is_vector
 from periclase.dialects.llvm.types import LLVMPointerType
+from periclase.ir.attributes import attribute
 
 if TYPE_CHECKING:
     from xdsl.parser import AttrParser
@@ -47,7 +47,7 @@ CALLING_CONVENTIONS: tuple[str, ...] = (
 """MLIR's names of the calling conventions a function or call may have; `ccc` is not printed."""
 
 
-@irdl_attr_definition
+@attribute
 class ConstantRangeAttr(ParametrizedAttribute):
     """The values `lower ≤ x < upper` of an integer type: `#llvm.constant_range<i32, 0, 32>`. It wraps if `lower` is above."""
 
@@ -85,7 +85,7 @@ class ConstantRangeAttr(ParametrizedAttribute):
         return ConstantRangeAttr(IntAttr(width), IntAttr(lower), IntAttr(upper))
 
 
-@irdl_attr_definition
+@attribute
 class CallingConventionAttr(ParametrizedAttribute):
     """A calling convention, `#llvm.cconv<ptx_kernelcc>`."""
 
@@ -117,7 +117,7 @@ class CallingConventionAttr(ParametrizedAttribute):
             return (StringAttr(parser.parse_identifier()),)
 
 
-@irdl_attr_definition
+@attribute
 class TokenType(ParametrizedAttribute, TypeAttribute):
     """LLVM's `token`: ties together the intrinsics of one coroutine; it can be neither stored nor passed to a block."""
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Generic, Self, TypeVar
 
 from xdsl.dialects.builtin import ArrayAttr, StringAttr
 from xdsl.ir import Attribute, Data, ParametrizedAttribute
-from xdsl.irdl import irdl_attr_definition
 from xdsl.utils.exceptions import VerifyException
+
+from periclase.ir.attributes import attribute
 
 if TYPE_CHECKING:
     from xdsl.parser import AttrParser
@@ -69,7 +70,7 @@ class FastMathFlag(StrEnum):
     APPROX_FUNC = "afn"
 
 
-@irdl_attr_definition(init=False)
+@attribute
 class FastMathAttr(_Flags[FastMathFlag]):
     """Fast-math flags, `#llvm.fastmath<contract>`; `fast` is all of them."""
 
@@ -95,7 +96,7 @@ class OverflowFlag(StrEnum):
 _OVERFLOW_BITS = ((OverflowFlag.NO_SIGNED_WRAP, 1), (OverflowFlag.NO_UNSIGNED_WRAP, 2))
 
 
-@irdl_attr_definition(init=False)
+@attribute
 class OverflowAttr(_Flags[OverflowFlag]):
     """Overflow flags, `#llvm.overflow<nsw>`."""
 
@@ -156,7 +157,7 @@ class TailCallKind(StrEnum):
     NOTAIL = "notail"
 
 
-@irdl_attr_definition
+@attribute
 class TailCallKindAttr(_Word[TailCallKind]):
     """The kind of a tail call, `#llvm.tailcallkind<none>`."""
 
@@ -177,7 +178,7 @@ class FramePointerKind(StrEnum):
     RESERVED = "reserved"
 
 
-@irdl_attr_definition
+@attribute
 class FramePointerKindAttr(_Word[FramePointerKind]):
     """Whether a function keeps the frame pointer, `#llvm.framePointerKind<all>`."""
 
@@ -205,7 +206,7 @@ LINKAGES: tuple[str, ...] = (
 """MLIR's names of how a symbol is seen from other modules."""
 
 
-@irdl_attr_definition
+@attribute
 class LinkageAttr(ParametrizedAttribute):
     """A linkage, `#llvm.linkage<internal>`, of `LINKAGES`."""
 
@@ -231,7 +232,7 @@ class LinkageAttr(ParametrizedAttribute):
             return (StringAttr(parser.parse_identifier() if word is None else word),)
 
 
-@irdl_attr_definition
+@attribute
 class TargetFeaturesAttr(ParametrizedAttribute):
     """Features of the target that a function uses (`+`) or must not (`-`): `#llvm.target_features<["+ptx83"]>`."""
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import BoolAttr, IntegerAttr, NoneAttr, i1, i32
 from xdsl.ir import Attribute, ParametrizedAttribute
-from xdsl.irdl import irdl_attr_definition
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.narrowing import is_integer_value
+from periclase.ir.attributes import attribute
 
 if TYPE_CHECKING:
     from xdsl.parser import AttrParser
@@ -71,7 +71,7 @@ _UNROLL = ("disable", "count", "runtimeDisable", "full")
 _ANNOTATION = ("disableNonforced", "unroll", "mustProgress")
 
 
-@irdl_attr_definition
+@attribute
 class LoopUnrollAttr(ParametrizedAttribute):
     """How a loop is to be unrolled, `#llvm.loop_unroll<count = 4 : i32>`.
 
@@ -117,7 +117,7 @@ class LoopUnrollAttr(ParametrizedAttribute):
         _print_parameters(printer, _UNROLL, self.parameters)
 
 
-@irdl_attr_definition
+@attribute
 class LoopAnnotationAttr(ParametrizedAttribute):
     """What is asked for one loop, on the branches that close it: `#llvm.loop_annotation<unroll = <disable = true>>`.
 

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import AnyFloat, ArrayAttr, IntAttr, NoneAttr, Signedness, StringAttr, UnitAttr
 from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
-from xdsl.irdl import irdl_attr_definition, param_def
+from xdsl.irdl import param_def
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.llvm.narrowing import is_integer, is_vector
+from periclase.ir.attributes import attribute
 
 if TYPE_CHECKING:
     from xdsl.parser import AttrParser
     from xdsl.printer import Printer
 
 
-@irdl_attr_definition
+@attribute
 class LLVMVoidType(ParametrizedAttribute, TypeAttribute):
     """The result of a function that gives nothing, `!llvm.void`."""
 
@@ -31,7 +32,7 @@ class LLVMVoidType(ParametrizedAttribute, TypeAttribute):
 _VOID = LLVMVoidType()
 
 
-@irdl_attr_definition
+@attribute
 class LLVMPointerType(ParametrizedAttribute, TypeAttribute):
     """An address, `!llvm.ptr<3>`; without a number, of the generic address space."""
 
@@ -55,7 +56,7 @@ class LLVMPointerType(ParametrizedAttribute, TypeAttribute):
         return (IntAttr(number),)
 
 
-@irdl_attr_definition
+@attribute
 class LLVMArrayType(ParametrizedAttribute, TypeAttribute):
     """So many values of one type in a row, `!llvm.array<32 x f32>`."""
 
@@ -77,7 +78,7 @@ class LLVMArrayType(ParametrizedAttribute, TypeAttribute):
             return IntAttr(size), parse_nested_type(parser)
 
 
-@irdl_attr_definition
+@attribute
 class LLVMStructType(ParametrizedAttribute, TypeAttribute):
     """Values of several types behind each other, `!llvm.struct<(i32, f32)>`, or named: `!llvm.struct<"pair", (i32, f32)>`."""
 
@@ -112,7 +113,7 @@ class LLVMStructType(ParametrizedAttribute, TypeAttribute):
         return StringAttr(name or ""), ArrayAttr(types)
 
 
-@irdl_attr_definition
+@attribute
 class LLVMFunctionType(ParametrizedAttribute, TypeAttribute):
     """Parameters and result of a function, `!llvm.func<i32 (ptr, ...)>`; `...` where it takes more than it names."""
 

@@ -7,11 +7,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from xdsl.ir import Data
-from xdsl.irdl import irdl_attr_definition
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
 from periclase.dialects.mir.layout import Layout
+from periclase.ir.attributes import attribute
 
 if TYPE_CHECKING:
     from xdsl.parser import AttrParser
@@ -35,7 +35,7 @@ class AddressSpace(IntEnum):
 ADDRESS_SPACES = {str(space): space for space in AddressSpace}
 
 
-@irdl_attr_definition
+@attribute
 class AddressSpaceAttr(Data[AddressSpace]):
     """An address space as an attribute: `#mir.address_space<shared>`."""
 
@@ -50,7 +50,7 @@ class AddressSpaceAttr(Data[AddressSpace]):
         printer.print_string(f"<{self.data}>")
 
 
-@irdl_attr_definition
+@attribute
 class MutabilityAttr(Data[bool]):
     """Whether one may write through a pointer: `#mir.mutability<mut>` or `#mir.mutability<const>`."""
 
@@ -65,7 +65,7 @@ class MutabilityAttr(Data[bool]):
         printer.print_string("<mut>" if self.data else "<const>")
 
 
-@irdl_attr_definition
+@attribute
 class LayoutAttr(Data[Layout]):
     """The byte layout of an aggregate: `#mir.layout<offsets = [0, 4], size = 8, align = 4>`."""
 
@@ -122,7 +122,7 @@ class CastKind(StrEnum):
     REIFY_FN = "reify_fn"
 
 
-@irdl_attr_definition
+@attribute
 class CastKindAttr(Data[CastKind]):
     """The kind of a cast: `#mir.cast_kind<int_to_int>`."""
 
@@ -146,7 +146,7 @@ class AssertKind(StrEnum):
     USER = "user"
 
 
-@irdl_attr_definition
+@attribute
 class AssertKindAttr(Data[AssertKind]):
     """The kind of an assertion: `#mir.assert_kind<bounds>`."""
 
@@ -165,7 +165,7 @@ FASTMATH_FLAGS = ("reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn")
 """The fast-math flags, spelled as LLVM spells them and in its order."""
 
 
-@irdl_attr_definition
+@attribute
 class FastMathAttr(Data[tuple[str, ...]]):
     """What the optimiser may assume of a float op: `#mir.fastmath<contract, afn>`; the flags of LLVM, without `fast`."""
 
@@ -196,7 +196,7 @@ class FastMathAttr(Data[tuple[str, ...]]):
         printer.print_string(f"<{', '.join(self.data)}>")
 
 
-@irdl_attr_definition
+@attribute
 class LaunchBoundsAttr(Data[tuple[int, int | None, int | None]]):
     """What a kernel promises of its launch: `#mir.launch_bounds<256, min_blocks = 2, max_registers = 64>`.
 
@@ -256,7 +256,7 @@ class LaunchBoundsAttr(Data[tuple[int, int | None, int | None]]):
         printer.print_string(f"<{text}>")
 
 
-@irdl_attr_definition
+@attribute
 class BlockDimsAttr(Data[tuple[int, int, int]]):
     """Three extents, of a block in threads or of a cluster in blocks: `#mir.block_dims<16, 16, 1>`."""
 

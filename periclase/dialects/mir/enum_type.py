@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import ArrayAttr, IntegerType, NoneAttr, StringAttr
 from xdsl.ir import Attribute, Data, ParametrizedAttribute, TypeAttribute
-from xdsl.irdl import irdl_attr_definition
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
 from periclase.dialects.mir.attributes import parse_assignment
 from periclase.dialects.mir.layout import Layout, align_of, round_up, size_of, verify_layout
 from periclase.dialects.mir.types import NominalType, PtrType, is_int, verify_not_recursive
+from periclase.ir.attributes import attribute
 from periclase.record import Record
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Variant(Record):
     inhabited: bool = True
 
 
-@irdl_attr_definition
+@attribute
 class EnumLayoutAttr(Data[EnumLayout]):
     """The layout of an enum: `#mir.enum_layout<direct, tag_offset = 0, size = 8, align = 4>`."""
 
@@ -116,7 +116,7 @@ class EnumLayoutAttr(Data[EnumLayout]):
             self.print_body(printer)
 
 
-@irdl_attr_definition
+@attribute
 class VariantHeaderAttr(Data[tuple[str, int, tuple[int, ...], bool]]):
     """Name, discriminant, payload offsets and inhabitedness of a variant: `#mir.variant_header<"Some" = 1 [4]>`."""
 
@@ -140,7 +140,7 @@ class VariantHeaderAttr(Data[tuple[str, int, tuple[int, ...], bool]]):
                 printer.print_string(" uninhabited")
 
 
-@irdl_attr_definition
+@attribute
 class VariantAttr(ParametrizedAttribute):
     """One variant of an enum: `#mir.variant<Some = 1 (f32 at 4)>`."""
 
@@ -206,7 +206,7 @@ class VariantAttr(ParametrizedAttribute):
             self.print_body(printer)
 
 
-@irdl_attr_definition
+@attribute
 class EnumType(ParametrizedAttribute, TypeAttribute, NominalType):
     """A tagged union of variants with payloads.
 

@@ -23,7 +23,6 @@ from xdsl.dialects.builtin import (
     i1,
 )
 from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
-from xdsl.irdl import irdl_attr_definition
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.attributes import (
@@ -46,6 +45,7 @@ from periclase.dialects.mir.layout import (
     verify_layout,
 )
 from periclase.dialects.mir.narrowing import is_integer_type
+from periclase.ir.attributes import attribute
 
 if TYPE_CHECKING:
     from xdsl.parser import AttrParser
@@ -127,7 +127,7 @@ def _print_space(printer: Printer, space: AddressSpaceAttr) -> None:
         printer.print_string(f", {space.data}")
 
 
-@irdl_attr_definition
+@attribute
 class PtrType(ParametrizedAttribute, TypeAttribute, SizedType):
     """A thin pointer: `!mir.ptr<f32>`, `!mir.ptr<mut f32, shared>`.
 
@@ -184,7 +184,7 @@ class PtrType(ParametrizedAttribute, TypeAttribute, SizedType):
             _print_space(printer, self.address_space)
 
 
-@irdl_attr_definition
+@attribute
 class SliceType(ParametrizedAttribute, TypeAttribute, AggregateType):
     """A fat pointer to a run of elements: `!mir.slice<f32>`, `!mir.slice<mut f32, global>`.
 
@@ -252,7 +252,7 @@ class SliceType(ParametrizedAttribute, TypeAttribute, AggregateType):
             _print_space(printer, self.address_space)
 
 
-@irdl_attr_definition
+@attribute
 class DisjointSliceType(ParametrizedAttribute, TypeAttribute, AggregateType):
     """A mutable slice of which every thread writes its own elements: `!mir.disjoint_slice<f32, [ui64], global>`.
 
@@ -325,7 +325,7 @@ class DisjointSliceType(ParametrizedAttribute, TypeAttribute, AggregateType):
             _print_space(printer, self.address_space)
 
 
-@irdl_attr_definition
+@attribute
 class ArrayType(ParametrizedAttribute, TypeAttribute, SizedType):
     """Some number of elements by value: `!mir.array<16 x f32>`; nests for more dimensions."""
 
@@ -382,7 +382,7 @@ def _parse_optional_layout(
     return LayoutAttr(union_layout(natural) if union else natural_layout(natural))
 
 
-@irdl_attr_definition
+@attribute
 class TupleType(ParametrizedAttribute, TypeAttribute, AggregateType):
     """An unnamed product: `!mir.tuple<si32, i1>`; the empty one is the unit type.
 
@@ -515,7 +515,7 @@ def print_fields(printer: Printer, names: ArrayAttr[StringAttr], types: ArrayAtt
         printer.print_list(list(zip(names.data, types.data, strict=True)), print_field)
 
 
-@irdl_attr_definition
+@attribute
 class StructType(ParametrizedAttribute, TypeAttribute, NominalType):
     """A named product with named fields: `!mir.struct<"Point", {x: f32, y: f32}>`.
 
@@ -600,7 +600,7 @@ class StructType(ParametrizedAttribute, TypeAttribute, NominalType):
                 self.layout_attr.print_body(printer)
 
 
-@irdl_attr_definition
+@attribute
 class UnionType(ParametrizedAttribute, TypeAttribute, NominalType):
     """Named fields that share their bytes: `!mir.union<"Bits", {f: f32, u: ui32}>`.
 

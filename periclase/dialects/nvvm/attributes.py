@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
-from xdsl.irdl import irdl_attr_definition
 from xdsl.utils.str_enum import StrEnum
 
+from periclase.ir.attributes import attribute
 from periclase.ir.enum_attribute import EnumAttribute
 
 if TYPE_CHECKING:
@@ -166,63 +166,63 @@ class MemoryScope(StrEnum):
         return {"block": "cta", "cluster": "cluster", "device": "gpu", "system": "sys"}[self.value]
 
 
-@irdl_attr_definition
+@attribute
 class ShflKindAttr(EnumAttribute[ShflKind], SpacedOpaqueSyntaxAttribute):
     """Which lane a shuffle reads: `#nvvm<shfl_kind down>`."""
 
     name = "nvvm.shfl_kind"
 
 
-@irdl_attr_definition
+@attribute
 class VoteSyncKindAttr(EnumAttribute[VoteSyncKind], SpacedOpaqueSyntaxAttribute):
     """What a vote asks: `#nvvm<vote_sync_kind any>`."""
 
     name = "nvvm.vote_sync_kind"
 
 
-@irdl_attr_definition
+@attribute
 class MatchSyncKindAttr(EnumAttribute[MatchSyncKind], SpacedOpaqueSyntaxAttribute):
     """What a match compares with: `#nvvm<match_sync_kind any>`."""
 
     name = "nvvm.match_sync_kind"
 
 
-@irdl_attr_definition
+@attribute
 class ReduxKindAttr(EnumAttribute[ReduxKind], SpacedOpaqueSyntaxAttribute):
     """How a warp reduction combines: `#nvvm<redux_kind umin>`."""
 
     name = "nvvm.redux_kind"
 
 
-@irdl_attr_definition
+@attribute
 class LoadCacheModifierAttr(EnumAttribute[LoadCacheModifier], SpacedOpaqueSyntaxAttribute):
     """The caches an asynchronous copy goes through: `#nvvm<load_cache_modifier ca>`."""
 
     name = "nvvm.load_cache_modifier"
 
 
-@irdl_attr_definition
+@attribute
 class PrefetchCacheLevelAttr(EnumAttribute[PrefetchCacheLevel], SpacedOpaqueSyntaxAttribute):
     """The cache that a prefetch fills: `#nvvm<prefetch_cache_level L1>`."""
 
     name = "nvvm.prefetch_cache_level"
 
 
-@irdl_attr_definition
+@attribute
 class AtomicKindAttr(EnumAttribute[AtomicKind], SpacedOpaqueSyntaxAttribute):
     """What an atomic read-modify-write does: `#nvvm<atomic_kind umin>`."""
 
     name = "nvvm.atomic_kind"
 
 
-@irdl_attr_definition
+@attribute
 class MemoryOrderAttr(EnumAttribute[MemoryOrder], SpacedOpaqueSyntaxAttribute):
     """Order of an atomic access or a fence: `#nvvm<memory_order acquire>`."""
 
     name = "nvvm.memory_order"
 
 
-@irdl_attr_definition
+@attribute
 class MemoryScopeAttr(EnumAttribute[MemoryScope], SpacedOpaqueSyntaxAttribute):
     """Scope of an atomic access or a fence: `#nvvm<memory_scope device>`."""
 
@@ -256,42 +256,42 @@ def parse_word(parser: AttrParser, words: type[StrEnum]) -> StrEnum:
         parser.raise_error(f"expected one of {known}, got '{text}'")
 
 
-@irdl_attr_definition
+@attribute
 class BarrierReductionAttr(_Angled, EnumAttribute[BarrierReduction]):
     """How a block barrier combines predicates: `#nvvm.reduction<popc>`."""
 
     name = "nvvm.reduction"
 
 
-@irdl_attr_definition
+@attribute
 class MemScopeAttr(_Angled, EnumAttribute[MemScope]):
     """Which threads a memory barrier orders for: `#nvvm.mem_scope<gpu>`."""
 
     name = "nvvm.mem_scope"
 
 
-@irdl_attr_definition
+@attribute
 class DotAccumulateTypeAttr(_Angled, EnumAttribute[DotAccumulateType]):
     """Signedness of a dot product's operand: `#nvvm.dot_accumulate_type<signed>`."""
 
     name = "nvvm.dot_accumulate_type"
 
 
-@irdl_attr_definition
+@attribute
 class PermuteModeAttr(_Angled, EnumAttribute[PermuteMode]):
     """How bytes are picked: `#nvvm.permute_mode<f4e>`."""
 
     name = "nvvm.permute_mode"
 
 
-@irdl_attr_definition
+@attribute
 class ProxyKindAttr(_Angled, EnumAttribute[ProxyKind]):
     """The proxies of a proxy fence: `#nvvm.proxy_kind<async.shared>`."""
 
     name = "nvvm.proxy_kind"
 
 
-@irdl_attr_definition
+@attribute
 class SharedSpaceAttr(_Angled, EnumAttribute[SharedSpace]):
     """Whose shared memory: `#nvvm.shared_space<cta>`."""
 
