@@ -148,7 +148,10 @@ class _Native:
         self.code_release = self._function("code_release", None, pointer)
         # What Python is to find later must live as long as it does.
         self._kept: list[Any] = []
-        self._definitions: dict[str, _MethodDef] = {}
+        self._definitions: dict[str, int] = {}
+        self._tables, self._tabled = ctypes.create_string_buffer(_TABLES_BYTES), 0
+        self._bind = ctypes.pythonapi["PyCFunction_NewEx"]
+        self._bind.restype, self._bind.argtypes = ctypes.py_object, (pointer, ctypes.py_object, pointer)
         header = object.__basicsize__
         base = self._base_class(header)
         self._complete = self.bind("complete", 0)
@@ -168,33 +171,37 @@ class _Native:
         """The function `name` of the native code for the executor at `address`."""
         definition = self._definitions.get(name)
         if definition is None:
-            definition = self._definitions[name] = _MethodDef(
-                name.encode(), self._symbols[f"periclase_{name}"], _METH_FASTCALL, None
+            named = self._table(name.encode() + b"\0")
+            definition = self._definitions[name] = self._table(
+                _METHOD.pack(named, self._symbols[f"periclase_{name}"], _METH_FASTCALL, 0)
             )
-        new = ctypes.pythonapi.PyCFunction_NewEx
-        new.restype = ctypes.py_object
-        new.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
-        return new(ctypes.addressof(definition), address, None)
+        return self._bind(definition, address, None)
+
+    def _table(self, *rows: bytes) -> int:
+        """The address of a table of C with these rows, which stays for as long as the process."""
+        data, start = b"".join(rows), self._tabled
+        self._tabled = start + len(data) + -len(data) % 8
+        self._tables[start : start + len(data)] = data  # a ValueError if there is no room
+        return ctypes.addressof(self._tables) + start
 
     def _base_class(self, header: int) -> type[Any]:
         """The class with what works have in native code: their task, what errors are about, their end."""
-        getters = (_GetSetDef * 3)(
-            _GetSetDef(b"outcome", self._symbols["periclase_work_outcome"], None, None, None),
-            _GetSetDef(b"subject", self._symbols["periclase_work_subject"], None, None, None),
-            _GetSetDef(None, None, None, None, None),
+        symbols, table = self._symbols, self._table
+        getters = table(
+            _GETTER.pack(table(b"outcome\0"), symbols["periclase_work_outcome"], 0, 0, 0),
+            _GETTER.pack(table(b"subject\0"), symbols["periclase_work_subject"], 0, 0, 0),
+            _GETTER.pack(0, 0, 0, 0, 0),
         )
-        slots = (_TypeSlot * 3)(
-            _TypeSlot(_PY_TP_DEALLOC, self._symbols["periclase_work_dealloc"]),
-            _TypeSlot(_PY_TP_GETSET, ctypes.addressof(getters)),
-            _TypeSlot(0, None),
+        slots = table(
+            _SLOT.pack(_PY_TP_DEALLOC, symbols["periclase_work_dealloc"]),
+            _SLOT.pack(_PY_TP_GETSET, getters),
+            _SLOT.pack(0, 0),
         )
-        name = b"periclase.runtime.backends.cpu.native_executor.TaskHandle"
-        spec = _TypeSpec(name, header + 16, 0, _TPFLAGS_DEFAULT | _TPFLAGS_BASETYPE, ctypes.addressof(slots))
-        self._kept += (getters, slots, name, spec)
-        make = ctypes.pythonapi.PyType_FromSpec
-        make.restype = ctypes.py_object
-        make.argtypes = (ctypes.c_void_p,)
-        return make(ctypes.addressof(spec))
+        name = table(b"periclase.runtime.backends.cpu.native_executor.TaskHandle\0")
+        spec = _SPEC.pack(name, header + 16, 0, _TPFLAGS_DEFAULT | _TPFLAGS_BASETYPE, slots)
+        make = ctypes.pythonapi["PyType_FromSpec"]
+        make.restype, make.argtypes = ctypes.py_object, (ctypes.c_void_p,)
+        return make(table(spec))
 
     def _work_class(self, base: type[Any]) -> type[Any]:
         wait_natively, complete, state = self._wait, self._complete, self._state
@@ -271,37 +278,16 @@ _TPFLAGS_BASETYPE, _TPFLAGS_DEFAULT = 1 << 10, 1 << 18
 _PY_TP_DEALLOC, _PY_TP_GETSET = 52, 73
 
 
-class _MethodDef(ctypes.Structure):
-    _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("function", ctypes.c_void_p),
-        ("flags", ctypes.c_int),
-        ("doc", ctypes.c_char_p),
-    ]
-
-
-class _GetSetDef(ctypes.Structure):
-    _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("getter", ctypes.c_void_p),
-        ("setter", ctypes.c_void_p),
-        ("doc", ctypes.c_char_p),
-        ("closure", ctypes.c_void_p),
-    ]
-
-
-class _TypeSlot(ctypes.Structure):
-    _fields_ = [("slot", ctypes.c_int), ("value", ctypes.c_void_p)]
-
-
-class _TypeSpec(ctypes.Structure):
-    _fields_ = [
-        ("name", ctypes.c_char_p),
-        ("basic_size", ctypes.c_int),
-        ("item_size", ctypes.c_int),
-        ("flags", ctypes.c_uint),
-        ("slots", ctypes.c_void_p),
-    ]
+_TABLES_BYTES = 2048
+# Not as classes of `ctypes`: each takes as long to make as a launch.
+_METHOD = struct.Struct("@PPi4xP")
+"""`PyMethodDef`: name, function, flags, documentation."""
+_GETTER = struct.Struct("@5P")
+"""`PyGetSetDef`: name, getter, setter, documentation, closure."""
+_SLOT = struct.Struct("@i4xP")
+"""`PyType_Slot`: which, and what."""
+_SPEC = struct.Struct("@PiiI4xP")
+"""`PyType_Spec`: name, size, size of an item, flags, slots."""
 
 
 @cache
