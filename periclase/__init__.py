@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from periclase.arrays import Array, local_array, shared_array
     from periclase.complex_numbers import complex64, complex128
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
+    from periclase.fast_math import fastmath
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
     from periclase.loops import unroll
     from periclase.runtime.autotune import Candidate, NoViableCandidate, anchor, autotune, compile_on
@@ -70,6 +71,7 @@ _HOMES = {
     "periclase.arrays": "Array local_array shared_array",
     "periclase.complex_numbers": "complex64 complex128",
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
+    "periclase.fast_math": "fastmath",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
     "periclase.runtime.autotune": "Candidate NoViableCandidate anchor autotune compile_on",
     "periclase.runtime.buffer": "Buffer",
@@ -134,6 +136,7 @@ __all__ = [
     "f16",
     "f32",
     "f64",
+    "fastmath",
     "gpu",
     "i8",
     "i16",

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from xdsl.ir import Block
 
 from periclase.dialects import mir
+from periclase.dialects.mir.attributes import FastMathAttr
 from periclase.importer.python.emit_expressions import EXPRESSIONS
-from periclase.importer.python.typed_control import Do, Switch, Unrolled
+from periclase.importer.python.typed_control import Do, FastMath, Switch, Unrolled
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_function import FunctionEmitter
@@ -17,6 +18,14 @@ if TYPE_CHECKING:
 def do(emitter: FunctionEmitter, value: Do) -> None:
     """Statements in an expression."""
     emitter.statements(value.statements)
+
+
+def fast_math(emitter: FunctionEmitter, statement: FastMath) -> None:
+    """Statements whose float operations carry flags."""
+    before = emitter.fastmath
+    emitter.fastmath = FastMathAttr.of(*statement.flags, *(() if before is None else before.data))
+    emitter.statements(statement.body)
+    emitter.fastmath = before
 
 
 def _is_reached(emitter: FunctionEmitter) -> bool:

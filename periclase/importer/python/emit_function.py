@@ -14,13 +14,13 @@ from periclase.dialects import mir
 from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
 from periclase.dialects.mir.types import ui64
 from periclase.importer.python.emit_aggregates import from_leaves, in_memory, leaf_types
-from periclase.importer.python.emit_control import switch, unrolled
+from periclase.importer.python.emit_control import fast_math, switch, unrolled
 from periclase.importer.python.emit_expressions import ExpressionEmitter
 from periclase.importer.python.emit_places import make_array, remembered_address
 from periclase.importer.python.instance import FunctionInstance
 from periclase.importer.python.mir_types import mir_type, result_types, scalar_type
 from periclase.importer.python.problems import too_deep
-from periclase.importer.python.typed_control import Switch, Unrolled
+from periclase.importer.python.typed_control import FastMath, Switch, Unrolled
 from periclase.importer.python.typed_tree import (
     Assert,
     Assign,
@@ -402,6 +402,7 @@ _EMITTERS: dict[type[Statement], Callable[[FunctionEmitter, Any], None]] = {
     Panic: FunctionEmitter._panic,  # pyright: ignore[reportPrivateUsage]
     Return: FunctionEmitter._return,  # pyright: ignore[reportPrivateUsage]
     Store: FunctionEmitter._store,  # pyright: ignore[reportPrivateUsage]
+    FastMath: fast_math,
     Switch: switch,
     Unpack: FunctionEmitter._unpack,  # pyright: ignore[reportPrivateUsage]
     Unrolled: unrolled,

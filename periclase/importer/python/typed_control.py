@@ -56,3 +56,14 @@ class Switch(Statement):
         self.subject = subject
         self.cases = cases
         self.otherwise = otherwise
+
+
+class FastMath(Statement):
+    """Statements whose float operations carry these flags, too."""
+
+    __slots__ = ("body", "flags")
+
+    def __init__(self, node: ast.AST, flags: tuple[str, ...], body: list[Statement]):
+        super().__init__(node)
+        self.flags = flags
+        self.body = body

@@ -13,6 +13,7 @@ from periclase.importer.python.problems import Problem, Unready, too_deep, with_
 from periclase.importer.python.sequence_rules import tuple_item
 from periclase.importer.python.struct_rules import special_name
 from periclase.importer.python.type_rules import rules_of
+from periclase.importer.python.typed_control import FastMath
 from periclase.importer.python.typed_tree import (
     Assert,
     Assign,
@@ -45,7 +46,6 @@ _REFUSED: dict[type[ast.stmt], tuple[str, str | None]] = {
     ast.Delete: ("`del` has no device meaning", "leave it out: storage ends with the function"),
     ast.AsyncFor: ("a device can not run async loops", None),
     ast.AsyncWith: ("a device can not run `with`", None),
-    ast.With: ("a device can not run `with`", "call what has to be done before and after"),
     ast.Match: ("`match` is not part of the subset", "use `if` and `elif`"),
     ast.Try: ("exceptions can not be caught on a device", "test the condition before, with `if`"),
     ast.Import: (
@@ -285,6 +285,12 @@ class StatementTyping(LoopTyping):
         self.definite = meet([after_then, self.definite])
         out.append(If(node, test, then, otherwise))
 
+    def _with(self, node: ast.With, out: list[Statement]) -> None:
+        from periclase.importer.python.fast_math import flags_of
+
+        flags = flags_of(self, node)
+        out.append(FastMath(node, flags, self.statements(node.body)))
+
     def _return(self, node: ast.Return, out: list[Statement]) -> None:
         none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
         value = None if none or node.value is None else self.expression(node.value)
@@ -397,6 +403,7 @@ _HANDLERS: dict[type[ast.stmt], Callable[[StatementTyping, Any, list[Statement]]
     ast.Continue: StatementTyping._continue,  # pyright: ignore[reportPrivateUsage]
     ast.Return: StatementTyping._return,  # pyright: ignore[reportPrivateUsage]
     ast.Assert: StatementTyping._assert,  # pyright: ignore[reportPrivateUsage]
+    ast.With: StatementTyping._with,  # pyright: ignore[reportPrivateUsage]
     ast.Raise: StatementTyping._raise,  # pyright: ignore[reportPrivateUsage]
     ast.Expr: StatementTyping._expression_statement,  # pyright: ignore[reportPrivateUsage]
     ast.Pass: StatementTyping._pass,  # pyright: ignore[reportPrivateUsage]
