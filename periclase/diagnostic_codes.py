@@ -13,7 +13,7 @@ CODES: dict[str, str] = {
     "PC0103": "a variable that may have no value",
     "PC0104": "a host object that a kernel can not use as a value",
     "PC0105": "syntax outside the Python subset",
-    "PC0106": "a `for` loop over something other than `range`",
+    "PC0106": "something that a `for` loop can not go over",
     "PC0107": "the source of a function is not available",
     "PC0108": "an object that is changed and has two names",
     "PC0109": "a parameter that is changed",

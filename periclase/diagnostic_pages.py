@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from periclase.diagnostic_codes import CODES, FAMILIES
+from periclase.diagnostic_codes import CODES
 from periclase.record import Record
 
 FOLDER = Path(__file__).parent / "diagnostics_pages"
@@ -57,7 +57,4 @@ def page(code: str) -> Page | None:
     """The page of `code`; None for a code that does not exist."""
     if code not in CODES:
         return None
-    path = page_path(code)
-    if not path.exists():
-        return Page(code, f"# {code}: {CODES[code]}\n\n{FAMILIES[code[2:4]]}\n")
-    return Page(code, path.read_text(encoding="utf-8"))
+    return Page(code, page_path(code).read_text(encoding="utf-8"))

@@ -51,7 +51,7 @@ def no_viable_candidate(
 def first_line(error: BaseException) -> str:
     """An error in one line."""
     if isinstance(error, DiagnosticError):
-        return error.diagnostic.message
+        return f"{error.diagnostic.code}: {error.diagnostic.message}"
     text = str(error).strip().partition("\n")[0]
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 

@@ -265,7 +265,7 @@ def test_skips_a_candidate_that_can_not_be_compiled(
     assert buffers[2].read().tolist() == SUM
     assert python_compiler.compiled["broken"] == 1
     result = add.records()[0].results[0]
-    assert (result.standing, result.error) == ("failed", "`broken` can not be compiled")
+    assert (result.standing, result.error) == ("failed", "PC0201: `broken` can not be compiled")
     assert capsys.readouterr().err == ""
 
 
@@ -602,7 +602,7 @@ def test_what_a_check_raises_is_the_candidates_error(adders: Any, buffers: Any) 
 
     add = tuned_over(adders.make("a", 5.0), adders.make("b", 1.0), check=check)
     assert add.tune(*buffers) == "a"
-    assert add.records()[0].results[1].error == "far off"
+    assert add.records()[0].results[1].error == "PC0722: far off"
 
 
 def _diagnostic(message: str) -> Any:

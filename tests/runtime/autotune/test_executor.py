@@ -94,7 +94,7 @@ def test_what_the_compiler_refuses_there_is_not_tried_here(
     with ThreadPoolExecutor(1) as pool, compile_on(pool):
         add(*buffers)
     assert python_compiler.compiled["broken"] == 1
-    assert add.records()[0].results[0].error == "`broken` can not be compiled"
+    assert add.records()[0].results[0].error == "PC0201: `broken` can not be compiled"
 
 
 @pytest.mark.parametrize(
