@@ -1,7 +1,6 @@
-"""What this machine is: its cores, and the name of its kind of CPU, as LLVM tells it, without LLVM where it has told before.
+"""What this machine is: its cores, and the name of its kind of CPU, by what the system says of it.
 
-LLVM takes some 100 ms to import. What it says depends on nothing but the processor, which the system describes too: so its
-answer is kept in the artifact cache, under that description and the version of the toolchain.
+LLVM takes some 100 ms to import, and what it finds out depends on nothing but the processor, which the system describes too.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ _LIMIT = 16384
 
 _CHANGING = (
     "processor",
+    "microcode",
     "cpu MHz",
     "bogomips",
     "BogoMIPS",
@@ -23,6 +23,9 @@ _CHANGING = (
     "initial apicid",
     "core id",
     "physical id",
+    "siblings",
+    "cpu cores",
+    "bugs",
 )
 
 
@@ -35,36 +38,24 @@ def usable_cores() -> int:
 
 
 def host_key() -> str:
-    """A short name of exactly this kind of CPU: `x86_64-znver3-<hash of the features>`. See `llvm_binding.host_key`."""
+    """A short name of exactly this kind of CPU, `x86_64-<hash of its description>`: what is compiled for it runs on no other."""
     description = described_host()
-    return _ask_llvm() if description is None else _key_of(description)
+    if description is None:
+        from periclase.runtime.backends.cpu import llvm_binding
+
+        return llvm_binding.host_key()
+    return _named(description)
 
 
 @cache
-def _key_of(description: str) -> str:
-    from periclase.runtime.artifact_cache import artifact_cache
-    from periclase.runtime.compilation import toolchain_stamp
-
-    digest = blake2b(f"host key\0{toolchain_stamp()}\0{description}".encode(), digest_size=20)
-    cache = artifact_cache()
-    entry = digest.hexdigest()
-    known = cache.get(entry)
-    if known is not None:
-        return known.decode("ascii", "replace")
-    key = _ask_llvm()
-    cache.put(entry, key.encode())
-    return key
-
-
-def _ask_llvm() -> str:
-    from periclase.runtime.backends.cpu import llvm_binding
-
-    return llvm_binding.host_key()
+def _named(description: str) -> str:
+    return f"{os.uname().machine}-{blake2b(description.encode(), digest_size=10).hexdigest()}"
 
 
 @cache
 def described_host(path: str = "/proc/cpuinfo") -> str | None:
-    """What Linux says of the first core, without what changes from one moment, or core, to the next; None elsewhere."""
+    """What Linux says of the first core, without what changes from one moment, or core, to the next, or says
+    nothing of what it can do; None elsewhere."""
     text = b""
     try:
         with open(path, "rb", buffering=0) as file:
@@ -74,4 +65,4 @@ def described_host(path: str = "/proc/cpuinfo") -> str | None:
         return None
     first_core = text[:_LIMIT].partition(b"\n\n")[0].decode(errors="replace")
     lines = [line for line in first_core.splitlines() if line.partition(":")[0].strip() not in _CHANGING]
-    return "\n".join([os.uname().machine, *lines]) if lines else None
+    return "\n".join(lines) or None

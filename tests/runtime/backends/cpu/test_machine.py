@@ -1,4 +1,4 @@
-"""The cores of this machine, and the name of its CPU: LLVM's, and kept."""
+"""The cores of this machine, and the name of its CPU."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import sys
 
 import pytest
 
-from periclase.runtime.artifact_cache import ArtifactCache
 from periclase.runtime.backends.cpu import llvm_binding, machine
 
 CORE = """processor\t: {number}
@@ -40,15 +39,26 @@ def test_cores_that_the_process_may_not_use_do_not_count():
         os.sched_setaffinity(0, allowed)
 
 
-def test_it_is_what_llvm_says():
+def test_the_name_is_that_of_the_description(monkeypatch):
+    names = set()
+    for description in ("one", "another", "one"):
+        monkeypatch.setattr(machine, "described_host", lambda description=description: description)
+        names.add(machine.host_key())
+    assert len(names) == 2
+    assert {name.partition("-")[0] for name in names} == {os.uname().machine}
+
+
+def test_where_the_system_says_nothing_llvm_does(monkeypatch):
+    monkeypatch.setattr(machine, "described_host", lambda: None)
     assert machine.host_key() == llvm_binding.host_key()
 
 
 def test_the_description_is_that_of_the_kind_of_core(tmp_path):
     one = described(tmp_path, CORE.format(number=0, speed=1000.0, more="") + "processor : 1\nflags : none\n")
     other = described(tmp_path, CORE.format(number=7, speed=3500.5, more=""))
+    mended = described(tmp_path, "microcode\t: 0x2\n" + CORE.format(number=0, speed=1000.0, more=""))
     better = described(tmp_path, CORE.format(number=0, speed=1000.0, more=" avx512f"))
-    assert one == other
+    assert one == other == mended
     assert one != better
     assert "avx2" in one
 
@@ -58,42 +68,20 @@ def test_a_system_without_description(tmp_path):
     assert described(tmp_path, "") is None
 
 
-def test_llvm_is_asked_once_a_machine(tmp_path, monkeypatch):
-    asked = []
-
-    def ask():
-        asked.append(1)
-        return "x86_64-some-0123"
-
-    monkeypatch.setattr(machine, "_ask_llvm", ask)
-    cache = ArtifactCache(tmp_path)
-    monkeypatch.setattr("periclase.runtime.artifact_cache.artifact_cache", lambda: cache)
-    for _ in range(2):
-        machine._key_of.cache_clear()
-        assert machine._key_of("a description") == "x86_64-some-0123"
-    assert len(asked) == 1
-    machine._key_of("another description")
-    assert len(asked) == 2
-    machine._key_of.cache_clear()
-
-
 @pytest.mark.skipif(machine.described_host() is None, reason="this system does not describe its processor")
-def test_a_later_process_does_without_llvm(tmp_path):
+@pytest.mark.parametrize("folder", ["off", "cache"])
+def test_llvm_need_not_be_asked(tmp_path, folder):
     program = (
         "import sys; from periclase.runtime.backends.cpu.backend import CpuBackend as B; "
         "print(B().target_key(), 'llvmlite' in sys.modules)"
     )
-    environment = {"PERICLASE_CACHE_DIR": str(tmp_path), "PATH": ""}
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=True,
-        ).stdout.split()
-        for _ in range(2)
-    ]
-    assert [loaded for _, loaded in runs] == ["True", "False"]
-    assert runs[0][0] == runs[1][0] == llvm_binding.host_key()
+    environment = {"PERICLASE_CACHE_DIR": folder if folder == "off" else str(tmp_path), "PATH": ""}
+    found = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    ).stdout.split()
+    assert found == [machine.host_key(), "False"]
