@@ -34,7 +34,7 @@ from periclase.runtime.dry_run import note_error
 from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, device_lost, failure_error, torn_down, was_reset
 from periclase.runtime.folded import Folded, fold_long_chains
-from periclase.runtime.held_windows import held, note_follower
+from periclase.runtime.held_windows import end_abandoned, held, note_follower
 from periclase.runtime.launch_mode import LaunchMode
 from periclase.runtime.launch_record import FormerUser, LaunchRecord, Use
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
@@ -483,11 +483,14 @@ class Dispatcher:
             self._pool.take_back()
         flight = self.flight
         if flight:
+            if held:
+                end_abandoned()
             self._settle_some(min(len(flight), _LOOKED_AT + enqueued))
 
     def settle_all(self) -> None:
         """Look at all of them."""
         self._pool.take_back()
+        end_abandoned()
         self._settle_some(len(self.flight))
 
     def idle(self) -> float | None:

@@ -8,25 +8,28 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import call_site
+from periclase.runtime.endings import Endings
+from periclase.runtime.failures import torn_down
 from periclase.runtime.streams import current_task
 
 if TYPE_CHECKING:
     from periclase.runtime.execution import Work
+    from periclase.runtime.launch_record import LaunchRecord
 
 
 class Held:
     """A `with buffer.host():` block that a thread is in.
 
     Attributes:
-        work: what ends with it.
+        record: of its work, which ends with it.
         followers: the work that waits for that, if only by way of other work; by identity.
         thread, task: who has entered it. The task is None where none was running.
     """
 
-    __slots__ = ("followers", "task", "thread", "work")
+    __slots__ = ("followers", "record", "task", "thread")
 
-    def __init__(self, work: Work):
-        self.work = work
+    def __init__(self, record: LaunchRecord):
+        self.record = record
         # Kept here, they are alive: nothing else has their identity.
         self.followers: dict[int, Work] = {}
         self.thread = get_ident()
@@ -34,11 +37,29 @@ class Held:
 
     def holds_up(self, work: Work) -> bool:
         """Whether `work` can not end before the block is left."""
-        return work is self.work or id(work) in self.followers
+        return work is self.record.work or id(work) in self.followers
 
 
 held: dict[int, Held] = {}
-"""By the identity of their work: the blocks that are entered now. Empty mostly."""
+"""By the identity of their record: the blocks that are entered now. Empty mostly."""
+
+_blocks = Endings["LaunchRecord"]()
+"""The objects that are in `with`, by which it shows that nobody is in a block any more."""
+
+
+def hold(block: object, record: LaunchRecord) -> None:
+    """The calling thread enters `block`, whose work is about to be handed over."""
+    end_abandoned()
+    _blocks.expect(block, record)
+    held[id(record)] = Held(record)
+
+
+def end_abandoned() -> None:
+    """End the blocks that nobody will leave any more: an exception, Ctrl-C say, came in the way of leaving them."""
+    while _blocks.over:
+        record = _blocks.take()
+        if held.pop(id(record), None) is not None and record.work is not None:
+            record.work.fail(torn_down(record.kernel))
 
 
 def note_follower(work: Work, waits: Iterable[Work]) -> None:

@@ -110,7 +110,7 @@ def _start_reading(
                 if tracer is not None:
                     tracer.copied("Buffer.read", buffer.nbytes, began, context.site)
                 return copied, None
-            refuse_own((access.work for access in waits), task)
+        refuse_own((access.work for access in waits), task)
         array = np.empty(buffer.shape, buffer.dtype)
         record = LaunchRecord(
             "Buffer.read",
@@ -123,7 +123,7 @@ def _start_reading(
         def copy() -> CopyWork:
             return CopyWork(
                 context.stream.native,
-                _memory_of(array),
+                memory_of(array),
                 allocation.address + start,
                 buffer.nbytes,
                 timed=dispatcher.tracer is not None,
@@ -164,7 +164,7 @@ def _copied(buffer: Buffer) -> _Array:
     if buffer.nbytes > _SMALL or not buffer.shape:
         return view.array.copy()
     copied = np.empty(buffer.shape, buffer.dtype)
-    _memory_of(copied)[:] = view.memory
+    memory_of(copied)[:] = view.memory
     return copied
 
 
@@ -185,7 +185,7 @@ class HostView:
         of_bytes: Any = (ctypes.c_uint8 * buffer.nbytes).from_address(address)
         self.address = address
         self.array: _Array = np.frombuffer(of_bytes, np.uint8).view(buffer.dtype).reshape(buffer.shape)
-        self.memory = _memory_of(self.array)
+        self.memory = memory_of(self.array)
 
 
 def _host_view(buffer: Buffer) -> HostView:
@@ -201,7 +201,7 @@ def _host_view(buffer: Buffer) -> HostView:
 _BYTES: Any = np.dtype(np.uint8)
 
 
-def _memory_of(array: Any) -> memoryview:
+def memory_of(array: Any) -> memoryview:
     """The bytes of a contiguous array."""
     return memoryview((array if array.ndim == 1 else array.reshape(-1)).view(_BYTES))
 
@@ -256,7 +256,7 @@ def _write(buffer: Buffer, values: _Array, context: LaunchContext) -> None:
             return CopyWork(
                 context.stream.native,
                 allocation.address + start,
-                _memory_of(staged),
+                memory_of(staged),
                 buffer.nbytes,
                 timed=dispatcher.tracer is not None,
             )

@@ -1,9 +1,9 @@
 """The memory of a buffer in the host's hands for a while: `with buffer.host() as array:`.
 
-Inside the block the array *is* the buffer's memory where the device works on the host's memory; elsewhere it is a copy that is
-written back at the end. To everybody else the block is a host's access like any other, in its place in the order: it begins
-when the launches before it have ended, and launches after it that want the bytes wait until the block is left. So the block
-itself must not wait for such a launch: it would wait for its own end.
+Inside the block the array *is* the buffer's memory where the device works on the host's memory; elsewhere it is a copy, made when
+the block is entered, and written back before it is left. To everybody else the block is a host's access like any other, in its
+place in the order: it begins when the launches before it have ended, and launches after it that want the bytes wait until the
+block is left. So the block itself must not wait for such a launch: it would wait for its own end.
 
 A block that an exception leaves has not written what it was to write: the bytes carry that exception, like those of a launch
 that failed, and it goes on.
@@ -11,6 +11,7 @@ that failed, and it goes on.
 
 from __future__ import annotations
 
+import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -19,14 +20,17 @@ import numpy as np
 from periclase.diagnostics import Diagnostic, LaunchError, shown
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.capture import refuse_in_window
-from periclase.runtime.claims import remembered
+from periclase.runtime.claims import remembered, without_frames
 from periclase.runtime.context import launch_context
 from periclase.runtime.dependencies import HOST
-from periclase.runtime.failures import failure_error, torn_down, unread_error
-from periclase.runtime.held_windows import Held, held, refuse_own
+from periclase.runtime.execution import CopyWork
+from periclase.runtime.failures import failure_error, torn_down, unread_error, was_reset
+from periclase.runtime.held_windows import held, hold, refuse_own
+from periclase.runtime.host_access import memory_of
 from periclase.runtime.interop import SharedMemory
 from periclase.runtime.launch_record import LaunchRecord
-from periclase.runtime.scope import Executed, Failed
+from periclase.runtime.outcome import PENDING, WROTE
+from periclase.runtime.scope import Executed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,8 +74,7 @@ class HostWindow:
         self._buffer = buffer
         self._mode = mode
         self._array: _Array | None = None
-        self._work: ManualWork | None = None
-        self._context: LaunchContext | None = None
+        self._record: LaunchRecord | None = None
 
     def __enter__(self) -> _Array:
         """
@@ -80,16 +83,16 @@ class HostWindow:
             CaptureError: the current stream records.
         """
         buffer = self._buffer
-        context = self._context = launch_context(buffer.device)
+        context = launch_context(buffer.device)
         refuse_in_window(context.stream, "`Buffer.host`")
         if self._array is not None:
             _refuse("this block was entered before", "call `buffer.host()` again")
-        if not buffer.device_state.backend.host_memory:
-            array = np.empty(buffer.shape, buffer.dtype) if self._mode == "w" else buffer.read()
-        elif not buffer.nbytes:
-            array = np.empty(buffer.shape, buffer.dtype)
-        else:
-            array = self._take(context)
+        try:
+            array = self._take(context) if buffer.nbytes else np.empty(buffer.shape, buffer.dtype)
+        except BaseException:
+            if self._record is not None:
+                self._let_go(None)  # nothing was written
+            raise
         if self._mode == "r":
             array.flags.writeable = False
         self._array = array
@@ -98,27 +101,26 @@ class HostWindow:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        work, array, context = self._work, self._array, self._context
-        if array is None or context is None:
+        array = self._array
+        if array is None:
             _refuse("this block was not entered", "write `with buffer.host() as array:`")
         cause = None if error is None or self._mode == "r" else _cause(error)
-        if work is not None:
+        if self._record is not None:
             # Nobody can take the array away; but who goes on writing into it should hear of it.
             array.flags.writeable = False
-            self._work = None
-            del held[id(work)]
-            if cause is None:
-                work.complete()
-            else:
-                work.fail(cause)
-        elif self._mode != "r" and self._buffer.nbytes:
-            if cause is None:
-                self._buffer.write(array)
-            else:
-                self._spoil(cause, context)
+            try:
+                if cause is None and self._mode != "r" and not self._buffer.device_state.backend.host_memory:
+                    cause = self._copy(array, back=True)
+            except BaseException as interrupt:
+                cause = _cause(interrupt)
+                raise
+            finally:
+                self._let_go(cause)
 
     def _take(self, context: LaunchContext) -> _Array:
-        state = self._buffer.device_state
+        """Wait for the block's turn, and make its array."""
+        buffer = self._buffer
+        state = buffer.device_state
         while True:
             before = state.channel.submit_blocking(lambda: self._open(context))
             if not before:
@@ -126,31 +128,17 @@ class HostWindow:
             refuse_own(before)
             for work in before:
                 work.wait()
-        buffer = self._buffer
-        start = buffer.address
-        return SharedMemory(
-            start, buffer.shape, buffer.dtype, False, buffer, start, start + buffer.nbytes
-        ).as_array()
-
-    def _spoil(self, cause: BaseException, context: LaunchContext) -> None:
-        """Have the bytes carry `cause`: what was to be copied to them is not there."""
-        state = self._buffer.device_state
-        record = self._record(context, reads=False, writes=True)
-
-        def spoil() -> None:
-            # `cause` is not raised here: that would chain the user's exception, on its way, to what is kept.
-            with state.channel.borrow():
-                dispatcher = state.dispatcher
-                claim = dispatcher.ledger.fail(cause, record.kernel, record.site)
-                dispatcher.spoil(record, claim)
-                dispatcher.not_enqueued(record, Failed(claim, cause))
-
-        state.channel.submit_blocking(spoil)
-
-    def _record(self, context: LaunchContext, *, reads: bool, writes: bool) -> LaunchRecord:
-        span = self._buffer.byte_range
-        use = (span.allocation, span.start, span.stop, reads, writes, "buffer", HOST)
-        return LaunchRecord("Buffer.host", context.site, context.stream, (use,), keep=self._buffer)
+        if state.backend.host_memory:
+            start = buffer.address
+            return SharedMemory(
+                start, buffer.shape, buffer.dtype, False, buffer, start, start + buffer.nbytes
+            ).as_array()
+        array = np.empty(buffer.shape, buffer.dtype)
+        error = None if self._mode == "w" else self._copy(array, back=False)
+        if error is not None:
+            buffer.check()  # the device was lost, mostly: then that is what the bytes say
+            raise error
+        return array
 
     def _open(self, context: LaunchContext) -> list[Work]:
         """Under the role: take the bytes if nobody is at them; else say whom to wait for."""
@@ -159,6 +147,8 @@ class HostWindow:
         with state.channel.borrow():
             dispatcher = state.dispatcher
             dispatcher.settle()
+            # Before its users are asked for: they may be those of the last tenant.
+            dispatcher.map(span.allocation, context.site)
             # What is behind this call looks at the bytes at once.
             users = dispatcher.users_of((span,), writing=writes)
             if users:
@@ -166,16 +156,70 @@ class HostWindow:
             claims = dispatcher.claims_on((span,)) if reads else []
             if claims:
                 raise failure_error(*claims)
-            record = self._record(context, reads=reads, writes=writes)
+            use = (span.allocation, span.start, span.stop, reads, writes, "buffer", HOST)
+            record = LaunchRecord("Buffer.host", context.site, context.stream, (use,), keep=self._buffer)
             native = context.stream.native
+            # First of all: whatever happens, its end will be dealt with.
+            self._record = record
+            hold(self, record)
             result = dispatcher.enqueue(
                 record, _Order, lambda order: state.backend.manual(native, order.waits)
             )
             if not isinstance(result, Executed):
                 raise unread_error(result.claim)
-            self._work = record.work
-            held[id(record.work)] = Held(record.work)
             return []
+
+    def _copy(self, array: _Array, *, back: bool) -> BaseException | None:
+        """Copy between `array` and the memory of the device, where nobody else is as long as the block is open.
+
+        Returns:
+            What went wrong, or None.
+        """
+        state, record, allocation = self._buffer.device_state, self._record, self._buffer.allocation
+        assert record is not None
+        began = time.perf_counter()
+
+        def start() -> Work:
+            with state.channel.borrow():
+                if record.settled:
+                    raise state.dispatcher.lost() or was_reset(state.name)
+                on_device, on_host = allocation.address + self._buffer.offset, memory_of(array)
+                target, source = (on_device, on_host) if back else (on_host, on_device)
+                return state.backend.copy(CopyWork(record.stream.native, target, source, array.nbytes))
+
+        try:
+            work = state.channel.submit_blocking(start)
+            _outlive(work)
+        except Exception as error:
+            return without_frames(error)
+        tracer = state.dispatcher.tracer
+        if tracer is not None:
+            tracer.copied("Buffer.host", array.nbytes, began, record.site)
+        return None if work.outcome == WROTE else work.error()
+
+    def _let_go(self, cause: BaseException | None) -> None:
+        """End the block for all who wait for it: its bytes are there, or carry `cause`."""
+        record = self._record
+        assert record is not None
+        work: ManualWork | None = record.work
+        if work is not None:
+            if cause is None:
+                work.complete()
+            else:
+                work.fail(cause)
+        # Only then: who is interrupted on the way here has not left it.
+        held.pop(id(record), None)
+        self._record = None
+
+
+def _outlive(work: Work) -> None:
+    """Wait until `work`, which waits for nobody, has settled, whatever is raised into this thread meanwhile: it would go on with
+    memory that is given to others next."""
+    try:
+        work.wait()
+    finally:
+        if work.outcome == PENDING:
+            _outlive(work)
 
 
 def _cause(error: BaseException) -> BaseException:

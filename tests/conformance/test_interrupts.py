@@ -16,7 +16,7 @@ from stress import left_behind
 
 from periclase.runtime.failures import BufferFailure
 
-ACTIONS = ("launch", "read", "check", "sync", "launch and read", "write", "allocate")
+ACTIONS = ("launch", "read", "check", "sync", "launch and read", "write", "allocate", "block of the host")
 
 
 class Interrupted:
@@ -47,7 +47,11 @@ class Interrupted:
             kernels.fill[1, 64](fresh, value)
             assert fresh.read().tolist() == [value] * 4
 
-        if name in ("launch", "launch and read", "write"):
+        def block_of_the_host() -> None:
+            with y.host() as array:
+                array[:] = value
+
+        if name in ("launch", "launch and read", "write", "block of the host"):
             self.may_be.add(value)
         if name in ("read", "sync"):
             launch()
@@ -60,6 +64,7 @@ class Interrupted:
             "launch and read": launch_and_read,
             "write": lambda: y.write(value),
             "allocate": allocate,
+            "block of the host": block_of_the_host,
         }[name]
 
     def settle(self) -> None:

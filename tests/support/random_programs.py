@@ -578,8 +578,6 @@ class Program:
         root = self._new_root() if not chance.below(4) else 0
         written = len(values) // 2 if root else len(values)
         followers = [self._prepared(chance, dynamic=not number) for number in range(chance.below(3))]
-        if not self._world.backend.host_memory:
-            followers.clear()  # there the block is a copy, which is written when it is left
         followers = [each for each in followers if each is not None and not _is_count_of(each.launch, [span])]
 
         def enter() -> None:

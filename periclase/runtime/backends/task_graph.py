@@ -423,13 +423,17 @@ class TaskGraph:
 
     def complete(self, task: Task, error: BaseException | None = None) -> None:
         """Settle `task`, which is manual, or let it settle behind what it waits for; as FAILED if there is an `error`. Once."""
-        with self._lock:
-            if task._manual and not task.outcome:
-                task._manual = False
-                task._error = error
-                task._missing -= 1
-                if not task._missing:
-                    self._make_ready(task)
+        try:
+            with self._lock:
+                if task._manual and not task.outcome:
+                    task._manual = False
+                    task._error = error
+                    task._missing -= 1
+                    if not task._missing:
+                        self._make_ready(task)
+        except BaseException:
+            self.mend()
+            raise
 
     # ------------------------------------------------------------------------------------------------- waiting ----
 

@@ -213,7 +213,7 @@ class CudaBackend:
         stream = self._stream(work.stream)
         on_device = isinstance(work.target, int) and isinstance(work.source, int)
         if stream.recording is None:
-            stream = stream if on_device else self._copy_streams.pick()
+            stream = stream if on_device else self._copy_streams.pick(bool(work.waits))
             return stream.submit(pending_copy(self.context, self._host, stream, work))
         if not on_device:
             refuse("a copy of host memory can not be recorded", "write the buffer before, or between replays")

@@ -25,15 +25,21 @@ _MOST_STREAMS: Final = 8
 class CopyStreams:
     """Streams for copies from and to the host: as many as copies wait at once, up to a number."""
 
-    __slots__ = ("_made", "_next", "_streams")
+    __slots__ = ("_made", "_next", "_streams", "_unhindered")
 
     def __init__(self, streams: Streams):
         self._streams = streams
         self._made: list[CudaStream] = []
         self._next = 0
+        self._unhindered: CudaStream | None = None
+        """Here no copy waits for work."""
 
-    def pick(self) -> CudaStream:
+    def pick(self, waiting: bool) -> CudaStream:
         """One on which nothing waits, if there can be one.
+
+        Args:
+            waiting: whether the copy waits for work. If not, it is not put behind one that does: that may wait for the end of a
+                block of the host, which this is a part of.
 
         Raises:
             DiagnosticError: the driver refuses another stream.
@@ -44,6 +50,10 @@ class CopyStreams:
         if len(self._made) < _MOST_STREAMS:
             self._made.append(self._streams.create(-1 - len(self._made)))
             return self._made[-1]
+        if not waiting:
+            if self._unhindered is None:
+                self._unhindered = self._streams.create(-1 - _MOST_STREAMS)
+            return self._unhindered
         self._next = (self._next + 1) % _MOST_STREAMS
         return self._made[self._next]
 
