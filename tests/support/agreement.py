@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import linecache
+import re
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,6 +28,7 @@ from periclase.runtime.device import Device, create_backend
 
 _NUMBERS = itertools.count()
 _STEPS = 4_000_000
+_WHAT_FAILED = re.compile(r"^(kernel `\w+`|\w+ assertion) failed: ")
 
 
 @dataclass(frozen=True)
@@ -75,9 +77,9 @@ class Outcome:
 
     @staticmethod
     def trapped(diagnostic: Diagnostic) -> Outcome:
-        """The outcome that a diagnostic of a trap tells: what has failed stands before the first colon."""
+        """The outcome that a diagnostic of a trap tells, without what it says has failed."""
         assert diagnostic.code == "PC0702" and diagnostic.span is not None, diagnostic
-        return Outcome((diagnostic.span.line, diagnostic.message.partition(": ")[2]))
+        return Outcome((diagnostic.span.line, _WHAT_FAILED.sub("", diagnostic.message)))
 
 
 def _bits(words: bytes, floats: bytes, totals: bytes) -> tuple[int, ...]:
