@@ -76,14 +76,14 @@ def diagnosed(stage: str) -> Generator[None]:
 
 @functools.cache
 def context() -> Context:
-    """The xDSL context that compiling uses: one a process, since making one loads every dialect."""
+    """The xDSL context that compiling uses, one a process. A dialect is looked through when an operation is asked for by name."""
     from xdsl.context import Context
 
     from periclase.ir.registry import dialects
 
     made = Context()
     for name in ("mir", "nvvm", "llvm"):
-        made.load_dialect(dialects.load(name))
+        made.register_dialect(name, functools.partial(dialects.load, name))
     return made
 
 

@@ -14,7 +14,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from periclase.codegen.intrinsic_signatures import expected_signature, stem_of
-from periclase.codegen.nvptx_limits import find_limits
 from periclase.codegen.targets import GpuTarget
 from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.intrinsics.llvm_floors import intrinsic_floor
@@ -153,6 +152,10 @@ def check_llvm_ir(text: str, target: GpuTarget | None) -> None:
     """
     problems = [*_check_intrinsics(text, target), *_check_assembly(text, target)]
     if target is not None:
+        from periclase.codegen.nvptx_limits import (
+            find_limits,
+        )  # of no use to the CPU, and slow to compile its patterns
+
         problems.extend(_check_atomics(text, target))
         problems.extend(_Problem("PC0537", what, position) for position, what in find_limits(text, target))
     if problems:

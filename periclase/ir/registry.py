@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from types import ModuleType
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import Builtin
@@ -110,11 +111,11 @@ class Registry(Generic[_T]):
         return value
 
 
-def _own_module(package: str, name: str) -> dict[str, Any] | None:
-    """What the module `name` of one of our packages defines, or None if there is no such module."""
+def _own_module(package: str, name: str) -> ModuleType | None:
+    """The module `name` of one of our packages, or None if there is no such module."""
     module = f"{package}.{name}"
     try:
-        return vars(import_module(module)) if name.isidentifier() else None
+        return import_module(module) if name.isidentifier() else None
     except ModuleNotFoundError as error:
         if error.name == module:
             return None
@@ -123,7 +124,8 @@ def _own_module(package: str, name: str) -> dict[str, Any] | None:
 
 def _own_pass(name: str) -> type[ModulePass] | None:
     """The class called `ConvertMirToLLVM` of the pass `convert-mir-to-llvm`, in the module `convert_mir_to_llvm`."""
-    for value in (_own_module("periclase.passes", name.replace("-", "_")) or {}).values():
+    module = _own_module("periclase.passes", name.replace("-", "_"))
+    for value in () if module is None else vars(module).values():
         if isinstance(value, type) and issubclass(value, ModulePass) and getattr(value, "name", "") == name:
             return value
     return None
@@ -131,7 +133,7 @@ def _own_pass(name: str) -> type[ModulePass] | None:
 
 def _own_dialect(name: str) -> Dialect | None:
     """The dialect object `MIR` of the package `mir`."""
-    found = (_own_module("periclase.dialects", name) or {}).get(name.upper())
+    found = getattr(_own_module("periclase.dialects", name), name.upper(), None)
     return found if isinstance(found, Dialect) else None
 
 

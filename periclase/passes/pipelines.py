@@ -11,6 +11,7 @@ is run, not before.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -102,6 +103,8 @@ class PassSpec(Record):
 @cache
 def _make_pass(pass_class: type[ModulePass], spec: PassSpec) -> ModulePass:
     """The pass that `spec` says; passes are immutable, and xDSL takes a while to look at their options."""
+    if not spec.options and not fields(pass_class):
+        return pass_class()
     try:
         return pass_class.from_spec(ArgSpec(spec.name, dict(spec.options)))
     except ValueError as error:

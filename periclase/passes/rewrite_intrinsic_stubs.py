@@ -40,13 +40,8 @@ from periclase.diagnostics import CompileError, Diagnostic
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.llvm.types import LLVMPointerType
-from periclase.dialects.nvvm import OPERATIONS
-from periclase.dialects.nvvm.attributes import DotAccumulateType
-from periclase.dialects.nvvm.base import NVVMOp, integer_width, struct_of
-from periclase.dialects.nvvm.debug import AssertFailOp, PrintfOp
-from periclase.dialects.nvvm.packed import BYTES, HALVES, DotAccumulate2WayOp, DotAccumulate4WayOp
-from periclase.dialects.nvvm.plain import LLVM_TYPES, define_plain_op
-from periclase.dialects.nvvm.ptx import InlinePtxOp
+from periclase.dialects.nvvm import operation_named
+from periclase.dialects.nvvm.base import LLVM_TYPES, NVVMOp, integer_width, struct_of
 from periclase.dialects.nvvm.sreg import SPECIAL_REGISTERS
 from periclase.intrinsics.model import (
     MIR_SPELLINGS,
@@ -57,7 +52,6 @@ from periclase.intrinsics.model import (
     Parameter,
     ParameterKind,
 )
-from periclase.intrinsics.printf_format import FormatError, fit_format
 from periclase.intrinsics.symbols import VOID, SuffixError, is_intrinsic_symbol, read_suffixes, split_symbol
 from periclase.intrinsics.table import INTRINSICS, find_intrinsic
 from periclase.ir.builder import OpBuilder
@@ -193,7 +187,7 @@ class StubCall(MutableRecord):
             old.replace_all_uses_with(value)
 
 
-# Composite intrinsics
+# Composite intrinsics. A family of operations that few kernels have is imported where it is used.
 
 Expansion = Callable[[StubCall], None]
 
@@ -225,6 +219,9 @@ def _warp_id(call: StubCall) -> None:
 
 
 def _dot_product(call: StubCall) -> None:
+    from periclase.dialects.nvvm.attributes import DotAccumulateType
+    from periclase.dialects.nvvm.packed import BYTES, HALVES, DotAccumulate2WayOp, DotAccumulate4WayOp
+
     at = call.location
     sign = DotAccumulateType.SIGNED if call.overload.type == "i32" else DotAccumulateType.UNSIGNED
     a, b, c = (call.lowered(call.operands[name]) for name in ("a", "b", "c"))
@@ -245,6 +242,8 @@ def _device_assert(call: StubCall) -> None:
 
 
 def _assert_fail(call: StubCall) -> None:
+    from periclase.dialects.nvvm.debug import AssertFailOp
+
     span = span_of(call.location)
     function = call.op.parent_op()
     name = function.properties.get("sym_name") if function is not None else None
@@ -261,6 +260,9 @@ def _assert_fail(call: StubCall) -> None:
 
 
 def _printf(call: StubCall) -> None:
+    from periclase.dialects.nvvm.debug import PrintfOp
+    from periclase.intrinsics.printf_format import FormatError, fit_format
+
     values = [call.lowered(_promoted(call, value)) for value in call.rest]
     kinds = ["ptr" if isinstance(value.type, LLVMPointerType) else str(value.type) for value in values]
     try:
@@ -294,6 +296,8 @@ def _promoted(call: StubCall, value: SSAValue) -> SSAValue:
 
 
 def _inline_ptx(call: StubCall) -> None:
+    from periclase.dialects.nvvm.ptx import InlinePtxOp
+
     operands = [call.lowered(value) for value in call.rest]
     chosen = call.immediates["result"]
     results = () if chosen == VOID else (llvm_type(_MIR_TYPES[chosen]),)
@@ -319,11 +323,13 @@ EXPANSIONS: Final[dict[str, Expansion]] = {
 
 @cache
 def _plain_class(row: Intrinsic) -> type[NVVMOp]:
+    from periclase.dialects.nvvm.plain import define_plain_op
+
     return define_plain_op(row)
 
 
 def _operation_class(row: Intrinsic, template: OperationTemplate, ctx: Context) -> type[NVVMOp]:
-    found = OPERATIONS.get(template.name)
+    found = operation_named(template.name)
     if found is not None:
         return found
     registered = ctx.get_optional_op(template.name)

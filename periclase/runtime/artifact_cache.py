@@ -67,6 +67,11 @@ class ArtifactCache:
         self._lock = threading.Lock()
         self._written_since_prune: int | None = None
 
+    @property
+    def lasting(self) -> bool:
+        """Whether it keeps anything."""
+        return self._folder is not None
+
     # `pathlib` takes longer to import than an entry to read: only who asks for a path pays for it.
 
     @property

@@ -208,7 +208,9 @@ def _found_or_compiled(request: CompileRequest, key: str) -> Artifact:
     if isinstance(outcome, Exception):
         raise remember_failure(request, key, outcome, began)
     settings().report(f"{request.kernel.name}: compiled for {outcome.target}")
-    artifact_cache().put(key, outcome.to_bytes())
+    cache = artifact_cache()
+    if cache.lasting:
+        cache.put(key, outcome.to_bytes())
     tell(COMPILED, request.kernel, key, began)
     return outcome
 

@@ -12,8 +12,7 @@ from xdsl.ir import Attribute, Block, Region, SSAValue
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.nvvm import OPERATIONS
-from periclase.dialects.nvvm.base import NVVMOp, struct_of
-from periclase.dialects.nvvm.plain import LLVM_TYPES
+from periclase.dialects.nvvm.base import LLVM_TYPES, NVVMOp, struct_of
 from periclase.intrinsics.model import BySign, Intrinsic, Overload, ParameterKind, Requirement
 from periclase.passes.convert_nvvm_to_llvm import lower_nvvm
 

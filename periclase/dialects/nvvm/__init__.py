@@ -3,38 +3,36 @@
 MLIR 22's syntax wherever MLIR has the operation. One file a family: `sreg`, `sync`, `fence`, `warp`, `atomics`, `memory`,
 `debug`, `packed`, `ptx`; `plain` makes the rest from the rows of the intrinsic table. Every operation says which target it needs
 (`HasTargetRequirements`) and, by its traits, what may be done with it.
+
+A kernel has operations of one or two families, and each is a module: the others are imported when somebody asks for the whole
+(`NVVM`, `OPERATIONS`), as a parser does, or for one of their operations by its name.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Any
 
-from xdsl.ir import Dialect
+from periclase.dialects.nvvm import sreg
 
-from periclase.dialects.nvvm import atomics, debug, fence, memory, packed, ptx, sreg, sync, warp
-from periclase.dialects.nvvm.attributes import ATTRIBUTES
-from periclase.dialects.nvvm.base import NVVMOp
-from periclase.dialects.nvvm.plain import define_plain_ops
-from periclase.intrinsics.table import INTRINSICS
+if TYPE_CHECKING:
+    from periclase.dialects.nvvm.base import NVVMOp
+    from periclase.dialects.nvvm.dialect import NVVM, OPERATIONS, PLAIN_OPERATIONS
 
-_WRITTEN: Final[tuple[type[NVVMOp], ...]] = (
-    *sreg.OPERATIONS,
-    *sync.OPERATIONS,
-    *fence.OPERATIONS,
-    *warp.OPERATIONS,
-    *atomics.OPERATIONS,
-    *memory.OPERATIONS,
-    *debug.OPERATIONS,
-    *packed.OPERATIONS,
-    *ptx.OPERATIONS,
-)
+__all__ = ["NVVM", "OPERATIONS", "PLAIN_OPERATIONS", "operation_named"]
 
-PLAIN_OPERATIONS: Final = define_plain_ops(INTRINSICS.values(), (operation.name for operation in _WRITTEN))
-"""The operations made from rows alone."""
 
-OPERATIONS: Final[dict[str, type[NVVMOp]]] = {
-    operation.name: operation for operation in (*_WRITTEN, *PLAIN_OPERATIONS)
-}
-"""Every operation by name."""
+def operation_named(name: str) -> type[NVVMOp] | None:
+    """The operation `name`, or None if the dialect has none of that name."""
+    if name.startswith(sreg.PREFIX):
+        return sreg.SPECIAL_REGISTERS.get(name.removeprefix(sreg.PREFIX))
+    from periclase.dialects.nvvm.dialect import OPERATIONS
 
-NVVM: Final = Dialect("nvvm", list(OPERATIONS.values()), list(ATTRIBUTES))
+    return OPERATIONS.get(name)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from periclase.dialects.nvvm import dialect
+
+    return getattr(dialect, name)

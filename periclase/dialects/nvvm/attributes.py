@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from xdsl.ir import Attribute, SpacedOpaqueSyntaxAttribute
 from xdsl.utils.str_enum import StrEnum
 
+from periclase.dialects.nvvm.base import parse_word, word_of
 from periclase.ir.attributes import attribute
 from periclase.ir.enum_attribute import EnumAttribute
 
@@ -239,21 +240,6 @@ class _Angled:
     def parse_parameter(cls, parser: AttrParser) -> Any:
         with parser.in_angle_brackets():
             return parse_word(parser, cast("type[EnumAttribute[Any]]", cls).enum_type)
-
-
-def word_of(attribute: object) -> str:
-    """The word of an enumeration's attribute."""
-    return str(cast("EnumAttribute[Any]", attribute).data.value)
-
-
-def parse_word(parser: AttrParser, words: type[StrEnum]) -> StrEnum:
-    """Parse a word of an enumeration; some have dots."""
-    text = parser.parse_identifier()
-    try:
-        return words(text)
-    except ValueError:
-        known = ", ".join(word.value for word in words)
-        parser.raise_error(f"expected one of {known}, got '{text}'")
 
 
 @attribute

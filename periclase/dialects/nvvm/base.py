@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, cast
 
-from xdsl.dialects.builtin import BoolAttr, IntAttr, IntegerAttr, IntegerType, LocationAttr, UnitAttr, i32
+from xdsl.dialects.builtin import (
+    BoolAttr,
+    IntAttr,
+    IntegerAttr,
+    IntegerType,
+    LocationAttr,
+    UnitAttr,
+    bf16,
+    f16,
+    f32,
+    f64,
+    i1,
+    i8,
+    i16,
+    i32,
+    i64,
+)
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
 from xdsl.traits import MemoryReadEffect, MemoryWriteEffect, OpTrait
 from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.str_enum import StrEnum
 
 from periclase.dialects.llvm.types import LLVMPointerType, LLVMStructType
-from periclase.dialects.nvvm.attributes import parse_word, word_of
 from periclase.intrinsics.model import Requirement
 from periclase.intrinsics.table import INTRINSICS
 from periclase.ir.effects import READ, WRITE
@@ -21,7 +37,7 @@ from periclase.ir.enum_attribute import EnumAttribute
 from periclase.ir.interfaces import AccessesOperands, HasTargetRequirements
 
 if TYPE_CHECKING:
-    from xdsl.parser import Parser, UnresolvedOperand
+    from xdsl.parser import AttrParser, Parser, UnresolvedOperand
     from xdsl.printer import Printer
 
 READS_AND_WRITES: tuple[OpTrait, ...] = (MemoryReadEffect(), MemoryWriteEffect())
@@ -29,6 +45,25 @@ READS_AND_WRITES: tuple[OpTrait, ...] = (MemoryReadEffect(), MemoryWriteEffect()
 
 UNIT = UnitAttr()
 _UNSET = BoolAttr.from_bool(False)
+
+LLVM_TYPES: Final[Mapping[str, Attribute]] = {
+    "bool": i1,
+    "i8": i8,
+    "u8": i8,
+    "i16": i16,
+    "u16": i16,
+    "i32": i32,
+    "u32": i32,
+    "i64": i64,
+    "u64": i64,
+    "isize": i64,
+    "usize": i64,
+    "f16": f16,
+    "bf16": bf16,
+    "f32": f32,
+    "f64": f64,
+}
+"""The LLVM-level type of each type that a row can name."""
 
 Words = Mapping[str, Callable[[str], Attribute]]
 """How properties are made from words."""
@@ -115,6 +150,21 @@ def unit_word(word: str) -> Attribute:
 def integer_word(word: str) -> Attribute:
     """An i32 attribute from decimal digits."""
     return i32_attr(int(word))
+
+
+def word_of(attribute: object) -> str:
+    """The word of an enumeration's attribute."""
+    return str(cast("EnumAttribute[Any]", attribute).data.value)
+
+
+def parse_word(parser: AttrParser, words: type[StrEnum]) -> StrEnum:
+    """Parse a word of an enumeration; some have dots."""
+    text = parser.parse_identifier()
+    try:
+        return words(text)
+    except ValueError:
+        known = ", ".join(word.value for word in words)
+        parser.raise_error(f"expected one of {known}, got '{text}'")
 
 
 def parse_enum(parser: Parser, attribute_class: type[EnumAttribute[Any]]) -> Attribute:

@@ -8,38 +8,18 @@ to be written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
-from xdsl.dialects.builtin import bf16, f16, f32, f64, i1, i8, i16, i32, i64
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import SSAValue
 from xdsl.irdl import operand_def, result_def, traits_def
 from xdsl.traits import Pure
 
 from periclase.dialects.llvm.types import LLVMPointerType
-from periclase.dialects.nvvm.base import READS_AND_WRITES, FunctionalOp
+from periclase.dialects.nvvm.base import LLVM_TYPES, READS_AND_WRITES, FunctionalOp
 from periclase.intrinsics.model import Effect, Intrinsic, ParameterKind, Requirement
 from periclase.ir.interfaces import ConvergentOp
 from periclase.ir.operations import operation
-
-LLVM_TYPES: Final[Mapping[str, Attribute]] = {
-    "bool": i1,
-    "i8": i8,
-    "u8": i8,
-    "i16": i16,
-    "u16": i16,
-    "i32": i32,
-    "u32": i32,
-    "i64": i64,
-    "u64": i64,
-    "isize": i64,
-    "usize": i64,
-    "f16": f16,
-    "bf16": bf16,
-    "f32": f32,
-    "f64": f64,
-}
-"""The LLVM-level type of each type that a row can name."""
 
 
 class PlainOp(FunctionalOp):
