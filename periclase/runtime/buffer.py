@@ -275,6 +275,26 @@ class Buffer:
 
         return HostWindow(self, mode)
 
+    def used_on(self, stream: int) -> None:
+        """Another library uses the memory: what it has enqueued on its stream by now takes its place in the order.
+
+        Launches behind this call that want the bytes wait for it, on the device, and so does the next buffer that gets the
+        memory: call it before the other library lets go of its tensor. Returns at once.
+
+        Args:
+            stream: the address of a `CUstream` that still exists, 1 for the default stream of all threads, 2 for that of this
+                thread, as DLPack counts them.
+
+        Raises:
+            BufferError: the device has no streams of others, or this is none.
+            BufferFailure: bytes of it were never computed. What the stream has to do is over then.
+            CaptureError: the current stream records.
+            CudaError: the driver knows no such stream.
+        """
+        from periclase.runtime import interop
+
+        interop.used_on(self, stream)
+
     # What other libraries ask for; see `periclase.runtime.interop`.
 
     def __dlpack__(

@@ -26,11 +26,19 @@ from periclase.runtime.allocation import Lease
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import call_site
 from periclase.runtime.capture import refuse_in_window
+from periclase.runtime.context import launch_context
+from periclase.runtime.dependencies import HOST
+from periclase.runtime.failures import unread_error
+from periclase.runtime.launch_record import LaunchRecord
+from periclase.runtime.scope import Executed, Failed, Skipped
 from periclase.runtime.streams import current_stream
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from periclase.runtime.device import Device
     from periclase.runtime.device_state import DeviceState
+    from periclase.runtime.execution import Guard, Work
 
 _Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -586,6 +594,47 @@ def cuda_array_interface(buffer: Buffer) -> dict[str, object]:
         "strides": None if buffer.is_contiguous else buffer.strides,
         "stream": None,
     }
+
+
+class _Order:
+    """What the work of `used_on` takes its place behind."""
+
+    __slots__ = ("guards", "handed", "waits")
+
+    def __init__(self) -> None:
+        self.handed: list[Work] | None = None
+        self.waits: Sequence[Work] = ()
+        self.guards: Sequence[Guard] = ()
+
+
+def used_on(buffer: Buffer, stream: Any) -> None:
+    """`Buffer.used_on`: what another library has enqueued on `stream` by now takes its place in the order of these bytes."""
+    _check_stream(stream, dlpack_device(buffer))
+    if stream is None or stream == _NO_WAIT:
+        raise BufferError(f"{stream!r} names no stream: pass 1, 2 or the address of a stream of CUDA")
+    context = launch_context(buffer.device)
+    refuse_in_window(context.stream, "`Buffer.used_on`")
+    if not buffer.nbytes:
+        return
+    state = buffer.device_state
+    backend: Any = state.backend
+    span = buffer.byte_range
+
+    def note() -> Executed[None] | Skipped | Failed:
+        with state.channel.borrow():
+            dispatcher = state.dispatcher
+            dispatcher.settle()
+            event = backend.reached(stream)
+            use = (span.allocation, span.start, span.stop, True, not buffer.read_only, "buffer", HOST)
+            record = LaunchRecord("Buffer.used_on", context.site, context.stream, (use,))
+            return dispatcher.enqueue(
+                record, _Order, lambda order: backend.behind(event, order.waits, order.guards)
+            )
+
+    result = state.channel.submit_blocking(note)
+    if not isinstance(result, Executed):
+        backend.wait_for_stream(stream)  # nobody else will, now
+        raise unread_error(result.claim)
 
 
 def _ready(buffer: Buffer, what: str, *, wait: bool = True) -> int:

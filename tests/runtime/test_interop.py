@@ -16,6 +16,7 @@ from python_kernels import python_kernel
 
 from periclase.diagnostics import DiagnosticError, LaunchError
 from periclase.runtime import dlpack
+from periclase.runtime.backends.cuda.driver import CudaError
 from periclase.runtime.capture import CaptureError
 from periclase.runtime.device_state import DeviceState
 from periclase.runtime.dry_run import dry_run
@@ -37,6 +38,11 @@ def increment(y):
 @python_kernel("y: out float32")
 def trap(y):
     raise RuntimeError("a thread trapped")
+
+
+@python_kernel("y: out float32", broken=True)
+def broken(y):
+    pass
 
 
 @python_kernel("x: in bfloat16, y: inout bfloat16")
@@ -686,6 +692,89 @@ class TestExport:
     def test_there_and_back(self, device):
         buffer = device.array(arange(3))
         assert device.from_dlpack(buffer).read().tolist() == [0, 1, 2]
+
+
+class TestStreamsOfOthers:
+    """What another library does on a stream of its own with memory that it was given."""
+
+    @pytest.fixture
+    def gpu(self, python_compiler):
+        made = DeviceState(PlayedCudaBackend()).client()
+        yield made
+        assert made.shutdown(LIMIT)
+
+    @pytest.fixture
+    def theirs(self, gpu):
+        return gpu.backend.create_stream(99).handle
+
+    def put(self, gpu, theirs, buffer, source):
+        """Enqueue a copy on their stream."""
+        with gpu.backend.context as context:
+            context.call("cuMemcpyDtoDAsync", buffer.address, source.address, buffer.nbytes, theirs)
+
+    def test_launches_behind_it_wait(self, gpu, theirs):
+        x, source, y = gpu.zeros(3), gpu.array(arange(3) + 1), gpu.zeros(3)
+        gpu.sync()
+        with gpu.backend.fake.holding(theirs):
+            self.put(gpu, theirs, x, source)
+            x.used_on(int(theirs))
+            double[1, 1](x, y)
+            increment[1, 1](x)
+            gpu.device_state.channel.drain()
+            gpu.backend.fake.pump()
+            assert not gpu.backend.ran
+            with pytest.raises(CudaError, match="INVALID_HANDLE"):
+                x.used_on(1 << 40)
+        assert y.read().tolist() == [2, 4, 6]
+        assert x.read().tolist() == [2, 3, 4]
+
+    def test_launches_before_it_are_not_forgotten(self, gpu, theirs):
+        x, y = gpu.array(arange(3)), gpu.zeros(3)
+        gate = gpu.backend.hold("increment")
+        increment[1, 1](x)
+        x.used_on(int(theirs))
+        with gpu.stream():
+            double[1, 1](x, y)
+        gpu.device_state.channel.drain()
+        assert gpu.backend.ran["double"] == 0
+        gate.open()
+        assert y.read().tolist() == [2, 4, 6]
+
+    def test_the_next_tenant_of_the_memory_waits(self, gpu, theirs):
+        size = 1 << 19  # with memory of its own
+        x, source = gpu.zeros(size), gpu.zeros(size)
+        gpu.sync()
+        address = x.address
+        with gpu.backend.fake.holding(theirs):
+            self.put(gpu, theirs, x, source)
+            x.used_on(int(theirs))
+            del x
+            gc.collect()
+            after = gpu.empty(size)
+            after.write(7.0)
+            assert after.address == address
+        assert (after.read() == 7).all()
+
+    def test_what_has_failed(self, gpu, theirs):
+        x, source = gpu.zeros(3), gpu.array(arange(3))
+        broken[1, 1](x)
+        start = len(gpu.backend.fake.calls)
+        self.put(gpu, theirs, x, source)
+        with pytest.raises(BufferFailure):
+            x.used_on(int(theirs))
+        assert "cuStreamSynchronize" in gpu.backend.fake.names(start)
+        assert x.failure().kernel == "broken"
+
+    def test_no_stream(self, device, gpu):
+        with pytest.raises(BufferError, match="has no streams"):
+            device.zeros(3).used_on(1)
+        for none in (None, -1):
+            with pytest.raises(BufferError, match="names no stream"):
+                gpu.zeros(3).used_on(none)
+        gpu.zeros(0).used_on(1)
+        (x := gpu.zeros(3)).used_on(1)
+        with pytest.raises(CaptureError, match=r"`Buffer\.used_on` is refused"):
+            gpu.stream().capture(lambda: x.used_on(1))
 
 
 class Given:

@@ -828,18 +828,20 @@ class FakeDriver:
 
     @_api()
     def cuStreamSynchronize(self, hStream: CUstream | int) -> None:
-        if isinstance(
-            hStream, int
-        ):  # the address of a stream of another library; 1 and 2 are the default streams
-            found = [stream for stream in self._streams if stream.number == hStream and not stream.dead]
-            if not found and hStream not in (1, 2):
-                raise _Refused(CUresult.CUDA_ERROR_INVALID_HANDLE)
-            for stream in found:
+        if isinstance(hStream, int):
+            for stream in self._of_others(hStream):
                 self._finish(stream)
             return
         self._check(hStream, CUstream)
         self._break_capture(hStream, "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED")
         self._finish(hStream)
+
+    def _of_others(self, address: int) -> list[CUstream]:
+        """The stream of another library at an address. Of 1 and 2, the default streams, none is played, and nothing on them."""
+        found = [stream for stream in self._streams if stream.number == address and not stream.dead]
+        if not found and address not in (1, 2):
+            raise _Refused(CUresult.CUDA_ERROR_INVALID_HANDLE)
+        return found
 
     @_api()
     def cuStreamWaitEvent(self, hStream: CUstream, hEvent: CUevent, Flags: int) -> None:
@@ -857,8 +859,13 @@ class FakeDriver:
         self._destroy(hEvent, CUevent)
 
     @_api()
-    def cuEventRecord(self, hEvent: CUevent, hStream: CUstream) -> None:
+    def cuEventRecord(self, hEvent: CUevent, hStream: CUstream | int) -> None:
         self._check(hEvent, CUevent)
+        if isinstance(hStream, int):
+            found = self._of_others(hStream)
+            if not found:
+                return
+            (hStream,) = found
         self._check(hStream, CUstream)
         hEvent.captured = hStream.capture is not None
         hEvent.recorded += 1

@@ -12,6 +12,7 @@ from periclase.runtime.artifact import Artifact
 from periclase.runtime.backends.cuda.context import NEW_PROCESS, Context, Gpu
 from periclase.runtime.backends.cuda.copies import CopyStreams, nothing, pending_copy
 from periclase.runtime.backends.cuda.driver import CudaError, Driver, load_driver
+from periclase.runtime.backends.cuda.events import Event
 from periclase.runtime.backends.cuda.graph import CudaGraph, RecordedWork, Recording, refuse
 from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory, PinnedMemory
 from periclase.runtime.backends.cuda.module import CudaKernel, Dropped, unload
@@ -162,6 +163,29 @@ class CudaBackend:
         finally:
             context.discard("cuStreamDestroy", handle)
         return made
+
+    def reached(self, stream: int) -> Event:
+        """An event behind all that another library has enqueued on its stream by now.
+
+        Args:
+            stream: as in `wait_for_stream`.
+
+        Raises:
+            DiagnosticError: there is no such stream, or it records a graph.
+        """
+        with self.context as context:
+            event = self.streams.events.take()
+            context.call("cuEventRecord", event.handle, stream)
+        return event
+
+    def behind(self, event: Event, waits: Sequence[Work], guards: Sequence[Guard]) -> Work:
+        """Work that does nothing, and settles when `event` was reached and all of `waits` have settled."""
+
+        def wait(handle: Any, grid: tuple[int, int, int] | None) -> None:
+            self.context.call("cuStreamWaitEvent", handle, event.handle, 0)
+
+        stream = self._copy_streams.pick(True)
+        return stream.submit(Pending(CudaWork(stream, event), waits, guards, wait))
 
     # Streams and work.
 
