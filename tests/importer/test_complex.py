@@ -147,7 +147,7 @@ def test_parts_and_magnitudes(load: Callable[..., ModuleType], dtype: Any) -> No
         found = _run(_kernel(load, body, f"z: Slice[{name}]", result=name), dtype, z)
         assert found.tobytes() == expected.tobytes(), body
     for body, truth in {
-        "z[i] == z[i]": z == z,  # noqa: PLR0124
+        "z[i] == z[i]": z == z,
         "z[i] != 1": z != 1,
         "1.0 == z[i]": z == 1.0,
         "z[i] == z[i].conjugate()": z == z.conj(),

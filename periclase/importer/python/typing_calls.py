@@ -360,7 +360,18 @@ class CallTyping(IntrinsicTyping):
             raise Problem("PC0210", f"`{name}` has at least one dimension", shape_node)
         if math.prod(extents) * element.size > 1 << 31:
             raise Problem("PC0210", f"`{name}` of {math.prod(extents)} elements is larger than 2 GiB", node)
+    def _stored_like(self, node: ast.expr, name: str) -> Type:
+        """The type of a value, `type(value)`, as that of elements."""
+        found = strong(self.value(node)).type
+        if found in PENDING:
+            raise Unready
+        if not isinstance(found, ScalarType | DeviceType) or not is_storable(found):
+            raise Problem("PC0210", f"{with_article(found)} can not be an element of `{name}`", node)
+        return found
+
         return MakeArray(node, ArrayType(element, tuple(extents), space))
+        if isinstance(node, ast.Call) and self.static_value(node.func) is type and len(node.args) == 1:
+            return self._stored_like(node.args[0], name)
 
     def _element_type(self, node: ast.expr, name: str) -> Type:
         element = self.annotated_type(node)

@@ -60,8 +60,29 @@ class IntrinsicTyping(PlaceTyping):
                 texts[parameter.name] = self._word(argument, row, parameter)
             elif parameter.is_immediate:
                 immediates[parameter.name] = self._immediate(argument, row, parameter)
+        if row.name.startswith("shfl_sync"):
+            from periclase.importer.python.shuffles import shuffled
+
+            return shuffled(self, node, row, operands)
         variadic = [self._variadic(argument) for argument in variadic_nodes]
         overload = self._overload(node, row, operands)
+        return self.stub_result(node, row, overload, operands, immediates, texts, variadic)
+
+    def stub_result(
+        self,
+        node: ast.Call,
+        row: Intrinsic,
+        overload: Overload,
+        operands: dict[str, Expr | Place],
+        immediates: dict[str, Any],
+        texts: dict[str, str],
+        variadic: list[Expr],
+    ) -> Expr:
+        """A call of an overload, its operands by the names of their parameters.
+
+        Raises:
+            Problem: one does not fit.
+        """
         final: list[Expr | Place] = []
         for parameter in overload.parameters:
             if parameter.is_operand:
