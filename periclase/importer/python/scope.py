@@ -15,7 +15,10 @@ MISSING: Final = _Missing()
 """What a look-up gives for a name that is bound nowhere."""
 
 
-DEVICE_BUILTINS = ("abs", "bool", "divmod", "float", "int", "len", "max", "min", "pow", "range", "round")
+DEVICE_BUILTINS = (
+    "abs", "all", "any", "bool", "divmod", "enumerate", "float", "int", "len", "max", "min", "pow", "range", "reversed",
+    "round", "sum", "zip",
+)  # fmt: skip
 """The builtins that mean something on a device."""
 
 

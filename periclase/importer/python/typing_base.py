@@ -84,6 +84,8 @@ class TypingBase:
         self.known: dict[str, Constant] = {}
         """What variables are in the round of a loop that is written out."""
         self.items_of_round: set[str] = set()
+        self.generators = 0
+        """How many generator expressions are around what is typed."""
         self.changes: list[tuple[Variable, tuple[int | str, ...], ast.AST]] = []
         self.bindings: list[tuple[Variable, tuple[int | str, ...], Expr | None, ast.AST]] = []
         self.uses: list[tuple[Expr, str]] = []

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-import builtins
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from copy import copy, deepcopy
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
@@ -16,7 +15,6 @@ from periclase.importer.collector import CalleeFacts, CalleeKind, classify
 from periclase.importer.python.conversions import (
     adopt,
     coerce,
-    common_type,
     converted,
     is_floating,
     is_integer,
@@ -25,12 +23,7 @@ from periclase.importer.python.conversions import (
     lossless,
     strong,
 )
-from periclase.importer.python.mathematics import (
-    FLOAT_FUNCTIONS,
-    ROUNDING_FUNCTIONS,
-    math_function,
-    numpy_function,
-)
+from periclase.importer.python.host_functions import handler_of
 from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
 from periclase.importer.python.one_name import call_changes
 from periclase.importer.python.places import place_of
@@ -44,17 +37,14 @@ from periclase.importer.python.typed_tree import (
     AddressOf,
     Binary,
     Call,
-    Compare,
     Constant,
     Copy,
     Expr,
     MakeArray,
-    MathCall,
     Once,
     Pending,
     ReferenceType,
     RoundToInteger,
-    Unary,
 )
 from periclase.importer.python.instance import with_captures
 from periclase.importer.python.typing_base import NOT_STATIC
@@ -71,8 +61,6 @@ from periclase.types import (
     TupleType,
     Type,
     bool_,
-    f64,
-    i64,
     is_storable,
 )
 
@@ -87,16 +75,13 @@ _NO_DEVICE_MEANING: dict[str, str] = {
     "print": "use `periclase.gpu.printf` with a format such as `%d`",
     "input": "pass the value to the kernel as an argument",
     "open": "there are no files on a device",
-    "sum": "write a loop",
-    "any": "write a loop with `break`",
-    "all": "write a loop with `break`",
     "list": "use `local_array(8, f32)`",
     "dict": "use `local_array(8, f32)` indexed by an integer",
     "set": "use the bits of an integer",
     "str": "there are no strings on a device",
-    "enumerate": "write `for i in range(len(x))` and index",
-    "zip": "write `for i in range(len(x))` and index",
-    "reversed": "write `range(n - 1, -1, -1)`",
+    "enumerate": "it is what a `for` loop goes over, and nothing else",
+    "zip": "it is what a `for` loop goes over, and nothing else",
+    "reversed": "it is what a `for` loop goes over, and nothing else",
     "isinstance": "types are known when the kernel is compiled",
     "type": "types are known when the kernel is compiled",
     "range": "it is what a `for` loop goes over, and nothing else",
@@ -136,7 +121,7 @@ class CallTyping(IntrinsicTyping):
         if row is not None:
             return self.stub_call(self.place_with_index(node, row), row)
         if isinstance(callee, ScalarType):
-            return self._cast_call(node, callee)
+            return self.cast_call(node, callee)
         if callee is shared_array or callee is local_array:
             return self._array(node, Space.SHARED if callee is shared_array else Space.LOCAL)
         if isinstance(callee, Kernel):
@@ -148,26 +133,16 @@ class CallTyping(IntrinsicTyping):
             )
         if callee is copy or callee is deepcopy:
             return self._copied(node, deep=callee is deepcopy)
+        handler = handler_of(callee)
+        if handler is not None:
+            return handler(self, node)
         if isinstance(callee, DeviceFunction | FunctionType):
             return self.call_function(node, callee, ast.unparse(node.func), (), node)
         numpy_type = numpy_scalar_type(callee)
         if numpy_type is not None:
-            return self._cast_call(node, numpy_type)
+            return self.cast_call(node, numpy_type)
         if isinstance(callee, type) and is_struct(callee):
             return self._construct(node, callee)
-        try:
-            handler = _BUILTINS.get(callee)
-        except TypeError:
-            handler = None
-        if handler is not None:
-            return handler(self, node)
-        name = math_function(callee)
-        if name is not None:
-            return self._math_call(node, name)
-        mapped = numpy_function(callee)
-        if mapped is not None:
-            arguments = self._plain_arguments(node, mapped[1])
-            return self._float_operation(node, mapped[0], arguments)
         problem = self._no_such_callee(node, callee)
         problem.help = self.foreign_help(node) or problem.help
         raise problem
@@ -193,7 +168,7 @@ class CallTyping(IntrinsicTyping):
         return construct(typing, node, type)
 
     def _copied(self, node: ast.Call, *, deep: bool) -> Expr:
-        (value,) = self._plain_arguments(node, 1)
+        (value,) = self.plain_arguments(node, 1)
         return Copy(node, value, deep) if isinstance(value.type, DeviceType) else value
 
     def method_changes(self, function: Any, type: StructType) -> bool:
@@ -282,7 +257,7 @@ class CallTyping(IntrinsicTyping):
             [(n.message, n.span) for n in diagnostic.notes],
         )
 
-    def _plain_arguments(self, node: ast.Call, least: int, most: int | None = None) -> list[Expr]:
+    def plain_arguments(self, node: ast.Call, least: int, most: int | None = None) -> list[Expr]:
         """Positional arguments of a builtin."""
         most = least if most is None else most
         shown = ast.unparse(node.func)
@@ -299,12 +274,14 @@ class CallTyping(IntrinsicTyping):
 
     # Casts
 
-    def _cast_call(self, node: ast.Call, target: ScalarType) -> Expr:
-        (value,) = self._plain_arguments(node, 1)
+    def cast_call(self, node: ast.Call, target: ScalarType) -> Expr:
+        """`target(value)`, the call of a type."""
+        (value,) = self.plain_arguments(node, 1)
         return self.cast(node, value, target)
 
     def cast(self, node: ast.AST, value: Expr, target: ScalarType) -> Expr:
         """`target(value)`: integers wrap, float → int saturates and NaN gives 0, floats round to nearest even."""
+        value = self.as_number(value)
         if not is_numeric(value.type):
             raise Problem("PC0205", f"{value.type} can not be cast to {target}", node)
         if value.type in PENDING:
@@ -383,81 +360,6 @@ class CallTyping(IntrinsicTyping):
                 "PC0210", f"the element type of `{name}` must be a type that can be stored, such as f32", node
             )
         return element
-
-    # Mathematics
-
-    def _math_call(self, node: ast.Call, name: str) -> Expr:
-        if name in ROUNDING_FUNCTIONS:
-            (value,) = self._plain_arguments(node, 1)
-            return self._rounded(node, ROUNDING_FUNCTIONS[name], value)
-        if name in ("isnan", "isinf", "isfinite"):
-            (value,) = self._plain_arguments(node, 1)
-            return self._classified(node, name, value)
-        op, count = FLOAT_FUNCTIONS[name]
-        return self._float_operation(node, op, self._plain_arguments(node, count))
-
-    def _float_operation(self, node: ast.AST, op: str, arguments: list[Expr]) -> Expr:
-        for argument in arguments:
-            if not is_numeric(argument.type):
-                raise Problem(
-                    "PC0205",
-                    f"`{ast.unparse(node)}`: the argument is {with_article(argument.type)}, not a number",
-                    argument.node,
-                )
-        type: Any = arguments[0].type
-        for index, argument in enumerate(arguments[1:]):
-            joined = common_type(Pending(node, type, arguments[index].range), argument)
-            if joined is None:
-                raise self._no_common_type_of(
-                    node, ast.unparse(cast(ast.Call, node).func), arguments[index], argument
-                )
-            type = joined
-        if type in PENDING:
-            return Pending(node, type)
-        if not (isinstance(type, ScalarType) and type.is_float):
-            type = f64
-        operands = [
-            coerce(a, type, None, f"passed to `{ast.unparse(cast(ast.Call, node).func)}` as {type}")
-            for a in arguments
-        ]
-        if op == "fabs":
-            return Unary(node, type, None, "abs", operands[0])
-        return MathCall(node, type, op, operands)
-
-    def _rounded(self, node: ast.AST, op: str, value: Expr) -> Expr:
-        if isinstance(value, Constant) and is_weak(value.type):
-            rounding: dict[str, Callable[[Any], int]] = {
-                "ceil": math.ceil, "floor": math.floor, "trunc": math.trunc, "roundeven": round,
-            }  # fmt: skip
-            try:
-                return Constant(node, WEAK_INT, rounding[op](value.value))
-            except (ValueError, OverflowError) as error:
-                raise Problem("PC0206", f"`{ast.unparse(node)}` can not be computed: {error}", node) from None
-        if value.type in PENDING:
-            return Pending(node, i64)
-        if not is_numeric(value.type):
-            raise Problem("PC0205", f"{with_article(value.type)} can not be rounded", node)
-        if not is_floating(value.type):
-            return coerce(value, i64) if value.type is bool_ else value
-        value = strong(value)
-        return RoundToInteger(node, i64, MathCall(node, value.type, op, (value,)))
-
-    def _classified(self, node: ast.AST, name: str, value: Expr) -> Expr:
-        if isinstance(value, Constant):
-            return Constant(node, bool_, getattr(math, name)(value.value))
-        if not is_numeric(value.type):
-            raise Problem("PC0205", f"`{name}` of {with_article(value.type)}", node)
-        if value.type in PENDING:
-            return Pending(node, bool_)
-        if not is_floating(value.type):
-            raise Problem("PC0205", f"`{name}` asks about floats, and {value.type} is none", node)
-        value = self.once(strong(value))
-        assert isinstance(value.type, ScalarType)
-        if name == "isnan":
-            return Compare(node, "ne", value, value)
-        infinity = Constant(node, value.type, math.inf)
-        magnitude = Unary(node, value.type, None, "abs", value)
-        return Compare(node, "eq" if name == "isinf" else "lt", magnitude, infinity)
 
     # Functions compiled along
 

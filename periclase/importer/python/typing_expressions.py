@@ -323,6 +323,13 @@ class ExpressionTyping(CallTyping):
 
     def _named(self, node: ast.NamedExpr) -> Expr:
         """`name := value`."""
+        if self.generators:
+            raise Problem(
+                "PC0105",
+                "`:=` in a generator expression sets a variable around it, which a device does not",
+                node,
+                "write a loop",
+            )
         statements: list[Statement] = []
         self.assign_name(node.target, self.value(node.value), node, statements)
         value = self._name(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))

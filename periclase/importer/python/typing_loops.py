@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -25,6 +26,7 @@ from periclase.importer.python.typed_tree import (
     PENDING_INT,
     WEAK_INT,
     Assert,
+    Assign,
     Break,
     Checked,
     Constant,
@@ -59,6 +61,7 @@ class LoopTyping(ExpressionTyping):
     """Loops."""
 
     loops: list[Loop]
+    assigns: list[Assign]
 
     def statements(self, body: Sequence[ast.stmt]) -> list[Statement]:
         """The typed form of statements."""
@@ -140,7 +143,7 @@ class LoopTyping(ExpressionTyping):
         if loop_type is not None:
             start, stop, step = (coerce(e, typed[1]) for e in (start, stop, step))
         body, otherwise = self._round(node, variable)
-        out.append(_counting(node, variable, typed, start, stop, step, body, otherwise))
+        out.append(counting(node, variable, typed, start, stop, step, body, otherwise))
 
     def _round(
         self,
@@ -195,7 +198,7 @@ class LoopTyping(ExpressionTyping):
         body, otherwise = self._round(node, variable, item, iteration.unequal(self))
         zero, one = Constant(node.iter, count, 0), Constant(node.iter, count, 1)
         typed = (count, count, False)
-        out.append(_counting(node, variable, typed, zero, length, one, body, otherwise))
+        out.append(counting(node, variable, typed, zero, length, one, body, otherwise))
 
     def counter(self, node: ast.AST) -> Variable:
         """The made-up variable of a loop, the same in each pass."""
@@ -311,6 +314,41 @@ class LoopTyping(ExpressionTyping):
         self.definite = None
         out.append(Continue(node))
 
+    @contextmanager
+    def scope_of(self, target: ast.expr) -> Generator[None]:
+        """While the inside of a generator expression is typed: what its `target` names are variables of its own."""
+        placed: Any = target
+        names = {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
+        outer = {name: (self.variables.get(name), self.store_counts.get(name)) for name in names}
+        assert self.definite is not None
+        assigned = {name for name in names if name in self.definite}
+        poisoned = self.poisoned & names
+        for name in names:
+            own = f"<{name} {placed.lineno}:{placed.col_offset}>"
+            variable = self.variables.get(own)
+            if variable is None:
+                variable = self.variables[own] = Variable(name)
+            self.variables[name] = variable
+            self.store_counts[name] = 1
+        self.definite -= names
+        self.poisoned -= names
+        self.generators += 1
+        try:
+            yield
+        finally:
+            self.generators -= 1
+            for name, (variable, count) in outer.items():
+                if variable is None:
+                    del self.variables[name]
+                else:
+                    self.variables[name] = variable
+                if count is None:
+                    self.store_counts.pop(name)
+                else:
+                    self.store_counts[name] = count
+            self.definite = (self.definite - names) | assigned
+            self.poisoned |= poisoned
+
     # What iterations ask for
 
     def items(self, nodes: Sequence[ast.expr]) -> list[Expr]:
@@ -331,8 +369,8 @@ class LoopTyping(ExpressionTyping):
         return Checked(Constant(node, bool_, True), condition, message, "user")
 
 
-def _counting(
-    node: ast.For,
+def counting(
+    node: ast.AST,
     variable: Variable,
     typed: tuple[ScalarType, ScalarType, bool],
     start: Expr,
@@ -341,6 +379,7 @@ def _counting(
     body: list[Statement],
     otherwise: list[Statement],
 ) -> ForRange:
+    """A loop that counts, of the types of its values and its counter, and whether it counts trips."""
     value_type, counter_type, trip_count = typed
     direction = (
         1

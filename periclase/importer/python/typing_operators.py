@@ -154,7 +154,7 @@ class OperatorTyping(TypingBase):
         if type is bool_:
             type = i64  # Python adds truth values as the numbers 0 and 1
         if type is None:
-            raise self._no_common_type_of(node, sign, left, right)
+            raise self.no_common_type_of(node, sign, left, right)
         if isinstance(type, WeakType):
             if type in PENDING:
                 return Pending(node, type)
@@ -199,7 +199,8 @@ class OperatorTyping(TypingBase):
                     help = "take its elements by index, or unpack it: `a, b = pair`"
                 raise Problem("PC0205", f"`{sign}` does not work on {operand.type}", node, help)
 
-    def _no_common_type_of(self, node: ast.AST, sign: str, left: Expr, right: Expr) -> Problem:
+    def no_common_type_of(self, node: ast.AST, sign: str, left: Expr, right: Expr) -> Problem:
+        """What is said where no type holds the values of both."""
         names = type_names(left, right)
         if is_floating(left.type) != is_floating(right.type):
             number, floating = (right, left) if is_floating(left.type) else (left, right)
@@ -297,7 +298,7 @@ class OperatorTyping(TypingBase):
             return Binary(node, f64, None, "div", coerce(strong(left), f64), coerce(strong(right), f64))
         type = common_type(left, right)
         if type is None:
-            raise self._no_common_type_of(node, "/", left, right)
+            raise self.no_common_type_of(node, "/", left, right)
         if isinstance(type, WeakType):
             type = f64
         assert isinstance(type, ScalarType)
@@ -380,15 +381,13 @@ class OperatorTyping(TypingBase):
                     f"write `f64({ast.unparse(left.node)}) ** {exponent}` for a float result",
                 )
         if not is_floating(left.type) and not is_floating(right.type):
-            raise Problem(
-                "PC0205",
-                "`**` of integers needs a constant exponent",
-                node,
-                "write a loop, or cast the base to a float: `f64(a) ** n`",
-            )
+            from periclase.importer.python.math_functions import integer_power
+
+            typing: Any = self
+            return integer_power(typing, node, left, right)
         type = common_type(left, right)
         if type is None:
-            raise self._no_common_type_of(node, "**", left, right)
+            raise self.no_common_type_of(node, "**", left, right)
         if isinstance(type, WeakType):
             type = f64
         assert isinstance(type, ScalarType)
@@ -568,7 +567,7 @@ class OperatorTyping(TypingBase):
                 node,
             )
         if type is None:
-            raise self._no_common_type_of(node, sign, left, right)
+            raise self.no_common_type_of(node, sign, left, right)
         if isinstance(type, WeakType):
             if type in PENDING:
                 return Pending(node, bool_)

@@ -1,0 +1,123 @@
+"""The builtins of Python that a device has: what a call of each means."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from periclase.importer.python import math_functions, reductions
+from periclase.importer.python.conversions import strong
+from periclase.importer.python.names import make_tuple
+from periclase.importer.python.problems import Problem
+from periclase.importer.python.typed_tree import Expr
+from periclase.types import f64, i64
+
+if TYPE_CHECKING:
+    from periclase.importer.python.typing_loops import LoopTyping
+
+MOST_OPERANDS = 64
+"""Of `min` and `max`."""
+
+
+def _len(typing: LoopTyping, node: ast.Call) -> Expr:
+    (value,) = typing.plain_arguments(node, 1)
+    return typing.length(node, value)
+
+
+def _extreme(op: str) -> Callable[[LoopTyping, ast.Call], Expr]:
+    def typed(typing: LoopTyping, node: ast.Call) -> Expr:
+        named = {keyword.arg: keyword.value for keyword in node.keywords}
+        if "key" in named:
+            raise Problem(
+                "PC0207",
+                f"`{op}` takes no `key` on a device",
+                named["key"],
+                "write a loop that keeps the best so far",
+            )
+        if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
+            if set(named) - {"default"}:
+                raise Problem("PC0207", f"`{op}` has no parameter `{node.keywords[0].arg}`", node.keywords[0])
+            default = typing.value(named["default"]) if "default" in named else None
+            return reductions.extreme(typing, node, node.args[0], op, default)
+        result, *others = typing.plain_arguments(node, 2, MOST_OPERANDS)
+        for value in others:
+            result = typing.minimum(node, op, result, value)
+        return result
+
+    return typed
+
+
+def _abs(typing: LoopTyping, node: ast.Call) -> Expr:
+    (value,) = typing.plain_arguments(node, 1)
+    return typing.absolute(node, value)
+
+
+def _int(typing: LoopTyping, node: ast.Call) -> Expr:
+    return typing.cast_call(node, i64)
+
+
+def _float(typing: LoopTyping, node: ast.Call) -> Expr:
+    return typing.cast_call(node, f64)
+
+
+def _bool(typing: LoopTyping, node: ast.Call) -> Expr:
+    (value,) = typing.plain_arguments(node, 1)
+    return typing.truth(value)
+
+
+def _round(typing: LoopTyping, node: ast.Call) -> Expr:
+    values = typing.plain_arguments(node, 1, 2)
+    if len(values) == 2:
+        return math_functions.rounded_to_digits(typing, node, values[0], values[1])
+    return math_functions.rounded(typing, node, "roundeven", values[0])
+
+
+def _pow(typing: LoopTyping, node: ast.Call) -> Expr:
+    values = typing.plain_arguments(node, 2, 3)
+    if len(values) == 3:
+        return math_functions.power_modulo(typing, node, values)
+    return typing.arithmetic(node, "pow", "**", *values)
+
+
+def _divmod(typing: LoopTyping, node: ast.Call) -> Expr:
+    left, right = (typing.once(strong(value)) for value in typing.plain_arguments(node, 2))
+    quotient = typing.arithmetic(node, "floordiv", "//", left, right)
+    return make_tuple(node, [quotient, typing.arithmetic(node, "floormod", "%", left, right)])
+
+
+def _sum(typing: LoopTyping, node: ast.Call) -> Expr:
+    start = reductions.start_value(typing, node, "sum", 0)
+    return reductions.folded(
+        typing, node, node.args[0], "sum", start, lambda a, b: typing.arithmetic(node, "add", "+", a, b)
+    )
+
+
+def _decided(name: str, first: bool) -> Callable[[LoopTyping, ast.Call], Expr]:
+    def typed(typing: LoopTyping, node: ast.Call) -> Expr:
+        if len(node.args) != 1 or node.keywords:
+            raise Problem(
+                "PC0207", f"`{name}` takes one argument, not {len(node.args) + len(node.keywords)}", node
+            )
+        return reductions.decided(typing, node, node.args[0], name, lambda item: item, first)
+
+    return typed
+
+
+HANDLERS: dict[Any, Callable[[LoopTyping, ast.Call], Expr]] = {
+    builtins.abs: _abs,
+    builtins.all: _decided("all", False),
+    builtins.any: _decided("any", True),
+    builtins.bool: _bool,
+    builtins.divmod: _divmod,
+    builtins.float: _float,
+    builtins.int: _int,
+    builtins.len: _len,
+    builtins.max: _extreme("max"),
+    builtins.min: _extreme("min"),
+    builtins.pow: _pow,
+    builtins.round: _round,
+    builtins.sum: _sum,
+}
+"""Each builtin with the function that types a call of it."""
