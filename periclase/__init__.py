@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from periclase import gpu, types
     from periclase.arrays import Array, local_array, shared_array
     from periclase.complex_numbers import complex64, complex128
+    from periclase.constant_arrays import ConstantArray, constant_array
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
     from periclase.fast_math import fastmath
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
@@ -70,6 +71,7 @@ _SCALARS = "bf16 bool_ f16 f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize"
 _HOMES = {
     "periclase.arrays": "Array local_array shared_array",
     "periclase.complex_numbers": "complex64 complex128",
+    "periclase.constant_arrays": "ConstantArray constant_array",
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
     "periclase.fast_math": "fastmath",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
@@ -100,6 +102,7 @@ __all__ = [
     "Candidate",
     "CaptureError",
     "CompileError",
+    "ConstantArray",
     "Device",
     "DeviceFunction",
     "DeviceLost",
@@ -130,6 +133,8 @@ __all__ = [
     "bool_",
     "compile_on",
     "complex128",
+    "complex128",
+    "constant_array",
     "complex64",
     "device",
     "dry_run",

@@ -294,6 +294,8 @@ class Space(enum.Enum):
     SHARED = "shared"
     GLOBAL = "global"
     """As a part of an element of a slice."""
+    CONSTANT = "constant"
+    """In constant memory, which no kernel changes."""
 
 
 class DeviceType(Record):

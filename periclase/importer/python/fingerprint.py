@@ -75,6 +75,8 @@ class _Walk:
             return f"{type(value).__name__} {value.item()!r}"
         name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
         return f"object {type(value).__module__}.{type(value).__qualname__} {name}"
+        if type(value).__name__ == "ConstantArray":
+            return f"constant array {value.digest}"
 
     def _type(self, type: Type | None) -> str:
         """A type, and the classes of the program that it is made of, with their methods."""

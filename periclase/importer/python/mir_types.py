@@ -97,6 +97,7 @@ _SPACES = {
     Space.LOCAL: AddressSpace.GENERIC,
     Space.SHARED: AddressSpace.SHARED,
     Space.GLOBAL: AddressSpace.GLOBAL,
+    Space.CONSTANT: AddressSpace.CONSTANT,
 }
 
 _HOMES = {

@@ -77,6 +77,10 @@ def constant_of_host_value(value: Any, node: ast.AST) -> Expr | None:
         from periclase.importer.python.complex_tree import constant_of_complex
 
         return constant_of_complex(value, node)
+    if type(value).__name__ == "ConstantArray":
+        from periclase.importer.python.constant_tree import TableOf
+
+        return TableOf(node, value)
     if is_struct(cast("type[Any]", type(value))):
         return _constant_object(value, node)
     if isinstance(value, tuple):

@@ -121,6 +121,10 @@ class PlaceTyping(OperatorTyping):
                 f"annotate it as `{both}`, or `{write}` if it is never read",
             )
         outer = list(steps(place))[-1]
+        if location_of(place)[0] is Space.CONSTANT:
+            raise Problem(
+                "PC0208", f"`{ast.unparse(outer.node)}` is a constant array: it can not be changed", node
+            )
         if isinstance(outer, VariablePlace):
             name = outer.variable.name
             if isinstance(outer.variable.type, ArrayType) and not self.instance.is_kernel:
