@@ -37,7 +37,7 @@ def _compile_kernels(module: ModuleType) -> None:
     from periclase.kernel import Kernel
 
     for value in list(vars(module).values()):
-        if isinstance(value, Kernel):
+        if isinstance(value, Kernel) and not getattr(value, "is_generic", False):
             import_kernels([value])
 
 

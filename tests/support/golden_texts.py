@@ -1,7 +1,7 @@
 """Rendered diagnostics kept in files, to be compared whole: `pytest … --write-diagnostics` writes them anew, to be looked at.
 
-A file of cases has, for each, a line `=== name`, then a program, a line `---`, and what is reported. Where the programs are elsewhere, in
-a test, there is nothing before the `---`.
+A file of cases has, for each, a line `=== name`, then a program, a line `---`, and what is reported. Where the programs are
+elsewhere, in a test, there is nothing before the `---`.
 """
 
 from __future__ import annotations

@@ -135,6 +135,13 @@ def foreign_name_help(node: ast.expr, visible: Collection[str] | None = None) ->
         row, found = _best(rows, node)
         ours = _written(row, found)
         return f"this is {row.language}'s spelling: write `{ours}`" + _imports(row.ours, visible)
+    if isinstance(_callee(node), ast.Attribute):
+        from periclase.importer.python.foreign_vocabulary import LANGUAGES
+
+        language = LANGUAGES.get(ast.unparse(node).partition(".")[0])
+        if language is not None:
+            shown = ast.unparse(_callee(node))
+            return f"`{shown}` is {language}'s, and there is nothing of its kind here: write it as a device function"
     return None
 
 

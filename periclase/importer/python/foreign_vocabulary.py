@@ -73,6 +73,15 @@ _C_FUNCTIONS = {
     "rsqrtf(x)": "1 / math.sqrt(x)",
     "__sinf(x)": "sin_approx(x)",
     "__cosf(x)": "cos_approx(x)",
+    "__tanf(x)": "math.tan(x)",
+    "__expf(x)": "math.exp(x)",
+    "__logf(x)": "math.log(x)",
+    "__log2f(x)": "math.log2(x)",
+    "__log10f(x)": "math.log10(x)",
+    "__powf(x, y)": "math.pow(x, y)",
+    "__fsqrt_rn(x)": "math.sqrt(x)",
+    "__fdividef(x, y)": "x / y",
+    "__saturatef(x)": "min(max(x, 0.0), 1.0)",
     "__mulhi(x, y)": "mul_hi_i32(x, y)",
     "__umulhi(x, y)": "mul_hi_u32(x, y)",
     "__mul64hi(x, y)": "mul_hi_i64(x, y)",
@@ -295,3 +304,6 @@ MODULE_NAMES = {
     "jax.experimental.pallas": "pl",
 }
 """Modules by the short name that the table uses for them."""
+
+LANGUAGES = {"cuda": "numba", "tl": "Triton", "wp": "Warp", "jit": "CuPy", "pl": "JAX", "jnp": "JAX", "lax": "JAX"}
+"""Whose module a short name mostly is, for those of its functions that the table does not have."""

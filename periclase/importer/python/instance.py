@@ -10,6 +10,7 @@ from periclase.diagnostics import Diagnostic, Frame, Severity, Span
 from periclase.importer import reserved_names
 from periclase.importer.python.source import FunctionSource, SourceUnavailable, function_source
 from periclase.kernel import DeviceFunction, Kernel, KernelOptions
+from periclase.record import replace
 from periclase.signature import AnnotationError, Parameter, Signature, read_signature
 from periclase.types import Type, canonical_text
 
@@ -162,20 +163,25 @@ class Program:
         try:
             source = function_source(function)
         except SourceUnavailable as error:
-            self.report(Diagnostic("PC0107", error.message, error.span, help=error.help, call_chain=frames))
+            self.report(Diagnostic(error.code, error.message, error.span, help=error.help, call_chain=frames))
             return None
         try:
             signature = read_signature(function)
         except AnnotationError as error:
-            self.report(
-                Diagnostic(
-                    "PC0201",
-                    error.message,
-                    source.parameter_span(error.parameter),
-                    help=error.help,
-                    call_chain=frames,
-                )
+            found = Diagnostic(
+                "PC0201",
+                error.message,
+                source.parameter_span(error.parameter),
+                help=error.help,
+                call_chain=frames,
             )
+            wrapped = getattr(function, "__wrapped__", None)
+            if wrapped is not None:
+                found = found.with_note(
+                    f"this is what a decorator has put around `{getattr(wrapped, '__name__', 'the function')}`"
+                )
+                found = replace(found, help="put `@kernel` or `@device` next to the function, below its other decorators")
+            self.report(found)
             return None
         self._headers[function] = source, signature
         return source, signature

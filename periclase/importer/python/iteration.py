@@ -383,11 +383,19 @@ def range_arguments(typing: LoopTyping, node: ast.Call) -> tuple[Expr, Expr, Exp
     Raises:
         Problem: they are no integers, or the step is zero.
     """
-    if node.keywords or not 1 <= len(node.args) <= 3:
+    if node.keywords:
         raise Problem(
             "PC0207",
-            f"`range` takes one to three arguments, not {len(node.args) + len(node.keywords)}",
+            "`range` takes no arguments by name, in Python neither",
+            node.keywords[0],
+            "write `range(start, stop, step)`",
+        )
+    if not 1 <= len(node.args) <= 3:
+        raise Problem(
+            "PC0207",
+            f"`range` takes one to three arguments, not {len(node.args)}",
             node,
+            "write `range(start, stop, step)`",
         )
     values = [typing.as_number(typing.value(argument)) for argument in node.args]
     for value in values:

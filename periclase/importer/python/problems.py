@@ -65,6 +65,31 @@ def too_deep(node: ast.AST) -> Problem:
     )
 
 
+_METHODS = {
+    "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow", "@": "matmul", "<<": "lshift",
+    ">>": "rshift", "&": "and", "|": "or", "^": "xor", "<": "lt", "<=": "le", ">": "gt", ">=": "ge",
+}  # fmt: skip
+
+
+def index_help(type: object, sign: str | None = None) -> str | None:
+    """The help where a number was expected (by the operator `sign`), and something that holds several is there."""
+    from periclase.closures import ClosureType
+    from periclase.structs import StructType
+    from periclase.types import ArrayType, SliceType, TupleType
+    from periclase.views import ViewType
+
+    if isinstance(type, SliceType | ArrayType | ViewType):
+        return "index it: a kernel computes with elements (`x[i]`), one thread for each"
+    if isinstance(type, TupleType):
+        return "take its elements by index, or unpack it: `a, b = pair`"
+    if isinstance(type, StructType):
+        method = _METHODS.get(sign or "")
+        return "name one of its fields" + (f", or give `{type}` a method `__{method}__`" if method else "")
+    if isinstance(type, ClosureType):
+        return "call it: write `()` behind its name"
+    return None
+
+
 class Unready(Exception):
     """A value that has no type (yet): its own problem is reported elsewhere, or a later pass of typing will know it."""
 

@@ -33,7 +33,10 @@ def _name(value: Expr) -> str:
 def _refuse_count(node: ast.AST, value: Expr, wanted: int, given: int) -> None:
     if given != wanted:
         shown = "one index" if wanted == 1 else f"{wanted} indices"
-        raise Problem("PC0208", f"{_name(value)} is {value.type} and takes {shown}, not {given}", node)
+        help = None
+        if isinstance(value.type, SliceType) and given <= 3:
+            help = f"annotate it as `View[{value.type.element}, {given}]`, and pass a buffer or array of {given} dimensions"
+        raise Problem("PC0208", f"{_name(value)} is {value.type} and takes {shown}, not {given}", node, help)
 
 
 def _no_attribute(node: ast.Attribute, value: Expr) -> Problem:

@@ -18,10 +18,16 @@ from periclase.record import Record
 
 
 class SourceUnavailable(Exception):
-    """The source of a function can not be had. Its text says why, its `span` where the function claims to be."""
+    """The source of a function can not be had, or is none of a function for a device. Its text says why.
 
-    def __init__(self, message: str, span: Span, help: str):
+    Attributes:
+        span: where the function claims to be.
+        code: of the diagnostic.
+    """
+
+    def __init__(self, message: str, span: Span, help: str, code: str = "PC0107"):
         super().__init__(message)
+        self.code = code
         self.message = message
         self.span = span
         self.help = help
@@ -215,7 +221,10 @@ def function_source(function: FunctionType) -> FunctionSource:
         )
     if isinstance(node, ast.AsyncFunctionDef):
         raise SourceUnavailable(
-            f"`{name}` is an async function, which a device can not run", file.span(node), "write `def`"
+            f"`{name}` is an async function, which a device can not run",
+            FunctionSource(file, cast(Any, node)).name_span(),
+            "write `def`",
+            "PC0105",
         )
     return FunctionSource(file, as_def(node) if isinstance(node, ast.Lambda) else node)
 

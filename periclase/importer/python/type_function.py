@@ -237,10 +237,16 @@ def type_function(program: Program, instance: FunctionInstance) -> None:
         typed = typing.run()
     except Problem as problem:
         typing.problems.append(problem)
-    for problem in typing.problems:
-        program.report(problem.diagnostic(instance.source, instance.frames))
+    if typing.problems:
+        from periclase.importer.python.undefined_names import each_name_once
+
+        found = [problem.diagnostic(instance.source, instance.frames) for problem in typing.problems]
+        for diagnostic in each_name_once(found):
+            program.report(diagnostic)
     if typed is None or typing.problems:
         instance.state = State.FAILED
+        for call in typing.calls:  # what is wrong with these is told in the same run
+            type_function(program, call.instance)
         return
     instance.typed = typed
     result = typing.result.type

@@ -194,6 +194,12 @@ class TypingBase:
         """The call chain of something that is called at `node`."""
         return (*self.instance.chain, Frame(self.instance.function.__qualname__, self.source.span(node)))
 
+    def refused(self, node: ast.AST, problem: Problem) -> None:
+        """Note why a statement or condition is refused, and what else can be said of it."""
+        from periclase.importer.python.undefined_names import undefined_names
+
+        self.problems.extend(undefined_names(self, node, problem))
+
     def warn(self, problem: Problem) -> None:
         """Report a warning."""
         self.program.report(problem.diagnostic(self.source, self.instance.frames, Severity.WARNING))

@@ -27,7 +27,7 @@ from periclase.importer.python.host_functions import handler_of
 from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
 from periclase.importer.python.one_name import call_changes
 from periclase.importer.python.places import place_of
-from periclase.importer.python.problems import Problem, Unready, with_article
+from periclase.importer.python.problems import Problem, Unready, index_help, with_article
 from periclase.importer.python.receivers import changes_receiver
 from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
@@ -283,7 +283,7 @@ class CallTyping(IntrinsicTyping):
         """`target(value)`: integers wrap, float → int saturates and NaN gives 0, floats round to nearest even."""
         value = self.as_number(value)
         if not is_numeric(value.type):
-            raise Problem("PC0205", f"{value.type} can not be cast to {target}", node)
+            raise Problem("PC0205", f"{value.type} can not be cast to {target}", node, index_help(value.type))
         if value.type in PENDING:
             return Pending(node, target)
         if isinstance(value, Constant):

@@ -101,7 +101,7 @@ class ExpressionTyping(CallTyping):
         try:
             return self.branching(test)
         except Problem as problem:
-            self.problems.append(problem)
+            self.refused(test, problem)
         except Unready:
             self.unready = self.unready or test
         assert self.definite is not None

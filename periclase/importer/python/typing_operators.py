@@ -27,7 +27,7 @@ from periclase.importer.python.conversions import (
     strong,
     type_names,
 )
-from periclase.importer.python.problems import Problem
+from periclase.importer.python.problems import Problem, index_help
 from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -117,6 +117,14 @@ MOST_INT_POWER, MOST_FLOAT_POWER = 64, 16
 """Constant exponents up to these become multiplications."""
 
 
+def _choice(node: ast.AST) -> str:
+    """How the choice between two values is written."""
+    if isinstance(node, ast.BoolOp):
+        return "and" if isinstance(node.op, ast.And) else "or"
+    return "if … else …"
+
+
+
 class OperatorTyping(TypingBase):
     """Operators."""
 
@@ -192,11 +200,7 @@ class OperatorTyping(TypingBase):
     def _require_numbers(self, node: ast.AST, sign: str, *operands: Expr) -> None:
         for operand in operands:
             if not is_numeric(operand.type):
-                help = None
-                if isinstance(operand.type, SliceType | ArrayType):
-                    help = "index it: a kernel computes with elements (`x[i]`), one thread for each"
-                elif isinstance(operand.type, TupleType):
-                    help = "take its elements by index, or unpack it: `a, b = pair`"
+                help = index_help(operand.type, sign)
                 raise Problem("PC0205", f"`{sign}` does not work on {operand.type}", node, help)
 
     def no_common_type_of(self, node: ast.AST, sign: str, left: Expr, right: Expr) -> Problem:
@@ -669,7 +673,7 @@ class OperatorTyping(TypingBase):
                 return Select(node, joined, None, test, coerce(then, joined), coerce(otherwise, joined))
         raise Problem(
             "PC0204",
-            f"the two sides of `if … else …` are {type_names(then, otherwise)}: no type holds both",
+            f"the two sides of `{_choice(node)}` are {type_names(then, otherwise)}: no type holds both",
             node,
             "cast one of them" if is_numeric(then.type) and is_numeric(otherwise.type) else None,
         )

@@ -6,10 +6,10 @@ import ast
 from typing import Any, cast
 
 from periclase.importer.python import value_ranges
-from periclase.importer.python.conversions import coerce, is_integer, strong
+from periclase.importer.python.conversions import coerce, is_floating, is_integer, strong
 from periclase.importer.python.one_name import holds_object
 from periclase.importer.python.places import access_of, location_of, place_of, root_of, slice_of, steps
-from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.problems import Problem, index_help, with_article
 from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -85,7 +85,13 @@ class PlaceTyping(OperatorTyping):
 
     def _place(self, node: ast.expr, value: Expr) -> Place:
         if not isinstance(value, Load):
-            raise Problem("PC0208", f"`{ast.unparse(node)}` is a value, not a place that can be set", node)
+            part = isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
+            raise Problem(
+                "PC0208",
+                f"`{ast.unparse(node)}` is a value, not a place that can be set",
+                node,
+                "set the elements one by one: `for i in range(len(x)): x[i] = …`" if part else None,
+            )
         return value.place
 
     def stored_place(self, node: ast.Subscript | ast.Attribute) -> Place:
@@ -194,7 +200,9 @@ class PlaceTyping(OperatorTyping):
         if value.type in PENDING:
             return Pending(node, isize), True
         if not is_integer(value.type):
-            help = f"write `i32({ast.unparse(node)})`"
+            help = index_help(value.type) or f"write `i32({ast.unparse(node)})`"
+            if is_floating(value.type):
+                help += "; `//` divides integers"
             raise Problem(
                 "PC0208",
                 f"an index must be an integer, not {value.type}",

@@ -106,7 +106,7 @@ class StatementTyping(LoopTyping):
                     raise Problem("PC0105", why, node, help)
                 handler(self, node, typed)
             except Problem as problem:
-                self.problems.append(problem)
+                self.refused(node, problem)
                 self._poison(node)
             except Unready:
                 self.unready = self.unready or node

@@ -1,4 +1,4 @@
-"""Programs that are refused, and all that is said of them: what those write who come from CUDA C++, numba, Triton, Warp and numpy.
+"""Programs that are refused, and all that is said of them: what those write who come from CUDA C++, numba, Triton and Warp.
 
 The programs and the texts are in `programs/`. Each begins with a line that is not shown: the imports of `IMPORTS`.
 """
