@@ -161,6 +161,8 @@ class ExpressionEmitter:
         """By the id of a place that a statement reads and sets: its address."""
         self.spilled: dict[tuple[Variable, tuple[int, ...]], SSAValue] = {}
         """The slots of variables in `direct`, and of fields of them, that had to be put into memory after all."""
+        self.arrays: dict[ast.AST, SSAValue] = {}
+        """By the node that makes it, the storage of a fixed array, the same in each round of a loop that is written out."""
         self._last_alloca: Operation | None = None
         flags = instance.options.fastmath
         self.fastmath = FastMathAttr.of(*flags) if flags else None

@@ -181,7 +181,7 @@ class FunctionEmitter(ExpressionEmitter):
 
     def _unpack(self, statement: Unpack) -> None:
         for value in statement.values:
-            self.expression(value)
+            self.evaluate(value)
         self.statements(statement.stores)
 
     def _store(self, statement: Store) -> None:

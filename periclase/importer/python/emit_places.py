@@ -165,7 +165,10 @@ def make_array(emitter: ExpressionEmitter, value: MakeArray, name: str) -> SSAVa
     if type.space is Space.SHARED:
         key = f"{emitter.instance.export_name}.{name}"
         return emitter.add(mir.SharedAllocOp.make(storage, key, name, location=location))
-    return emitter.slot(storage, name, location)
+    found = emitter.arrays.get(value.node)
+    if found is None:
+        found = emitter.arrays[value.node] = emitter.slot(storage, name, location)
+    return found
 
 
 def _make_array(emitter: ExpressionEmitter, value: MakeArray) -> SSAValue:

@@ -76,11 +76,12 @@ class Items(Iteration):
 
     def __init__(self, node: ast.expr, items: list[Expr], prepared: Sequence[Expr]):
         super().__init__(node, prepared, len(items))
-        self._items = items
+        self._items: list[Expr] = items
 
     def item(self, typing: LoopTyping, position: Expr) -> Expr:
         assert isinstance(position, Constant)
-        return self._items[position.value]
+        index: int = position.value
+        return self._items[index]
 
 
 class Sequence_(Iteration):
@@ -109,13 +110,13 @@ class Counting(Iteration):
         if isinstance(start, Constant) and isinstance(stop, Constant) and isinstance(step, Constant):
             count = len(range(start.value, stop.value, step.value))
         super().__init__(node, prepared, count)
-        self._bounds = start, stop, step
+        self.bounds = start, stop, step
         self._length: Expr | None = None
 
     @property
     def is_pending(self) -> bool:
         """Whether a later pass of typing will know more."""
-        return any(bound.type in PENDING for bound in self._bounds)
+        return any(bound.type in PENDING for bound in self.bounds)
 
     def _values(self) -> ScalarType:
         """The type of the items.
@@ -123,7 +124,7 @@ class Counting(Iteration):
         Raises:
             Problem: there is none.
         """
-        start, stop, step = self._bounds
+        start, stop, step = self.bounds
         type = common_type(start, stop)
         if type is bool_ or (type is not None and is_weak(type)):
             type = i64
@@ -148,8 +149,8 @@ class Counting(Iteration):
     def _counted(self, typing: LoopTyping) -> Expr:
         node = self.node
         type = self._values()
-        start, stop = (coerce(bound, type) for bound in self._bounds[:2])
-        step = strong(self._bounds[2])
+        start, stop = (coerce(bound, type) for bound in self.bounds[:2])
+        step = strong(self.bounds[2])
         assert step.range is not None
         assert start.range is not None
         assert stop.range is not None
@@ -186,7 +187,7 @@ class Counting(Iteration):
         return Select(node, usize, None, Compare(node, "lt", low, high), distance, empty)
 
     def item(self, typing: LoopTyping, position: Expr) -> Expr:
-        start, stop, step = self._bounds
+        start, stop, step = self.bounds
         if self.is_pending:
             return Pending(self.node, PENDING_INT)
         if isinstance(position, Constant) and isinstance(start, Constant) and isinstance(step, Constant):
@@ -199,7 +200,7 @@ class Counting(Iteration):
             offset = Binary(self.node, usize, None, "mul", offset, step)
         if not (isinstance(start, Constant) and start.value == 0):
             offset = Binary(self.node, usize, None, "add", start, offset)
-        return Convert(self.node, type, offset, values_of_range(*self._bounds))
+        return Convert(self.node, type, offset, values_of_range(*self.bounds))
 
 
 def _negative(value: Expr) -> Expr:

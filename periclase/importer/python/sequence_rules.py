@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from copy import copy
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.places import part_of, part_type, placed
@@ -137,6 +137,14 @@ class TupleRules(TypeRules):
 
     def constant_part(self, value: Expr) -> str | None:
         return "a tuple can not be changed"
+
+    def compare(
+        self, typing: ExpressionTyping, node: ast.AST, op: str, left: Expr, right: Expr
+    ) -> Expr | None:
+        from periclase.importer.python.comparisons import compare_tuples
+
+        whole: Any = typing
+        return compare_tuples(whole, node, op, left, right)
 
 
 def constant_index(typing: ExpressionTyping, node: ast.Subscript, indices: list[ast.expr], count: int) -> int:

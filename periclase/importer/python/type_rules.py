@@ -92,6 +92,14 @@ class TypeRules:
         """`left op right` for `eq ne lt le gt ge`, where at least one of the two has a type of this class, or None."""
         return None
 
+    def identical(self, typing: ExpressionTyping, node: ast.AST, left: Expr, right: Expr) -> Expr | None:
+        """`left is right`, where `left` has a type of this class, or None where that says nothing of their values."""
+        return None
+
+    def contains(self, typing: ExpressionTyping, node: ast.AST, value: Expr, item: Expr) -> Expr | None:
+        """`item in value`, or None where its items are looked at one by one."""
+        return None
+
     def unpacked(self, typing: ExpressionTyping, value: Expr) -> list[Type] | None:
         """The types of what `a, b = value` unpacks, or None."""
         return None

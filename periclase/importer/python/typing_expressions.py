@@ -56,9 +56,6 @@ _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
 }
 
 
-_IDENTITY: dict[type[ast.cmpop], str] = {ast.Is: "is", ast.IsNot: "is not", ast.In: "in", ast.NotIn: "not in"}
-
-
 class ExpressionTyping(CallTyping):
     """Expressions."""
 
@@ -275,24 +272,32 @@ class ExpressionTyping(CallTyping):
         return values[0] if len(values) == 1 else Logical(node, is_and, values)
 
     def _compare(self, node: ast.Compare) -> Expr:
+        from periclase.importer.python.comparisons import contained, identical
+
+        typing: Any = self
         left = self.value(node.left)
         parts: list[Expr] = []
         last = len(node.ops) - 1
+        state: set[str] = set()  # what is assigned whether the later comparisons are made or not
         for index, (op, comparator) in enumerate(zip(node.ops, node.comparators, strict=True)):
             names = COMPARISON_NAMES.get(type(op))
-            if names is None:
-                sign = _IDENTITY[type(op)]
-                help = (
-                    "compare numbers with `==`"
-                    if sign.startswith("is")
-                    else "compare with each: `a == 1 or a == 2`"
-                )
-                raise Problem("PC0105", f"`{sign}` has no device meaning", node, help)
+            if isinstance(op, ast.In | ast.NotIn):
+                if index < last:
+                    raise Problem("PC0105", "what follows `in` can not be compared in the same chain", node, "write `and`")
+                parts.append(contained(typing, node, left, comparator, negated=isinstance(op, ast.NotIn)))
+                break
             right = self.value(comparator)
             if index < last:
                 right = self.once(right)
-            parts.append(self.compare(node, *names, left, right))
+            if names is None:
+                parts.append(identical(typing, node, left, right, negated=isinstance(op, ast.IsNot)))
+            else:
+                parts.append(self.compare(node, *names, left, right))
             left = right
+            if index == 0:
+                state = set(self.definite or ())
+        if self.definite is not None and last > 0:
+            self.definite &= state
         if len(parts) == 1:
             return parts[0]
         kept: list[Expr] = []

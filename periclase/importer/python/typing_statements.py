@@ -8,11 +8,8 @@ from typing import Any
 
 from periclase.importer.python.conversions import coerce, strong
 from periclase.importer.python.one_name import holds_object
-from periclase.importer.python.places import part_of
-from periclase.importer.python.problems import Problem, Unready, too_deep, with_article
-from periclase.importer.python.sequence_rules import tuple_item
+from periclase.importer.python.problems import Problem, Unready, too_deep
 from periclase.importer.python.struct_rules import special_name
-from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_control import FastMath
 from periclase.importer.python.typed_tree import (
     Assert,
@@ -24,21 +21,20 @@ from periclase.importer.python.typed_tree import (
     If,
     LoadAgain,
     MakeArray,
-    MakeTuple,
     Once,
     Panic,
     Return,
     Statement,
     Store,
     StubCall,
-    Unpack,
     Variable,
 )
 from periclase.importer.python.typing_loops import LoopTyping, assigned_names, meet
 from periclase.importer.python.typing_operators import BINARY_NAMES
+from periclase.importer.python.unpacking import unpack
 from periclase.signature import UNIT
 from periclase.structs import StructType
-from periclase.types import ArrayType, DeviceType, TupleType
+from periclase.types import ArrayType, DeviceType
 
 _REFUSED: dict[type[ast.stmt], tuple[str, str | None]] = {
     ast.AsyncFunctionDef: ("a device can not run async functions", None),
@@ -147,7 +143,7 @@ class StatementTyping(LoopTyping):
             place = self.stored_place(target)
             out.append(Store(node, place, self.stored(value, place), False))
         elif isinstance(target, ast.Tuple | ast.List):
-            self._unpack(target, value, node, out)
+            unpack(self, target, value, node, out)
         else:
             raise Problem("PC0105", "only plain names can be unpacked into", target, "write the elements out")
 
@@ -192,37 +188,6 @@ class StatementTyping(LoopTyping):
 
         target = ast.copy_location(ast.Name(node.name, ast.Store()), node)
         self.assign_name(target, make_closure(self, node), node, out)
-
-    def _unpack(
-        self, target: ast.Tuple | ast.List, value: Expr, node: ast.AST, out: list[Statement]
-    ) -> None:
-        types = rules_of(value).unpacked(self, value)
-        if types is None:
-            raise Problem("PC0205", f"{with_article(value.type)} can not be unpacked", node, "unpack a tuple")
-        count = len(types)
-        if any(isinstance(t, ast.Starred) for t in target.elts):
-            raise Problem("PC0105", "`*` can not unpack here", target, "write the elements out")
-        if count != len(target.elts):
-            raise Problem(
-                "PC0205", f"a tuple of {count} elements is unpacked into {len(target.elts)} targets", node
-            )
-        inner = value.value if isinstance(value, Once) else value
-        if isinstance(inner, MakeTuple) and not isinstance(value, Once):
-            items: list[Expr] = [self.once(element) for element in inner.elements]
-            evaluated = [item for item in items if isinstance(item, Once)]
-        else:
-            whole = value if isinstance(value, Once) else Once(value)
-            evaluated = [whole]
-            items = [
-                tuple_item(t, whole, index)
-                if isinstance(whole.type, TupleType)
-                else part_of(t, whole, index, type)
-                for index, (t, type) in enumerate(zip(target.elts, types, strict=True))
-            ]
-        stores: list[Statement] = []
-        for part, item in zip(target.elts, items, strict=True):
-            self.assign_to(part, item, node, stores)
-        out.append(Unpack(node, evaluated, stores))
 
     def _augmented(self, node: ast.AugAssign, out: list[Statement]) -> None:
         op, sign = BINARY_NAMES[type(node.op)]
