@@ -1,13 +1,16 @@
 """`attribute`: declares a class of attributes to IRDL when its first instance is made.
 
-As `operation` does for operations, and for the same reason: to make constraints of the parameters, and methods that compare and
-hash them, takes a millisecond a class. Dialects have dozens, and a kernel has attributes of a few.
+As `operation` does for operations, and for the same reason: it takes a millisecond a class, dialects have dozens, and a kernel
+has attributes of a few. Half of that millisecond is `dataclass`, which compiles the methods that make instances values; here
+they are closures.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, TypeVar, dataclass_transform
+from collections.abc import Callable, Sequence
+from dataclasses import FrozenInstanceError
+from operator import attrgetter
+from typing import Any, Never, TypeVar, dataclass_transform
 
 from xdsl.ir import Attribute, ParametrizedAttribute, TypedAttribute
 from xdsl.irdl import ParamAttrDef, irdl_attr_definition, param_def
@@ -31,7 +34,7 @@ def _declare(cls: Any) -> None:
         if not isinstance(cls.__dict__["get_irdl_definition"], _FirstUse):
             return
         definition = ParamAttrDef.from_pyrdl(cls)
-        dataclass(frozen=True, init=False)(cls)
+        _make_value(cls, [name for name, _ in definition.parameters])
 
         def get_irdl_definition(cls: type[ParametrizedAttribute]) -> ParamAttrDef:
             return definition
@@ -41,10 +44,38 @@ def _declare(cls: Any) -> None:
         )  # the last: it says that the class is declared
 
 
+def _make_value(cls: Any, names: Sequence[str]) -> None:
+    """Have the instances of `cls` compared, hashed and shown by their attributes `names`, and not changed any more."""
+    key: Callable[[Any], object] = attrgetter(*names) if names else lambda _: ()
+
+    def __eq__(self: Any, other: object) -> bool:
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return key(self) == key(other)
+
+    def __hash__(self: Any) -> int:
+        return hash(key(self))
+
+    def __repr__(self: Any) -> str:
+        return f"{cls.__qualname__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+
+    def __setattr__(self: Any, name: str, value: object) -> Never:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self: Any, name: str) -> Never:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    for method in (__eq__, __hash__, __repr__, __setattr__, __delattr__):
+        if method.__name__ not in cls.__dict__:
+            setattr(cls, method.__name__, method)
+    cls.__match_args__ = tuple(names)
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(param_def,))
 def attribute(cls: type[_AttributeT]) -> type[_AttributeT]:
     """The class, declared to IRDL when it is first used. Errors in its parameters are found then."""
-    if not issubclass(cls, ParametrizedAttribute) or issubclass(cls, TypedAttribute):
+    line = cls.__mro__
+    if ParametrizedAttribute not in line or TypedAttribute in line:
         return irdl_attr_definition(cls)
     cls.get_irdl_definition = _FirstUse(_declare)  # pyright: ignore[reportAttributeAccessIssue]
     return runtime_final(cls)

@@ -126,7 +126,7 @@ def _own_pass(name: str) -> type[ModulePass] | None:
     """The class called `ConvertMirToLLVM` of the pass `convert-mir-to-llvm`, in the module `convert_mir_to_llvm`."""
     module = _own_module("periclase.passes", name.replace("-", "_"))
     for value in () if module is None else vars(module).values():
-        if isinstance(value, type) and issubclass(value, ModulePass) and getattr(value, "name", "") == name:
+        if getattr(value, "name", None) == name and isinstance(value, type) and issubclass(value, ModulePass):
             return value
     return None
 

@@ -44,7 +44,8 @@ def test_the_first_use_declares_the_class(use: Callable[[Any], object]) -> None:
     assert not is_declared(cls)
     use(cls)
     assert is_declared(cls)
-    assert vars(cls).keys() == vars(late(irdl_attr_definition)).keys()
+    own, made = set(vars(cls)), set(vars(late(irdl_attr_definition)))
+    assert own == {name for name in made if "dataclass" not in name}
 
 
 def test_what_is_declared_is_what_irdl_declares() -> None:
@@ -63,10 +64,37 @@ def test_an_attribute_is_a_value() -> None:
     assert one != other
     assert one.parameters == (IntAttr(1), StringAttr("a"))
     assert repr(one) == repr(late(irdl_attr_definition)(1, StringAttr("a")))
-    with pytest.raises(dataclasses.FrozenInstanceError):
+    assert one.__eq__(1) is NotImplemented
+    with pytest.raises(dataclasses.FrozenInstanceError, match="first"):
         one.first = IntAttr(2)
+    with pytest.raises(dataclasses.FrozenInstanceError, match="first"):
+        del one.first
     with pytest.raises(VerifyException):
         cls(1, IntAttr(2))
+
+
+def test_without_parameters_all_are_one() -> None:
+    @attribute
+    class Nothing(ParametrizedAttribute):
+        name = "test.nothing"
+
+    assert Nothing() == Nothing()
+    assert hash(Nothing()) == hash(Nothing())
+    assert Nothing() != late()(1, StringAttr("a"))
+    assert repr(Nothing()).endswith("Nothing()")
+
+
+def test_own_methods_are_kept() -> None:
+    @attribute
+    class Shown(ParametrizedAttribute):
+        name = "test.shown"
+        first: IntAttr
+
+        def __repr__(self) -> str:
+            return "shown"
+
+    assert repr(Shown(IntAttr(1))) == "shown"
+    assert Shown(IntAttr(1)) == Shown(IntAttr(1))
 
 
 def test_nothing_derives_from_it_declared_or_not() -> None:
