@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from periclase.complex_numbers import complex64, complex128
     from periclase.constant_arrays import ConstantArray, constant_array
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
+    from periclase.dynamic_shared import dynamic_shared_array
     from periclase.fast_math import fastmath
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
     from periclase.loops import unroll
@@ -73,6 +74,7 @@ _HOMES = {
     "periclase.complex_numbers": "complex64 complex128",
     "periclase.constant_arrays": "ConstantArray constant_array",
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
+    "periclase.dynamic_shared": "dynamic_shared_array",
     "periclase.fast_math": "fastmath",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
     "periclase.runtime.autotune": "Candidate NoViableCandidate anchor autotune compile_on",
@@ -137,6 +139,7 @@ __all__ = [
     "constant_array",
     "complex64",
     "device",
+    "dynamic_shared_array",
     "dry_run",
     "f16",
     "f32",

@@ -285,6 +285,12 @@ def nsmid() -> int:
     Source: PTX ISA, Special Registers.
     """
 
+def dynamic_shared_size() -> int:
+    """Bytes of the shared memory whose size the launch decides.
+
+    Source: PTX ISA, Special Registers.
+    """
+
 def grid_id() -> int:
     """Number of the launch, for tools.
 

@@ -107,6 +107,8 @@ class Thread:
         if split is None:
             raise Unsupported(f"the function `{name}`, which has no body")
         row = split[0]
+        if row == "dynamic_shared_size":
+            return (self._program.dynamic_shared,)
         index = intrinsics.position(row, self._position)
         if index is not None:
             return (index,)

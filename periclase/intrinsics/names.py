@@ -68,6 +68,7 @@ NAMES: Final = frozenset(
         "dp2a_hi",
         "dp2a_lo",
         "dp4a",
+        "dynamic_shared_size",
         "elect_sync",
         "ex2_approx",
         "ex2_approx_ftz",

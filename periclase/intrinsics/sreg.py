@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from periclase.intrinsics.model import PTX_ISA, Effect, Intrinsic, OperationTemplate, Requirement
+from periclase.record import replace
 
 _PREFIX: Final = "nvvm.read.ptx.sreg."
 _AXES: Final = ("x", "y", "z")
@@ -180,6 +181,15 @@ ROWS: Final = (
     _register("hardware_warp_slots", "nwarpid", "Number of warp slots of a multiprocessor."),
     _register("smid", "smid", "Multiprocessor that the thread runs on at this moment.", effect=Effect.STATE),
     _register("nsmid", "nsmid", "Bound of the multiprocessor numbers; not all need exist."),
+    replace(
+        _register(
+            "dynamic_shared_size",
+            "dynamic_smem_size",
+            "Bytes of the shared memory whose size the launch decides.",
+            requirement=Requirement(20, 41),
+        ),
+        llvm=None,
+    ),
     _register("grid_id", "gridid", "Number of the launch, for tools.", ptx="mov.u32 $0, %gridid;"),
     _register(
         "lanemask_eq", "lanemask.eq", "Mask with the bit of this lane set.", ptx="mov.u32 $0, %lanemask_eq;"

@@ -89,7 +89,7 @@ def location_of(place: Place) -> tuple[Space, bool]:
     if isinstance(outer, ElementPlace):
         assert isinstance(outer.base, Expr)
         type = outer.base.type
-        return Space.GLOBAL, access_of(type) is not Access.READ
+        return getattr(type, "space", Space.GLOBAL), access_of(type) is not Access.READ
     if isinstance(outer, VariablePlace):
         variable = outer.variable
         return variable.reference or Space.LOCAL, variable.reference is not None or not variable.is_parameter

@@ -124,6 +124,8 @@ class TypeRules:
 
     def taken(self, value: Expr, target: DeviceType) -> Expr:
         """A `value` that `takes` holds for as a `target`."""
+    "DynamicArrayType": "periclase.importer.python.dynamic_shared:DynamicArrayRules",
+    "ComplexType": "periclase.importer.python.complex_rules:ComplexRules",
     "ComplexType": "periclase.importer.python.complex_rules:ComplexRules",
         raise AssertionError(target)
 

@@ -29,7 +29,7 @@ from periclase.importer.python.one_name import call_changes
 from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready, index_help, with_article
 from periclase.importer.python.receivers import changes_receiver
-from periclase.importer.python.type_rules import rules_of
+from periclase.importer.python.type_rules import rules_of, rules_of_type
 from periclase.importer.python.typed_tree import (
     PENDING,
     WEAK_FLOAT,
@@ -135,6 +135,9 @@ class CallTyping(IntrinsicTyping):
             return self._copied(node, deep=callee is deepcopy)
         handler = handler_of(callee)
         if handler is not None:
+        special = self._special_call(node, callee)
+        if special is not None:
+            return special
             return handler(self, node)
         if isinstance(callee, DeviceFunction | FunctionType):
             return self.call_function(node, callee, ast.unparse(node.func), (), node)
@@ -149,6 +152,28 @@ class CallTyping(IntrinsicTyping):
 
     def _method_call(self, node: ast.Call) -> Expr | None:
         """A call of a method of a value, or of a value itself; None where there is no such thing."""
+    def _special_call(self, node: ast.Call, callee: Any) -> Expr | None:
+        """A call of a type that is no scalar, or of a function of `cmath`; None of anything else."""
+        typing: Any = self
+        if isinstance(callee, DeviceType):
+            return rules_of_type(callee).cast(typing, node, callee)
+        if getattr(callee, "__name__", None) == "dynamic_shared_array":
+            from periclase.dynamic_shared import dynamic_shared_array
+            from periclase.importer.python.dynamic_shared import dynamic_array
+
+            if callee is dynamic_shared_array:
+                return dynamic_array(typing, node)
+        module = getattr(callee, "__module__", None)
+        if callee is not complex and module != "cmath" and not (module == "numpy" and isinstance(callee, type)):
+            return None
+        from periclase.complex_numbers import host_complex_type
+        from periclase.importer.python.complex_rules import cmath_call
+
+        if module == "cmath":
+            return cmath_call(typing, node, callee)
+        target = host_complex_type(callee)
+        return None if target is None else rules_of_type(target).cast(typing, node, target)
+
         typing: Any = self
         if isinstance(node.func, ast.Attribute):
             owner = self.value(node.func.value)
@@ -319,7 +344,7 @@ class CallTyping(IntrinsicTyping):
                 node,
                 f"write `{name}((16, 16), f32)`",
             )
-        element = self._element_type(arguments["dtype"], name)
+        element = self.element_type(arguments["dtype"], name)
         shape_node = arguments["shape"]
         shape = self.value(shape_node)
         parts = list(getattr(shape, "elements", ())) if isinstance(shape.type, TupleType) else [shape]
@@ -346,11 +371,14 @@ class CallTyping(IntrinsicTyping):
             raise Problem("PC0210", f"{with_article(found)} can not be an element of `{name}`", node)
         return found
 
-        return MakeArray(node, ArrayType(element, tuple(extents), space))
+    def element_type(self, node: ast.expr, name: str) -> Type:
+        """The type that is asked for as that of the elements of an array.
+
+        Raises:
+            Problem: it names none.
+        """
         if isinstance(node, ast.Call) and self.static_value(node.func) is type and len(node.args) == 1:
             return self._stored_like(node.args[0], name)
-
-    def _element_type(self, node: ast.expr, name: str) -> Type:
         element = self.annotated_type(node)
         if element is None or not is_storable(element):
             value = self.static_value(node)

@@ -31,6 +31,7 @@ from periclase.passes.convert_nvvm_to_cpu.layouts import (
     LAUNCH,
     LAUNCH_BLOCK,
     LAUNCH_GRID,
+    LAUNCH_SHARED,
     POINTER,
     THREAD,
     TRAP,
@@ -249,6 +250,16 @@ class FunctionConversion:
             ("extent", field, axis),
             lambda: self.load(self.field(launch, LAUNCH, field, axis), i32, invariant=True),
         )
+
+    def dynamic_shared_size(self) -> SSAValue:
+        """Bytes of dynamic shared memory of a block, i32."""
+        launch = self.launch()
+
+        def make() -> SSAValue:
+            size = self.load(self.field(launch, LAUNCH, LAUNCH_SHARED), i64, invariant=True)
+            return self.emit(llvm.TruncOp.make(size, i32, location=self.location))
+
+        return self.once("dynamic shared size", make)
 
     def linear_thread(self) -> SSAValue:
         """The thread's index in its block, x fastest, i32."""

@@ -17,6 +17,7 @@ LAUNCH: Final = LLVMStructType.from_type_list([_TRIPLE, _TRIPLE, i64, i32, i32, 
 """One launch: grid, block, bytes of dynamic shared memory, and where the first trap is noted."""
 LAUNCH_GRID: Final = 0
 LAUNCH_BLOCK: Final = 1
+LAUNCH_SHARED: Final = 2
 
 BLOCK: Final = LLVMStructType.from_type_list([POINTER, POINTER, POINTER, POINTER, LLVMArrayType(16, i32)])
 """What the threads of a block share: launch, shared memory, jump buffer, thread records, arrivals at the named barriers."""

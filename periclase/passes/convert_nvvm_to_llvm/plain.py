@@ -19,9 +19,13 @@ from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, constraint_of
 
 
 def special_register(op: ReadSpecialRegisterOp, emit: Emitter) -> SSAValue:
-    """The read of a special register, by LLVM's intrinsic."""
+    """The read of a special register, by LLVM's intrinsic, or by its PTX text where LLVM has none."""
     intrinsic = op.INTRINSIC.llvm
-    assert intrinsic is not None
+    if intrinsic is None:
+        assert op.INTRINSIC.ptx is not None
+        text = emit.assembly(op.INTRINSIC.ptx, (), op.results[0].type, memory=False, convergent=False)
+        assert text is not None
+        return text
     call = llvm.CallIntrinsicOp.make(intrinsic, (), op.results[0].type, location=emit.location)
     if (range := op.properties.get("range")) is not None:
         call.properties["res_attrs"] = ArrayAttr((DictionaryAttr({"llvm.range": range}),))
