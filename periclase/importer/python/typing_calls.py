@@ -364,6 +364,8 @@ class CallTyping(IntrinsicTyping):
             raise Problem("PC0210", f"`{name}` of {math.prod(extents)} elements is larger than 2 GiB", node)
     def _stored_like(self, node: ast.expr, name: str) -> Type:
         """The type of a value, `type(value)`, as that of elements."""
+        return MakeArray(node, ArrayType(element, tuple(extents), space))
+
         found = strong(self.value(node)).type
         if found in PENDING:
             raise Unready
