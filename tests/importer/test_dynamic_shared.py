@@ -46,7 +46,7 @@ def k(x: MutSlice[f32], y: MutSlice[f64], z: MutSlice[i32], n: i32):
     y[i] = cells[i].weight + f64(cells[i].mark) * 100
     total = 0
     for mark in marks:
-        total += mark
+        total += i32(mark)
     z[i] = i32(total) + i32(len(marks)) * 1000 + i32(marks[-1]) * 10000
     atomic_add(floats[0], 1.0)
 """

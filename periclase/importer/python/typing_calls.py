@@ -133,11 +133,11 @@ class CallTyping(IntrinsicTyping):
             )
         if callee is copy or callee is deepcopy:
             return self._copied(node, deep=callee is deepcopy)
-        handler = handler_of(callee)
-        if handler is not None:
         special = self._special_call(node, callee)
         if special is not None:
             return special
+        handler = handler_of(callee)
+        if handler is not None:
             return handler(self, node)
         if isinstance(callee, DeviceFunction | FunctionType):
             return self.call_function(node, callee, ast.unparse(node.func), (), node)
