@@ -73,10 +73,10 @@ class _Walk:
             return self._namespace(value, names)
         if type(value).__module__ == "numpy" and hasattr(value, "item") and getattr(value, "ndim", 1) == 0:
             return f"{type(value).__name__} {value.item()!r}"
-        name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
-        return f"object {type(value).__module__}.{type(value).__qualname__} {name}"
         if type(value).__name__ == "ConstantArray":
             return f"constant array {value.digest}"
+        name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
+        return f"object {type(value).__module__}.{type(value).__qualname__} {name}"
 
     def _type(self, type: Type | None) -> str:
         """A type, and the classes of the program that it is made of, with their methods."""

@@ -56,16 +56,8 @@ class TypeRules:
         """The item of `value` at a position (an `isize`) that is known to be below its `length`, or None."""
         return None
 
-    def item(self, typing: ExpressionTyping, node: ast.AST, value: Expr, position: Expr) -> Expr | None:
-        """The item of `value` at a position (an `isize`) that is known to be below its `length`, or None."""
-        return None
-
     def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr | None:
         """`len(value)`, or None."""
-        return None
-
-    def number(self, typing: ExpressionTyping, value: Expr) -> Expr | None:
-        """The number that a value is as well, or None."""
         return None
 
     def number(self, typing: ExpressionTyping, value: Expr) -> Expr | None:
@@ -104,6 +96,14 @@ class TypeRules:
         """The types of what `a, b = value` unpacks, or None."""
         return None
 
+    def takes(self, value: Expr, target: DeviceType) -> bool:
+        """Whether a value of another type may be used where `target`, of this class, is asked for."""
+        return False
+
+    def taken(self, value: Expr, target: DeviceType) -> Expr:
+        """A `value` that `takes` holds for as a `target`."""
+        raise AssertionError(target)
+
     def joined(self, type: ExprType, value: Expr) -> ExprType | None:
         """The type that holds what is of a `type` as well as `value`, where one of the two is of this class, or None."""
         return None
@@ -118,25 +118,15 @@ class TypeRules:
         """A universal function of numpy for `values`, of which the first is of this class, or None."""
         return None
 
-    def takes(self, value: Expr, target: DeviceType) -> bool:
-        """Whether a value of another type may be used where `target`, of this class, is asked for."""
-        return False
-
-    def taken(self, value: Expr, target: DeviceType) -> Expr:
-        """A `value` that `takes` holds for as a `target`."""
-    "DynamicArrayType": "periclase.importer.python.dynamic_shared:DynamicArrayRules",
-    "ComplexType": "periclase.importer.python.complex_rules:ComplexRules",
-    "ComplexType": "periclase.importer.python.complex_rules:ComplexRules",
-        raise AssertionError(target)
-
     def constant_part(self, value: Expr) -> str | None:
         """Why no item or field of a value can be set (`value[0] = …`, `value.x = …`), or None where one can."""
         return None
 
 
 _HOMES = {
+    "DynamicArrayType": "periclase.importer.python.dynamic_shared:DynamicArrayRules",
+    "ComplexType": "periclase.importer.python.complex_rules:ComplexRules",
     "ArrayType": "periclase.importer.python.sequence_rules:ArrayRules",
-    "ClosureType": "periclase.importer.python.closures:ClosureRules",
     "ClosureType": "periclase.importer.python.closures:ClosureRules",
     "SliceType": "periclase.importer.python.sequence_rules:SliceRules",
     "StructType": "periclase.importer.python.struct_rules:StructRules",

@@ -150,8 +150,6 @@ class CallTyping(IntrinsicTyping):
         problem.help = self.foreign_help(node) or problem.help
         raise problem
 
-    def _method_call(self, node: ast.Call) -> Expr | None:
-        """A call of a method of a value, or of a value itself; None where there is no such thing."""
     def _special_call(self, node: ast.Call, callee: Any) -> Expr | None:
         """A call of a type that is no scalar, or of a function of `cmath`; None of anything else."""
         typing: Any = self
@@ -174,6 +172,8 @@ class CallTyping(IntrinsicTyping):
         target = host_complex_type(callee)
         return None if target is None else rules_of_type(target).cast(typing, node, target)
 
+    def _method_call(self, node: ast.Call) -> Expr | None:
+        """A call of a method of a value, or of a value itself; None where there is no such thing."""
         typing: Any = self
         if isinstance(node.func, ast.Attribute):
             owner = self.value(node.func.value)
@@ -349,7 +349,7 @@ class CallTyping(IntrinsicTyping):
         shape = self.value(shape_node)
         parts = list(getattr(shape, "elements", ())) if isinstance(shape.type, TupleType) else [shape]
         extents: list[int] = []
-        for part in parts:
+        for part in map(self.as_number, parts):
             if not (isinstance(part, Constant) and is_integer(part.type) and part.value > 0):
                 raise Problem(
                     "PC0210",
@@ -362,10 +362,10 @@ class CallTyping(IntrinsicTyping):
             raise Problem("PC0210", f"`{name}` has at least one dimension", shape_node)
         if math.prod(extents) * element.size > 1 << 31:
             raise Problem("PC0210", f"`{name}` of {math.prod(extents)} elements is larger than 2 GiB", node)
-    def _stored_like(self, node: ast.expr, name: str) -> Type:
-        """The type of a value, `type(value)`, as that of elements."""
         return MakeArray(node, ArrayType(element, tuple(extents), space))
 
+    def _stored_like(self, node: ast.expr, name: str) -> Type:
+        """The type of a value, `type(value)`, as that of elements."""
         found = strong(self.value(node)).type
         if found in PENDING:
             raise Unready
@@ -621,61 +621,6 @@ class CallTyping(IntrinsicTyping):
         if instance.state is State.FAILED or instance.result_type is None:
             raise Unready
         return instance.result_type
-
-    # Builtins
-
-    def _call_len(self, node: ast.Call) -> Expr:
-        (value,) = self._plain_arguments(node, 1)
-        return self.length(node, value)
-
-    def _call_min(self, node: ast.Call) -> Expr:
-        return self._extreme(node, "min")
-
-    def _call_max(self, node: ast.Call) -> Expr:
-        return self._extreme(node, "max")
-
-    def _extreme(self, node: ast.Call, op: str) -> Expr:
-        values = self._plain_arguments(node, 2, 64)
-        result = values[0]
-        for value in values[1:]:
-            result = self.minimum(node, op, result, value)
-        return result
-
-    def _call_abs(self, node: ast.Call) -> Expr:
-        (value,) = self._plain_arguments(node, 1)
-        return self.absolute(node, value)
-
-    def _call_int(self, node: ast.Call) -> Expr:
-        return self._cast_call(node, i64)
-
-    def _call_float(self, node: ast.Call) -> Expr:
-        return self._cast_call(node, f64)
-
-    def _call_bool(self, node: ast.Call) -> Expr:
-        (value,) = self._plain_arguments(node, 1)
-        return self.truth(value)
-
-    def _call_round(self, node: ast.Call) -> Expr:
-        (value,) = self._plain_arguments(node, 1)
-        return self._rounded(node, "roundeven", value)
-
-    def _call_pow(self, node: ast.Call) -> Expr:
-        left, right = self._plain_arguments(node, 2)
-        return self.arithmetic(node, "pow", "**", left, right)
-
-    def _call_divmod(self, node: ast.Call) -> Expr:
-        from periclase.importer.python.names import make_tuple
-
-        left, right = (self.once(strong(v)) for v in self._plain_arguments(node, 2))
-        quotient = self.arithmetic(node, "floordiv", "//", left, right)
-        return make_tuple(node, [quotient, self.arithmetic(node, "floormod", "%", left, right)])
-
-
-_BUILTINS: dict[Any, Callable[[CallTyping, ast.Call], Expr]] = {
-    getattr(builtins, name): getattr(CallTyping, f"_call_{name}")
-    for name in ("len", "min", "max", "abs", "int", "float", "bool", "round", "pow", "divmod")
-}
-
 
 def _module_of(callee: Any) -> str:
     """The module that something callable comes from; of a bound method that of its object's class (`random.random`)."""
