@@ -137,7 +137,7 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
         SHARED_ATTRIBUTE,
     )
     from periclase.passes.trap_table import TRAPS_ATTRIBUTE
-    from periclase.runtime.backends.cpu.machine import host_key
+    from periclase.runtime.backends.cpu.host import host_key
 
     entry = _entry(kernel, module, SHARED_ATTRIBUTE)
     shared = cast("IntegerAttr[IntegerType]", entry.attributes[SHARED_ATTRIBUTE])

@@ -25,7 +25,7 @@ from threading import get_ident
 from typing import Protocol
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
-from periclase.runtime.backends.cpu.machine import usable_cores
+from periclase.runtime.backends.cpu.host import usable_cores
 from periclase.runtime.execution import FAILED_BYTES, Guard, Work
 from periclase.runtime.failures import forked_error
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError
 from periclase.runtime.artifact import Artifact, ArtifactKind
-from periclase.runtime.backends.cpu.host_memory import HostMemory
+from periclase.runtime.backends.cpu.host import HostMemory, host_key
 from periclase.runtime.backends.cpu.kernels import CpuKernel, Linker
-from periclase.runtime.backends.cpu.machine import host_key
 from periclase.runtime.backends.cpu.native_executor import NativeExecutor
 from periclase.runtime.execution import CopyWork, KernelWork, ManualWork, Work
 from periclase.settings import settings

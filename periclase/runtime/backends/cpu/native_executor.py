@@ -16,9 +16,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from periclase.runtime.backends.cpu.host_memory import address_of
+from periclase.runtime.backends.cpu.host import address_of, usable_cores
 from periclase.runtime.backends.cpu.image import MappedObject, map_object
-from periclase.runtime.backends.cpu.machine import usable_cores
 from periclase.runtime.compilation import runtime_object
 from periclase.runtime.execution import FAILED_BYTES, CopyWork, KernelWork, Work
 from periclase.runtime.failures import forked_error

@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Sequence
 
 from periclase.runtime.backends.cpu import abi
-from periclase.runtime.backends.cpu.host_memory import address_of
+from periclase.runtime.backends.cpu.host import address_of
 from periclase.runtime.backends.cpu.image import MappedObject
 from periclase.runtime.backends.cpu.kernels import CpuKernel
 from periclase.runtime.backends.task_graph import Call, Task, TaskGraph

@@ -14,7 +14,7 @@ import numpy as np
 
 from periclase.diagnostics import Diagnostic
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
-from periclase.runtime.backends.cpu.host_memory import bytes_at
+from periclase.runtime.backends.cpu.host import bytes_at
 from periclase.runtime.backends.cpu.portable_executor import KernelJob
 from periclase.runtime.execution import KernelWork
 from periclase.runtime.failures import TrapError

@@ -1,14 +1,39 @@
-"""Memory of the host, from the C library: aligned, not cleared, and not touched before somebody writes it."""
+"""The host as a device: its memory, its cores, and the name of its kind of CPU.
+
+Memory is the C library's: aligned, not cleared, and not touched before somebody writes it. The CPU is named by what the system
+says of it: LLVM takes some 100 ms to import, and what it finds out depends on nothing else.
+"""
 
 from __future__ import annotations
 
 import ctypes
 import os
 import sys
+from functools import cache
 
 import numpy as np
 
+from periclase.digest import blake2b
+
 _POINTER_BYTES = ctypes.sizeof(ctypes.c_void_p)
+
+_LIMIT = 16384
+"""Bytes that the description of one core takes at most: of a machine with hundreds of them the rest is not read."""
+
+_CHANGING = (
+    "processor",
+    "microcode",
+    "cpu MHz",
+    "bogomips",
+    "BogoMIPS",
+    "apicid",
+    "initial apicid",
+    "core id",
+    "physical id",
+    "siblings",
+    "cpu cores",
+    "bugs",
+)
 
 
 class HostMemory:
@@ -81,3 +106,42 @@ def address_of(memory: int | memoryview) -> int:
 def bytes_at(address: int, size: int) -> memoryview:
     """The host's memory there, to be looked at."""
     return memoryview((ctypes.c_ubyte * size).from_address(address)).cast("B")
+
+
+def usable_cores() -> int:
+    """The cores that this process may run on."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not Linux
+        return os.cpu_count() or 1
+
+
+def host_key() -> str:
+    """A short name of exactly this kind of CPU, `x86_64-<hash of its description>`: what is compiled for it runs on no other."""
+    description = described_host()
+    if description is None:
+        from periclase.runtime.backends.cpu import llvm_binding
+
+        return llvm_binding.host_key()
+    return _named(description)
+
+
+@cache
+def _named(description: str) -> str:
+    return f"{os.uname().machine}-{blake2b(description.encode(), digest_size=10).hexdigest()}"
+
+
+@cache
+def described_host(path: str = "/proc/cpuinfo") -> str | None:
+    """What Linux says of the first core, without what changes from one moment, or core, to the next, or says
+    nothing of what it can do; None elsewhere."""
+    text = b""
+    try:
+        with open(path, "rb", buffering=0) as file:
+            while b"\n\n" not in text and len(text) < _LIMIT and (more := file.read(4096)):
+                text += more
+    except OSError:
+        return None
+    first_core = text[:_LIMIT].partition(b"\n\n")[0].decode(errors="replace")
+    lines = [line for line in first_core.splitlines() if line.partition(":")[0].strip() not in _CHANGING]
+    return "\n".join(lines) or None
