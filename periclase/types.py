@@ -317,6 +317,11 @@ class DeviceType(Record):
         return False
 
     @property
+    def is_open(self) -> bool:
+        """Whether there is a type variable in it: an annotation of a generic function, and no type of a value."""
+        return False
+
+    @property
     def size(self) -> int:
         """The bytes a value takes in memory, tail padding included; as C and numpy (`align=True`) lay it out.
 
@@ -377,6 +382,11 @@ def is_static(type: object) -> bool:
     return isinstance(type, DeviceType) and type.is_static
 
 
+def is_open(type: object) -> bool:
+    """Whether there is a type variable in `type`."""
+    return isinstance(type, DeviceType) and type.is_open
+
+
 def can_be_passed(type: Type) -> bool:
     """Whether a launch can pass a value of `type`: it is a scalar or a slice, or made of such."""
     if isinstance(type, ScalarType | SliceType) or type.is_static:
@@ -414,6 +424,10 @@ class SliceType(DeviceType):
     element: Type
     access: Access
 
+    @property
+    def is_open(self) -> bool:
+        return is_open(self.element)
+
     def classes(self) -> Iterator[type]:
         return self.element.classes() if isinstance(self.element, DeviceType) else iter(())
 
@@ -439,6 +453,10 @@ class TupleType(DeviceType):
     @property
     def is_static(self) -> bool:
         return bool(self.elements) and all(map(is_static, self.elements))
+
+    @property
+    def is_open(self) -> bool:
+        return any(map(is_open, self.elements))
 
     @property
     def size(self) -> int:
@@ -483,6 +501,13 @@ class ArrayType(DeviceType):
     shape: tuple[int, ...]
     space: Space
     mutable: bool = True
+
+    @property
+    def is_open(self) -> bool:
+        return is_open(self.element) or not all(isinstance(extent, int) for extent in self.shape)
+
+    def functions(self) -> Iterator[tuple[Any, tuple[str, ...]]]:
+        return iter(())  # none lies in memory
 
     @property
     def count(self) -> int:

@@ -106,13 +106,6 @@ class ArrayRules(TypeRules):
         place.type = part_type(base, type.row)
         return Load(node, place)
 
-    def item(self, typing: ExpressionTyping, node: ast.AST, value: Expr, position: Expr) -> Expr:
-        type = cast(ArrayType, value.type)
-        base = placed(value)
-        place = ElementPlace(node, type, base, [position], [type.shape[0]], [False])
-        place.type = part_type(base, type.row)
-        return Load(node, place)
-
     def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
         return typing.after(value, Constant(node, isize, cast(ArrayType, value.type).shape[0]))
 
