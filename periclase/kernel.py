@@ -196,8 +196,9 @@ def note_loaded(filename: str) -> None:
 
 
 def unchanged_since_loaded(filename: str) -> bool:
-    """Whether a source file is as it was then, so that its text is what its functions were made of."""
-    return filename not in _loaded or _loaded[filename] == _stamp(filename)
+    """Whether a source file is known to be as it was then, so that its text is what its functions were made of."""
+    then = _loaded.get(filename)
+    return then is not None and then == _stamp(filename)
 
 
 class _Compiled(Generic[P, R]):

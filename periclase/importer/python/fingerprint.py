@@ -132,7 +132,7 @@ class _Walk:
     def look_into(self, function: FunctionType) -> None:
         """Gather the facts of one function."""
         code = function.__code__
-        self.facts.append(_code_text(code))
+        self.facts.append(_code_text(code, function.__globals__))
         try:
             signature = read_signature(function)
             self.facts.extend(f"{p.name}: {self._type(p.type)}" for p in signature.parameters)
@@ -168,14 +168,14 @@ def _is_struct(kind: type) -> bool:
     return hasattr(kind, "__dataclass_fields__") or (tuple in kind.__mro__ and hasattr(kind, "_fields"))
 
 
-def _code_text(code: CodeType) -> str:
+def _code_text(code: CodeType, names: dict[str, Any]) -> str:
     constants = [
-        _code_text(c) if isinstance(c, CodeType) else f"{type(c).__name__} {_constant(c)}"
+        _code_text(c, names) if isinstance(c, CodeType) else f"{type(c).__name__} {_constant(c)}"
         for c in code.co_consts
     ]
     lines = [line for _, _, line in code.co_lines() if line is not None]
     # The text counts too: annotations of local variables are not in the bytecode.
-    text = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 : max(lines, default=0)]
+    text = linecache.getlines(code.co_filename, names)[code.co_firstlineno - 1 : max(lines, default=0)]
     parts = (
         code.co_filename,
         str(code.co_firstlineno),

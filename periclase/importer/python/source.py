@@ -122,7 +122,12 @@ def lambda_of(file: SourceFile, code: CodeType) -> ast.Lambda | None:
         for line, _, column, end in code.co_positions()
         if line is not None and column is not None and end
     ]
-    start = min(starts, default=None)
+    if not starts:  # Python 3.12 does not say where a mere constant is
+        value = repr(code.co_consts[-1]) if code.co_consts else None
+        constants = [node for node in found if isinstance(node.body, ast.Constant)]
+        fitting = [node for node in constants if repr(cast(ast.Constant, node.body).value) == value]
+        return fitting[0] if fitting else None
+    start = min(starts)
     fitting = [node for node in found if (node.body.lineno, node.body.col_offset) == start]
     return fitting[0] if fitting else None
 
@@ -131,18 +136,21 @@ _parsed: dict[str, tuple[tuple[str, ...] | None, SourceFile | SyntaxError]] = {}
 _MOST_FILES = 256
 
 
-def _file_lines(name: str) -> list[str]:
+def _file_lines(name: str, names: dict[str, Any] | None) -> list[str]:
     linecache.checkcache(name)
-    return linecache.getlines(name)
+    return linecache.getlines(name, names)
 
 
-def parse_file(name: str) -> SourceFile | None:
+def parse_file(name: str, names: dict[str, Any] | None = None) -> SourceFile | None:
     """The file `name` parsed, from memory where its text is as before; None if it can not be read.
+
+    Args:
+        names: the globals of the module that was made of it: its loader has the text where the file is in an archive.
 
     Raises:
         SyntaxError: the text is not Python (any more).
     """
-    lines = _file_lines(name)
+    lines = _file_lines(name, names)
     if not lines:
         return None
     cached = _parsed.get(name)
@@ -178,15 +186,64 @@ def parse_file(name: str) -> SourceFile | None:
     return parsed
 
 
+_compiled: dict[tuple[str, int], tuple[SourceFile, frozenset[CodeType]]] = {}
+
+
 def _defines(file: SourceFile, code: CodeType) -> bool:
     """Whether the text of `file`, compiled anew, has `code` in it."""
-    pending = [compile("".join(file.lines), file.name, "exec", dont_inherit=True)]
-    while pending:
-        found = pending.pop()
-        if found == code:
-            return True
-        pending.extend(constant for constant in found.co_consts if isinstance(constant, CodeType))
-    return False
+    import __future__
+
+    # Those of a notebook, or of a prompt, hold for what is typed later too.
+    flags = code.co_flags & sum(
+        getattr(__future__, name).compiler_flag for name in __future__.all_feature_names
+    )
+    known = _compiled.get((file.name, flags))
+    if known is None or known[0] is not file:
+        if len(_compiled) >= _MOST_FILES:
+            _compiled.clear()
+        codes: set[CodeType] = set()
+        pending = [compile("".join(file.lines), file.name, "exec", flags, dont_inherit=True)]
+        while pending:
+            found = pending.pop()
+            codes.add(found)
+            pending.extend(constant for constant in found.co_consts if isinstance(constant, CodeType))
+        known = _compiled[file.name, flags] = file, frozenset(codes)
+    return code in known[1]
+
+
+_PLAIN_LOADERS = ("_frozen_importlib", "_frozen_importlib_external", "zipimport")
+
+
+def _is_rewritten(function: FunctionType) -> bool:
+    """Whether the loader of the function's module may have compiled something else than its text, as pytest's does."""
+    loader: Any = function.__globals__.get("__loader__")
+    if loader is None or _is_no_file(function.__code__.co_filename):
+        return False
+    return (loader if isinstance(loader, type) else type(loader)).__module__ not in _PLAIN_LOADERS
+
+
+def _is_no_file(name: str) -> bool:
+    return name.startswith("<") and name.endswith(">")
+
+
+_NO_TEXT = {
+    "<stdin>": "Python keeps what is typed at its prompt, or piped into it, from 3.13 on",
+    "<string>": "Python keeps no text of what is given to exec(), and of `python -c` from 3.13 on",
+}
+
+
+def _unavailable(code: CodeType, place: Span) -> SourceUnavailable:
+    file = code.co_filename
+    return SourceUnavailable(
+        f"the source of `{code.co_name}` is not available: "
+        + (
+            _NO_TEXT.get(file, f"there is no text for {file!r}")
+            if _is_no_file(file)
+            else f"the file {file} can not be read"
+        ),
+        place,
+        "define it in a file or a notebook cell; a program that makes kernels can leave their text in `linecache`",
+    )
 
 
 def function_source(function: FunctionType) -> FunctionSource:
@@ -199,7 +256,7 @@ def function_source(function: FunctionType) -> FunctionSource:
     place = Span(code.co_filename, code.co_firstlineno)
     name = code.co_name
     try:
-        file = parse_file(code.co_filename)
+        file = parse_file(code.co_filename, function.__globals__)
     except SyntaxError as error:
         raise SourceUnavailable(
             f"the source of `{name}` has changed since it was loaded: {error.msg} (line {error.lineno})",
@@ -207,13 +264,14 @@ def function_source(function: FunctionType) -> FunctionSource:
             "run the program again",
         ) from None
     if file is None:
-        raise SourceUnavailable(
-            f"the source of `{name}` is not available: there is no text for {code.co_filename!r}",
-            place,
-            "define it in a file or a notebook cell, not through exec() or `python -c`",
-        )
+        raise _unavailable(code, place)
     node = lambda_of(file, code) if name == LAMBDA else file.functions.get((code.co_firstlineno, name))
-    if node is None or not (unchanged_since_loaded(code.co_filename) or _defines(file, code)):
+    is_it = node is not None and (
+        unchanged_since_loaded(code.co_filename) or _defines(file, code) or _is_rewritten(function)
+    )
+    if node is None or not is_it:
+        if code.co_filename in _NO_TEXT:  # the text that Python has under this name is another one
+            raise _unavailable(code, place)
         raise SourceUnavailable(
             f"the source of `{name}` has changed since it was loaded: what is at line {code.co_firstlineno} now is not it",
             place,
