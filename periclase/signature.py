@@ -80,6 +80,10 @@ def type_of_annotation(annotation: Any) -> Type | None:
             from periclase.structs import struct_type
 
             return struct_type(annotation)
+        if hasattr(annotation, "__members__"):
+            from periclase.enums import enum_type
+
+            return enum_type(annotation)
         if annotation is complex:
             from periclase.complex_numbers import host_complex_type
 

@@ -351,6 +351,8 @@ def numpy_dtype(type: Type) -> np.dtype[Any]:
 
 def plain(type: Type, value: Any) -> Any:
     """A value of the host as numpy takes it for an element: tuples in place of structs."""
+    if hasattr(type, "object_of"):
+        return cast(Any, type).plain(value)
     if isinstance(type, ScalarType) or _numpy_name(type) is not None:
         return value
     parts = type.parts()
@@ -361,6 +363,8 @@ def plain(type: Type, value: Any) -> Any:
 
 def host_value(type: Type, value: Any) -> Any:
     """The object of the host that an element of a numpy array stands for."""
+    if hasattr(type, "object_of"):
+        return cast(Any, type).object_of(value)
     if isinstance(type, ScalarType) or _numpy_name(type) is not None:
         return value.item() if hasattr(value, "item") else value
     if isinstance(type, ArrayType):

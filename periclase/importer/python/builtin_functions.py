@@ -5,14 +5,14 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from periclase.importer.python import math_functions, reductions
 from periclase.importer.python.conversions import strong
 from periclase.importer.python.names import make_tuple
 from periclase.importer.python.problems import Problem
-from periclase.importer.python.typed_tree import Expr
-from periclase.types import f64, i64
+from periclase.importer.python.typed_tree import Constant, Expr
+from periclase.types import f64, i64, isize
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_loops import LoopTyping
@@ -22,6 +22,10 @@ MOST_OPERANDS = 64
 
 
 def _len(typing: LoopTyping, node: ast.Call) -> Expr:
+    if len(node.args) == 1 and not node.keywords and isinstance(node.args[0], ast.Name | ast.Attribute):
+        host: Any = typing.static_value(node.args[0])
+        if isinstance(host, type) and hasattr(host, "__members__"):
+            return Constant(node, isize, len(cast(Any, host)))
     (value,) = typing.plain_arguments(node, 1)
     return typing.length(node, value)
 

@@ -203,8 +203,16 @@ def overflows(literal: Expr, target: ScalarType) -> bool:
     return False
 
 
+def as_number(value: Expr) -> Expr:
+    """The number that `value` is, where it is one of a class that says so; else itself."""
+    found = rules_of_type(value.type).number(value) if isinstance(value.type, DeviceType) else None
+    return value if found is None else found
+
+
 def lossless(value: Expr, target: ExprType) -> bool:
     """Whether `coerce(value, target)` succeeds."""
+    if isinstance(target, ScalarType):
+        value = as_number(value)
     source = value.type
     if source == target or source in PENDING:
         return True
@@ -216,9 +224,9 @@ def lossless(value: Expr, target: ExprType) -> bool:
         return len(source.elements) == len(target.elements) and all(
             lossless(Pending(value.node, a), b) for a, b in zip(source.elements, target.elements, strict=True)
         )
-    if not isinstance(target, ScalarType):
+    if isinstance(target, DeviceType):
         return rules_of_type(target).takes(value, target)
-    if not is_numeric(source):
+    if not isinstance(target, ScalarType) or not is_numeric(source):
         return False
     if source is WEAK_FLOAT:
         return target.is_float and not overflows(value, target)
@@ -251,6 +259,8 @@ def coerce(value: Expr, target: ExprType, node: ast.AST | None = None, what: str
     """
     if value.type == target:
         return value
+    if isinstance(target, ScalarType):
+        value = as_number(value)
     if (
         isinstance(value, MakeTuple)
         and isinstance(target, TupleType)

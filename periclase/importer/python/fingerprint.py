@@ -51,7 +51,10 @@ class _Walk:
         if isinstance(value, ScalarType | DeviceType):
             return self._type(value)
         if isinstance(value, enum.Enum):
-            return f"enum {self.describe(value.value, names)}"
+            return f"{self.describe(value.__class__, names)} {self.describe(value.value, names)}"
+        if isinstance(value, enum.EnumMeta):
+            members = ", ".join(f"{name}={member.value!r}" for name, member in value.__members__.items())
+            return f"enum {value.__module__}.{value.__qualname__} {value.__mro__!r} {members}"
         if isinstance(value, _PLAIN):
             return f"{type(value).__name__} {value!r}"
         if isinstance(value, property):

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, common_type, converted, is_integer, is_weak, strong
-from periclase.importer.python.names import make_tuple
+from periclase.importer.python.names import constant_of_host_value, make_tuple
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
@@ -344,7 +344,21 @@ def iteration_of(typing: LoopTyping, node: ast.expr) -> Iteration:
             raise Problem("PC0106", "the items of a set have no order", node, "write a tuple: `(1, 2, 3)`")
         items = [typing.once(value) for value in typing.items(node.elts)]
         return Items(node, items, [item for item in items if isinstance(item, Once)])
+    if isinstance(node, ast.Name | ast.Attribute):
+        members = _members(typing, node)
+        if members is not None:
+            return members
     return iteration_over(typing, node, typing.value(node))
+
+
+def _members(typing: LoopTyping, node: ast.expr) -> Iteration | None:
+    """The members of an enumeration, where an expression is such a class."""
+    host: Any = typing.static_value(node)
+    if not (isinstance(host, type) and hasattr(host, "__members__")):
+        return None
+    constants = [constant_of_host_value(member, node) for member in cast("Any", host)]
+    known = [constant for constant in constants if constant is not None]
+    return Items(node, known, []) if len(known) == len(constants) else None
 
 
 def iteration_over(typing: LoopTyping, node: ast.expr, value: Expr) -> Iteration:

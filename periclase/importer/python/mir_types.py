@@ -104,6 +104,7 @@ _HOMES = {
     "ClosureType": "periclase.importer.python.emit_closures",
     "ComplexType": "periclase.importer.python.emit_complex",
     "DynamicArrayType": "periclase.importer.python.emit_dynamic_shared",
+    "EnumType": "periclase.importer.python.emit_enums",
     "ViewType": "periclase.importer.python.emit_views",
 }
 """The modules that enter further classes of types, so that what a program does not use is not imported."""

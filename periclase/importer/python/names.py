@@ -58,12 +58,16 @@ def numpy_scalar_type(value: Any) -> ScalarType | None:
 
 
 def constant_of_host_value(value: Any, node: ast.AST) -> Expr | None:
-    """A number, a numpy scalar, an enum member with a number, or a tuple of them, as a constant; None for anything else.
+    """A number, a numpy scalar, a member of an enumeration, or a tuple of them, as a constant; None for anything else.
 
     Python's numbers are literals: they take the type of their context. A numpy scalar has its own type.
     """
-    if isinstance(value, enum.Enum) and not isinstance(value, int | float):
-        value = value.value
+    if isinstance(value, enum.Enum):
+        from periclase.importer.python.enum_tree import constant_member
+
+        member = constant_member(value, node)
+        if member is not None or not isinstance(value, int | float):
+            return member
     if isinstance(value, bool):
         return Constant(node, bool_, value)
     numpy_type = numpy_scalar_type(type(value))

@@ -60,7 +60,7 @@ class TypeRules:
         """`len(value)`, or None."""
         return None
 
-    def number(self, typing: ExpressionTyping, value: Expr) -> Expr | None:
+    def number(self, value: Expr) -> Expr | None:
         """The number that a value is as well, or None."""
         return None
 
@@ -128,6 +128,7 @@ _HOMES = {
     "ComplexType": "periclase.importer.python.complex_rules:ComplexRules",
     "ArrayType": "periclase.importer.python.sequence_rules:ArrayRules",
     "ClosureType": "periclase.importer.python.closures:ClosureRules",
+    "EnumType": "periclase.importer.python.enum_rules:EnumRules",
     "SliceType": "periclase.importer.python.sequence_rules:SliceRules",
     "StructType": "periclase.importer.python.struct_rules:StructRules",
     "TupleType": "periclase.importer.python.sequence_rules:TupleRules",

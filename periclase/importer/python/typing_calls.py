@@ -153,6 +153,8 @@ class CallTyping(IntrinsicTyping):
     def _special_call(self, node: ast.Call, callee: Any) -> Expr | None:
         """A call of a type that is no scalar, or of a function of `cmath`; None of anything else."""
         typing: Any = self
+        if hasattr(callee, "__members__") and isinstance(callee, type):
+            callee = self.annotated_type(node.func)
         if isinstance(callee, DeviceType):
             return rules_of_type(callee).cast(typing, node, callee)
         if getattr(callee, "__name__", None) == "dynamic_shared_array":

@@ -15,6 +15,7 @@ from typing import Any
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import (
     adopt,
+    as_number,
     cast_hint,
     coerce,
     common_type,
@@ -55,7 +56,7 @@ from periclase.importer.python.typed_tree import (
     WeakType,
 )
 from periclase.importer.python.typing_base import TypingBase
-from periclase.types import ArrayType, DeviceType, ScalarType, SliceType, TupleType, bool_, f64, i64
+from periclase.types import ArrayType, DeviceType, ScalarType, SliceType, bool_, f64, i64
 
 BINARY_NAMES: dict[type[ast.operator], tuple[str, str]] = {
     ast.Add: ("add", "+"),
@@ -506,9 +507,7 @@ class OperatorTyping(TypingBase):
 
     def as_number(self, value: Expr) -> Expr:
         """The number that `value` is, where it is one of a class that says so; else itself."""
-        typing: Any = self
-        found = rules_of(value).number(typing, value)
-        return value if found is None else found
+        return as_number(value)
 
     # Truth
 
@@ -667,8 +666,8 @@ class OperatorTyping(TypingBase):
                     else None
                 )
                 return Select(node, type, range, test, *sides)
-        if isinstance(then.type, TupleType) and isinstance(otherwise.type, TupleType):
-            joined = self.join_types(then.type, None, Pending(node, otherwise.type))
+        if isinstance(then.type, DeviceType) or isinstance(otherwise.type, DeviceType):
+            joined = self.join_types(then.type, None, otherwise)
             if joined is not None:
                 return Select(node, joined, None, test, coerce(then, joined), coerce(otherwise, joined))
         raise Problem(

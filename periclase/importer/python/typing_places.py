@@ -196,7 +196,7 @@ class PlaceTyping(OperatorTyping):
                 node,
                 "add the offset to the index: `x[a + i]`",
             )
-        value = self.value(node)
+        value = self.as_number(self.value(node))
         if value.type in PENDING:
             return Pending(node, isize), True
         if not is_integer(value.type):
