@@ -293,13 +293,17 @@ _SPEC = struct.Struct("@PiiI4xP")
 def _native(target_key: str) -> _Native:
     if sys.implementation.name != "cpython":
         raise ValueError("the native executor is for CPython")
-    return _Native(target_key)
+    native = _Native(target_key)
+    _mapped.append(native)
+    return native
 
 
 def _refuse(*_: object) -> NoReturn:
     raise RuntimeError("the executor has been closed")
 
 
+_mapped: list[_Native] = []
+"""All there ever was. Works may outlive the executors, and lead into their tables."""
 _live: dict[int, _Native] = {}
 """The executors of this process, by address."""
 
