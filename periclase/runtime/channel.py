@@ -24,7 +24,7 @@ import threading
 import weakref
 from collections import deque
 from collections.abc import Callable, Iterator
-from itertools import starmap
+from itertools import repeat, starmap
 from threading import get_ident
 from types import FrameType
 from typing import Any, Final, TypeVar
@@ -158,6 +158,8 @@ class DeviceChannel:
         self._current: _Entry | None = None
         """What was last taken from the queue, until it has run."""
         self._role = threading.Lock()
+        self._taking = map(self._role.acquire, repeat(False))
+        """Each item is an attempt to take the role at once: whether that went well."""
         self._holder = holder
         if holder is not None:
             self._role.acquire()
@@ -183,7 +185,8 @@ class DeviceChannel:
         behind that). Within the function of `exclusive` it runs right here.
 
         Args:
-            on_error: called with the role and what `task` raised. Without one, the exception is shown as that of a thread.
+            on_error: called with the role and what `task` raised. Without one, the exception is shown as that of a thread. If
+                `on_error` raises itself, both are shown, and the channel goes on.
         """
         if self._open and self._holder == get_ident() and not self.service.is_borrowed:
             self._open = False
@@ -275,9 +278,14 @@ class DeviceChannel:
         if self._holder == thread:
             return self._nested(function, deferred)
         interrupted = _defer_interrupts() if thread == _main_thread else None
+        taken = False  # True: the role was just taken
         try:
-            if self._role.acquire(False):
+            # A loop calls nothing of Python's: no exception comes between the lock's taking and our noting it.
+            for taken in self._taking:  # noqa: B007
+                break
+            if taken:
                 self._holder = thread
+                taken = False
                 self._assisted = True
                 queued = len(self._queue)
                 mine = not queued or self._drain(queued)
@@ -293,7 +301,7 @@ class DeviceChannel:
             self._open = True
             return self._interruptible(function, interrupted)
         finally:
-            if self._holder == thread:
+            if taken or self._holder == thread:
                 self._leave()
             if interrupted is not None:
                 interrupted.allow()

@@ -50,6 +50,14 @@ def test_nested_windows_share_their_measurements(rig: Rig) -> None:
     assert outer.seconds >= inner.seconds
 
 
+def test_a_window_knows_the_stream_that_it_was_opened_on(rig: Rig) -> None:
+    y, stream, other = rig.zeros(), rig.device.stream(), rig.device.stream()
+    with stream, rig.device.profile() as outer, other, rig.device.profile() as inner:
+        rig.kernels.fill[1, 4](y, 1.0)
+    assert (outer.stream, inner.stream) == (stream, other)
+    assert [launch.stream for launch in (*outer, *inner)] == [other.name] * 2
+
+
 def test_a_window_that_is_refused_loses_no_launch(rig: Rig) -> None:
     """Inside a capture window nothing can be timed: what is launched under an open profile is recorded all the same."""
     x, y, stream = rig.array(1, 2), rig.zeros(2), rig.device.stream()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import _signal
+import ctypes
+import functools
 import gc
+import itertools
 import os
 import signal
 import subprocess
@@ -246,6 +249,39 @@ def test_an_on_error_that_fails_loses_neither_exception(channel, shown):
     channel.submit(lambda: 1 // 0, lambda error: {}["nothing"])
     assert channel.submit_blocking(lambda: "alive") == "alive"
     assert [type(error) for error in shown] == [ZeroDivisionError, KeyError]
+
+
+class Torn(BaseException):
+    """What is raised into a thread from outside."""
+
+
+def test_an_exception_that_comes_with_the_role_does_not_keep_it():
+    """It is raised where Python looks for such exceptions next: behind the call of C that takes the lock."""
+    released, ended, channel = [], [], DeviceChannel("torn")
+
+    class Role:
+        """A lock that is taken by what has an exception raised into the thread."""
+
+        locked = staticmethod(lambda: False)
+
+        def __init__(self):
+            raised = ctypes.pythonapi.PyThreadState_SetAsyncExc
+            thread, kind = ctypes.c_ulong(threading.get_ident()), ctypes.py_object(Torn)
+            self.acquire = functools.partial(raised, thread, kind)
+            self.release = functools.partial(released.append, "role")
+
+    def call():
+        channel._role = Role()
+        channel._taking = map(channel._role.acquire, itertools.repeat(False))
+        try:
+            channel.submit_blocking(lambda: None)
+        except Torn:
+            ended.append("torn")
+
+    in_thread(call).join(WAIT)
+    assert ended == ["torn"]
+    assert released == ["role"]
+    assert not channel.holds_role()
 
 
 def test_a_hook_that_fails_does_not_end_the_channel(channel, monkeypatch, capsys):
