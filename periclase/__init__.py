@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from periclase.fast_math import fastmath
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
     from periclase.loops import unroll
+    from periclase.mirlib.loading import LibraryModule, load_library
     from periclase.runtime.autotune import Candidate, NoViableCandidate, anchor, autotune, compile_on
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.capture import CaptureError
@@ -89,6 +90,7 @@ _HOMES = {
     "periclase.runtime.profile": "ProfileError",
     "periclase.runtime.streams": "Event Stream",
     "periclase.loops": "unroll",
+    "periclase.mirlib.loading": "LibraryModule load_library",
     "periclase.runtime.trace": "trace",
     "periclase.structs": "struct",
     "periclase.types": f"MutSlice OutSlice Slice {_SCALARS}",
@@ -117,6 +119,7 @@ __all__ = [
     "Kernel",
     "LaunchBounds",
     "LaunchError",
+    "LibraryModule",
     "MutSlice",
     "MutView",
     "NoViableCandidate",
@@ -151,6 +154,7 @@ __all__ = [
     "i64",
     "isize",
     "kernel",
+    "load_library",
     "local_array",
     "observe",
     "open_device",

@@ -134,6 +134,9 @@ CODES: dict[str, str] = {
     "PC0814": "no such setting",
     "PC0815": "a setting has a value that means nothing",
     "PC0816": "a configuration file is not TOML",
+    "PC0830": "a device library that can not be read",
+    "PC0831": "a device library of another version",
+    "PC0832": "something that a device library can not hold",
 }
 
 FAMILIES: dict[str, str] = {

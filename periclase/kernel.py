@@ -253,7 +253,7 @@ class _Compiled(Generic[P, R]):
 
     def fingerprint(self) -> str:
         """A hash of all that the compiled code depends on; see `periclase.importer.python.fingerprint`."""
-        from periclase.importer.python import fingerprint
+        from periclase.importer.python.fingerprint import fingerprint
 
         return fingerprint(cast(Any, self))
 
@@ -263,7 +263,7 @@ class _Compiled(Generic[P, R]):
         Raises:
             CompileError: the function is outside the subset that can be compiled.
         """
-        from periclase.importer.python import import_kernels
+        from periclase.importer.python.import_kernels import import_kernels
 
         return str(import_kernels([cast(Any, self)]))
 

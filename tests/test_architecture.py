@@ -123,6 +123,15 @@ LAYERS: dict[str, frozenset[str]] = {
     "periclase.codegen": frozenset(
         {"periclase.ir", "periclase.dialects", "periclase.importer", "periclase.passes", "periclase.runtime"}
     ),
+    "periclase.mirlib": frozenset(
+        {
+            "periclase.ir",
+            "periclase.dialects",
+            "periclase.importer",
+            "periclase.passes",
+            "periclase.codegen",
+        }
+    ),
     "periclase.tools": frozenset(
         {
             "periclase.ir",
@@ -131,6 +140,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "periclase.passes",
             "periclase.runtime",
             "periclase.codegen",
+            "periclase.mirlib",
         }
     ),
 }

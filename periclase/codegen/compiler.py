@@ -93,7 +93,7 @@ def import_module(kernel: AnyKernel) -> ModuleOp:
     Raises:
         CompileError: it is outside the subset that can be compiled.
     """
-    from periclase.importer.python import import_kernels
+    from periclase.importer.python.import_kernels import import_kernels
 
     settings().report(f"importing {kernel.name}")
     with paused_collector(), diagnosed("import"):

@@ -5,6 +5,7 @@ periclase demo
 periclase compile examples/saxpy.py --emit ptx --arch sm_90
 periclase pipeline examples/reduction.py:reduce_shuffle
 periclase explain PC0203
+periclase library build shapes -o shapes.mirlib
 periclase doctor
 periclase config
 ```
@@ -18,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from periclase.tools import libraries
 from periclase.tools.command import OK, refuse, run_command, write_output
 
 if TYPE_CHECKING:
@@ -217,6 +219,9 @@ def argument_parser() -> argparse.ArgumentParser:
     explain.add_argument("--list", action="store_true", help="list all codes, as without CODE")
     explain.set_defaults(command=explain_command)
 
+    library = commands.add_parser("library", help="build the device library of a package, or show one")
+    libraries.add_arguments(library)
+
     doctor = commands.add_parser("doctor", help="show versions, tools and devices that were found")
     doctor.set_defaults(command=doctor_command)
 
@@ -237,7 +242,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run_command(lambda: write_output(versions(), None) or OK)
     if not hasattr(arguments, "command"):
-        parser.error("a command is needed: demo, compile, pipeline, explain, doctor or config")
+        parser.error("a command is needed: demo, compile, pipeline, explain, library, doctor or config")
     return run_command(lambda: arguments.command(arguments))
 
 

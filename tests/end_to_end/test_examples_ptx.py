@@ -14,7 +14,7 @@ from xdsl.ir import Operation
 
 from periclase.codegen.assembler import assemble, available_assemblers, disassemble, find_tool
 from periclase.codegen.compiler import stages
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from periclase.ir import registry
 from periclase.ir.interfaces import FunctionOpInterface
 from periclase.passes import pipelines

@@ -9,7 +9,7 @@ import pytest
 
 from periclase.codegen.compiler import compile_kernel
 from periclase.diagnostics import DiagnosticError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from periclase.runtime.artifact import Access
 
 KERNEL = """

@@ -11,7 +11,7 @@ import pytest
 
 from periclase.codegen.assembler import assemble, find_tool
 from periclase.diagnostics import CompileError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 
 BLOCKS = [1, 2, 31, 32, 33, 96, (5, 4, 5), (8, 8), 1024]
 

@@ -12,7 +12,7 @@ import pytest
 from periclase import complex64, constant_array, f32, i8, i32, kernel, u8
 from periclase.codegen.assembler import assemble, find_tool
 from periclase.diagnostics import CompileError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 
 SOURCE = """
 import numpy as np

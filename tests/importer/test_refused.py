@@ -11,7 +11,7 @@ import pytest
 
 from periclase.diagnostic_codes import CODES
 from periclase.diagnostics import CompileError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 
 SIGNATURE = "a: i32, b: i64, u: u64, f: f32, d: f64, x: Slice[f32], y: MutSlice[f32], n: MutSlice[i32], o: OutSlice[f32]"
 

@@ -10,7 +10,7 @@ import pytest
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.diagnostics import CompileError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from periclase.ir.ssa_verifier import verify_ssa
 
 GLOBALS = """\

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from periclase.diagnostics import CompileError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from periclase.importer.python.source import SourceUnavailable, function_source, parse_file
 
 

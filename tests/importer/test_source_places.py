@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from periclase.diagnostics import CompileError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 
 KEEPS_WHAT_IS_TYPED = sys.version_info >= (3, 13)
 """Whether Python keeps the text of its prompt, and of `python -c`."""

@@ -33,7 +33,7 @@ def _load(path: Path) -> ModuleType:
 
 def _compile_kernels(module: ModuleType) -> None:
     """What the module itself did not launch is imported here: an example need not launch what can not be compiled."""
-    from periclase.importer.python import import_kernels
+    from periclase.importer.python.import_kernels import import_kernels
     from periclase.kernel import Kernel
 
     for value in list(vars(module).values()):

@@ -10,6 +10,7 @@ from xdsl.ir import Attribute, Operation
 from periclase.dialects.mir import FuncOp
 from periclase.importer.python.emit_function import FunctionEmitter
 from periclase.importer.python.instance import FunctionInstance
+from periclase.importer.python.linked_functions import Linker
 from periclase.importer.python.mir_types import mir_type, result_types
 from periclase.ir.locations import location_of_span
 
@@ -25,9 +26,11 @@ class Declarations:
     ) -> None:
         """Declare `symbol`, unless that has been done."""
         if symbol not in self._declared:
-            self._declared[symbol] = FuncOp.make(
-                symbol, inputs, outputs, visibility="private", location=location
-            )
+            self.add(FuncOp.make(symbol, inputs, outputs, visibility="private", location=location))
+
+    def add(self, declaration: FuncOp) -> None:
+        """Take a declaration, unless there is one of that name."""
+        self._declared.setdefault(declaration.function_name(), declaration)
 
     def operations(self) -> Iterable[Operation]:
         """The declarations, in the order of first use."""
@@ -38,11 +41,15 @@ def emit_module(instances: Sequence[FunctionInstance]) -> ModuleOp:
     """The module of typed functions that have their export names."""
     declarations = Declarations()
     functions: list[Operation] = []
+    linker = Linker((instance.export_name for instance in instances), declarations.add)
     for instance in instances:
         if instance.is_extern:
             inputs = [mir_type(t) for t in instance.parameter_types]
             location = location_of_span(instance.definition_span)
             declarations.declare(instance.export_name, inputs, result_types(instance.result_type), location)
+        elif instance.linked is not None:
+            linker.add(instance.linked, instance.export_name)
         else:
             functions.append(FunctionEmitter(instance, declarations).emit())
+    functions.extend(linker.functions())
     return ModuleOp([*functions, *declarations.operations()])

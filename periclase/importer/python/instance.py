@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from periclase.diagnostics import Diagnostic, Frame, Severity, Span
 from periclase.importer import reserved_names
+from periclase.importer.python.linked_functions import linked_function
 from periclase.importer.python.source import FunctionSource, SourceUnavailable, function_source
 from periclase.kernel import DeviceFunction, Kernel, KernelOptions
 from periclase.record import replace
@@ -78,12 +79,14 @@ class FunctionInstance:
         )
         self.result_type: Type | None = signature.result
         self.typed: TypedFunction | None = None
-        self.state = State.NEW
+        self.linked = linked_function(self.function)
+        """Where the body is, if a device library has compiled it."""
+        self.state = State.NEW if self.linked is None else State.TYPED
         self.chain = chain
         self.qualified_name = f"{self.function.__module__}.{self.function.__qualname__}"
         self.key = "\n".join((f"{self.qualified_name}@{number}", *map(str, self.arguments)))
         self.export_name = ""
-        self.freshness = 0
+        self.freshness = 0 if self.linked is None else self.linked.freshness
         """Of the result, when the state is `TYPED`: see `one_name.freshness`."""
         self.changed_paths: tuple[tuple[int | str, ...], ...] = ()
         """Of a method that changes `self`: which objects in it are changed."""

@@ -13,6 +13,7 @@ from types import CodeType, FunctionType
 from typing import Any, cast
 
 from periclase.diagnostics import Span
+from periclase.importer.python.given_sources import given
 from periclase.kernel import unchanged_since_loaded
 from periclase.record import Record
 
@@ -33,13 +34,17 @@ class SourceUnavailable(Exception):
         self.help = help
 
 
+Functions = dict[tuple[int, str], ast.FunctionDef | ast.AsyncFunctionDef]
+Lambdas = dict[int, list[ast.Lambda]]
+
+
 class SourceFile(Record):
-    """A parsed file; `lambdas` holds those of each line."""
+    """A parsed file; `lambdas` holds those of each line. What a device library brings has no `lines`."""
 
     name: str
     lines: tuple[str, ...]
-    functions: dict[tuple[int, str], ast.FunctionDef | ast.AsyncFunctionDef]
-    lambdas: dict[int, list[ast.Lambda]]
+    functions: Functions
+    lambdas: Lambdas
     ascii: bool
 
     def column(self, line: int, offset: int) -> int:
@@ -82,6 +87,8 @@ class FunctionSource(Record):
         if self.tree.name == LAMBDA:
             return self.span(self.tree)
         line = self.tree.lineno
+        if not self.file.lines:
+            return self.span(self.tree)
         text = self.file.lines[line - 1]
         column = text.find(self.tree.name, self.file.column(line, self.tree.col_offset) + 3)
         return Span(self.file.name, line, column, line, column + len(self.tree.name), text)
@@ -173,20 +180,26 @@ def parse_file(name: str, names: dict[str, Any] | None = None) -> SourceFile | N
     except SyntaxError as error:
         _parsed[name] = (key, error)
         raise
-    functions: dict[tuple[int, str], ast.FunctionDef | ast.AsyncFunctionDef] = {}
-    lambdas: dict[int, list[ast.Lambda]] = {}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
-            functions[first, node.name] = node
-        elif isinstance(node, ast.Lambda):
-            lambdas.setdefault(node.lineno, []).append(node)
+    functions, lambdas = definitions(tree)
     parsed = SourceFile(name, key, functions, lambdas, text.isascii())
     _parsed[name] = (key, parsed)
     return parsed
 
 
 _compiled: dict[tuple[str, int], tuple[SourceFile, frozenset[CodeType]]] = {}
+
+
+def definitions(tree: ast.AST) -> tuple[Functions, Lambdas]:
+    """The functions in a tree by first line and name, and the lambdas of each line."""
+    functions: Functions = {}
+    lambdas: Lambdas = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            functions[first, node.name] = node
+        elif isinstance(node, ast.Lambda):
+            lambdas.setdefault(node.lineno, []).append(node)
+    return functions, lambdas
 
 
 def _defines(file: SourceFile, code: CodeType) -> bool:
@@ -255,8 +268,9 @@ def function_source(function: FunctionType) -> FunctionSource:
     code: CodeType = function.__code__
     place = Span(code.co_filename, code.co_firstlineno)
     name = code.co_name
+    brought = given(code.co_filename)
     try:
-        file = parse_file(code.co_filename, function.__globals__)
+        file = brought or parse_file(code.co_filename, function.__globals__)
     except SyntaxError as error:
         raise SourceUnavailable(
             f"the source of `{name}` has changed since it was loaded: {error.msg} (line {error.lineno})",
@@ -267,7 +281,10 @@ def function_source(function: FunctionType) -> FunctionSource:
         raise _unavailable(code, place)
     node = lambda_of(file, code) if name == LAMBDA else file.functions.get((code.co_firstlineno, name))
     is_it = node is not None and (
-        unchanged_since_loaded(code.co_filename) or _defines(file, code) or _is_rewritten(function)
+        brought is not None
+        or unchanged_since_loaded(code.co_filename)
+        or _defines(file, code)
+        or _is_rewritten(function)
     )
     if node is None or not is_it:
         if code.co_filename in _NO_TEXT:  # the text that Python has under this name is another one

@@ -10,7 +10,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from periclase.diagnostics import CompileError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from periclase.importer.python.foreign_names import foreign_name_help
 from periclase.importer.python.foreign_vocabulary import VOCABULARY
 

@@ -17,7 +17,7 @@ from golden_texts import GoldenFile
 
 from periclase.diagnostic_codes import CODES
 from periclase.diagnostics import Diagnostic, DiagnosticError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from periclase.kernel import Kernel
 
 IMPORTS = "from periclase import *; from periclase.gpu import *; import math; import numpy as np\n"
