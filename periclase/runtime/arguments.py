@@ -132,22 +132,18 @@ class ArgumentPlan:
         except (struct.error, OverflowError):
             return None
 
-    def place(self, slots: bytearray, buffers: Sequence[Buffer], mapping: bool = True) -> None:
-        """Fill in where the buffers are, and how long: what the runner knows.
+    def place(self, slots: bytearray, buffers: Sequence[Buffer], *, unmapped: bool = False) -> bool:
+        """Fill in where the buffers are, and how long: what the runner knows. False, and nothing is done, if one has no memory.
 
         Args:
-            mapping: whether memory is mapped for one that has none.
-
-        Raises:
-            NotAllocated: there is no memory.
+            unmapped: put a zero there instead for one that has none.
         """
         places: list[int] = []
         for buffer in buffers:
-            allocation = buffer.allocation
-            address = allocation.address
-            if not address and mapping:
-                address = allocation.materialize()
-            places += (address + buffer.offset, buffer.size)
+            address = buffer.allocation.address
+            if not address and not unmapped:
+                return False
+            places += address + buffer.offset, buffer.size
         runs = self._runs
         if len(runs) == 1:
             pack, offset, _, _ = runs[0]
@@ -155,6 +151,7 @@ class ArgumentPlan:
         else:
             for pack, offset, first, last in runs:
                 pack(slots, offset, *places[first:last])
+        return True
 
 
 def _runs(offsets: Sequence[int]) -> Iterator[tuple[Callable[..., None], int, int, int]]:

@@ -20,7 +20,7 @@ from weakref import WeakSet
 
 from periclase.diagnostics import DiagnosticError
 from periclase.runtime import compilation, unread
-from periclase.runtime.access_sets import SliceUse, slice_accesses, slice_uses
+from periclase.runtime.access_sets import SliceUses, slice_accesses
 from periclase.runtime.allocation import Allocation
 from periclase.runtime.channel import DeviceChannel, shutdown_seconds
 from periclase.runtime.dispatch import Dispatcher
@@ -59,7 +59,7 @@ class LoadedKernel:
 
     __slots__ = ("artifact", "checked", "code", "name", "ordered", "uses")
 
-    def __init__(self, name: str, artifact: Artifact, code: Any, uses: tuple[SliceUse, ...]):
+    def __init__(self, name: str, artifact: Artifact, code: Any, uses: SliceUses):
         self.name = name
         self.artifact = artifact
         self.code = code
@@ -168,7 +168,7 @@ class DeviceState:
         found = self._loaded.get(number)
         if found is None:
             artifact = compilation.artifact_of(kernel, self.backend)
-            uses = slice_uses(kernel.parameters, slice_accesses(kernel.parameters, artifact))
+            uses = SliceUses(kernel.parameters, slice_accesses(kernel.parameters, artifact))
             all_loaded = self._loaded
             gone = weakref.ref(kernel, lambda _: all_loaded.pop(number, None))
             found = LoadedKernel(kernel.name, artifact, self.backend.load(artifact), uses), gone

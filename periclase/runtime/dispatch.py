@@ -16,11 +16,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from periclase.runtime.access_sets import SliceUse, declared_accesses, slice_uses
+from periclase.runtime.access_sets import SliceUses, declared_accesses
 from periclase.runtime.claims import without_frames
 from periclase.runtime.dependencies import (
     COUNT,
-    HOST,
     Access,
     DependencyMap,
     Group,
@@ -31,7 +30,7 @@ from periclase.runtime.dependencies import (
     surely_skipped,
 )
 from periclase.runtime.dry_run import note_error
-from periclase.runtime.execution import FAILED_BYTES, KernelWork, Work
+from periclase.runtime.execution import FAILED_BYTES, Guard, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, device_lost, failure_error, torn_down, was_reset
 from periclase.runtime.folded import Folded, fold_long_chains
 from periclase.runtime.held_windows import end_abandoned, held, note_follower
@@ -59,6 +58,9 @@ ORDER: Final = "ORDER"
 """A launch waits for the one before it on its stream, since the outside world sees both."""
 EVENT: Final = "EVENT"
 """A launch waits for an event that its stream was told to wait for."""
+
+
+_new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
 class _Unknown:
@@ -126,15 +128,12 @@ class Dispatcher:
                 return None
             if skipped:
                 return None
-            record = _record_of(request, loaded.name, loaded.uses)
+            record = request.record(loaded.name, loaded.uses)
             if context.capture is not None and not context.capture.closed:
                 return self._capture(request, loaded, record)
             if loaded.ordered:
                 self.keep_order(record)
-            submit, arguments = self._backend.submit, (request, record, loaded.code)
-            result = execute_scope(
-                self, record, self._hand_over, record, self._kernel_work, submit, arguments
-            )
+            result = execute_scope(self, record, self._hand_over_launch, request, record, loaded.code)
             if isinstance(result, Executed):
                 return record
             self.not_enqueued(record, result)
@@ -142,21 +141,36 @@ class Dispatcher:
         finally:
             service.is_borrowed = False
 
-    def _kernel_work(self, request: LaunchRequest, record: LaunchRecord, code: Any) -> KernelWork:
+    def _hand_over_launch(self, request: LaunchRequest, record: LaunchRecord, code: Any) -> None:
+        """The body of the scope of `launch`."""
         _, plan, grid, count, block, shared_bytes, slots, buffers, _ = request
-        plan.place(slots, buffers, not record.maybe or _may_run(record))
-        return KernelWork(
-            code,
-            record.stream.native,
-            grid,
-            block,
-            shared_bytes,
-            slots,
-            (),
-            (),
-            0 if count is None else count.allocation.materialize() + count.offset,
-            self.tracer is not None or bool(record.profile),
+        if record.maybe or not plan.place(slots, buffers):
+            self._map_memory(record)
+            if record.may_run():
+                request.map_buffers()
+            plan.place(slots, buffers, unmapped=True)
+        count_address = 0 if count is None else count.allocation.materialize() + count.offset
+        stream, timed = record.stream.native, self.tracer is not None or bool(record.profile)
+        waits, guards, count_guards, barriers = self._order(record)
+        # Every launch makes one, and the constructor of a named tuple is a Python function.
+        work: KernelWork = _new(
+            KernelWork,
+            (
+                code,
+                stream,
+                grid,
+                block,
+                shared_bytes,
+                slots,
+                waits,
+                guards,
+                count_address,
+                timed,
+                count_guards,
+                [],
+            ),
         )
+        self._give(record, self._backend.submit, work, barriers)
 
     def refuse(self, request: LaunchRequest, error: BaseException) -> None:
         """A launch did not come as far as `launch`, or that was left by `error`: its write set carries it."""
@@ -169,7 +183,7 @@ class Dispatcher:
         # Nothing is known of what it does, so what it declares counts.
         kernel = request.kernel
         parameters = kernel.parameters
-        record = _record_of(request, kernel.name, slice_uses(parameters, declared_accesses(parameters)))
+        record = request.record(kernel.name, SliceUses(parameters, declared_accesses(parameters)))
         claim = self.ledger.fail(error, record.kernel, record.site)
         self.spoil(record, claim)
         self.not_enqueued(record, Failed(claim, error))
@@ -208,7 +222,9 @@ class Dispatcher:
 
         def body() -> None:
             window.refuse_mapping(record.kernel, allocations, record.site)
-            request.plan.place(request.slots, request.buffers, _may_run(record))
+            if record.may_run():
+                request.map_buffers()
+            request.plan.place(request.slots, request.buffers, unmapped=True)
             window.record(
                 RecordedLaunch(
                     record.kernel,
@@ -226,7 +242,8 @@ class Dispatcher:
             )
 
         # What recorded launches write is there when they run: only inputs from outside can have failed.
-        record.uses = seen = list[Use]()
+        seen: list[Use] = []
+        record.uses = seen
         for allocation, start, stop, reads, writes, name, reason in uses:
             if reads:
                 for part in window.external((ByteRange(allocation, start, stop),)):
@@ -249,18 +266,17 @@ class Dispatcher:
     def enqueue(
         self,
         record: LaunchRecord,
-        prepare: Callable[..., Any],
+        prepare: Callable[[], Any],
         submit: Callable[[Any], Work],
-        *arguments: Any,
     ) -> ScopeResult[None]:
-        """Hand work over, with all that it has to wait for; or leave a claim on its write set.
+        """Hand work over that is no launch, with all that it has to wait for; or leave a claim on its write set.
 
         Args:
             record: what it reads and writes.
-            prepare: called with `arguments`, makes the `KernelWork` or `CopyWork`. Its waits and guards are filled here.
+            prepare: makes the `CopyWork`, or another that can be given waits and guards.
             submit: hands it to the backend.
         """
-        result = execute_scope(self, record, self._hand_over, record, prepare, submit, arguments)
+        result = execute_scope(self, record, self._hand_over, record, prepare, submit)
         if not isinstance(result, Executed):
             self.not_enqueued(record, result)
         return result
@@ -329,51 +345,56 @@ class Dispatcher:
         return [(SettledClaim(claim),) for _, claim in self.ledger.find((span,))]
 
     def _hand_over(
-        self,
-        record: LaunchRecord,
-        prepare: Callable[..., Any],
-        submit: Callable[[Any], Work],
-        arguments: Sequence[Any],
+        self, record: LaunchRecord, prepare: Callable[[], Any], submit: Callable[[Any], Work]
     ) -> None:
         """The body of the scope of `enqueue`."""
-        for use in record.uses:
-            if record.maybe or not use[0].address:
-                self._map_memory(record)
-                break
-        work = prepare(*arguments)
-        waits = record.waits
-        stream = record.stream
-        barriers = stream.barriers
+        if not all(use[0].address for use in record.uses):
+            self._map_memory(record)
+        work = prepare()
+        work.waits, work.guards, _, barriers = self._order(record)
+        work.handed = []
+        self._give(record, submit, work, barriers)
+
+    def _order(
+        self, record: LaunchRecord
+    ) -> tuple[Sequence[Work], Sequence[Guard], Sequence[Guard], Sequence[Work]]:
+        """Whom `record` waits for, its guards, those of its count, and which of the first are there because of `Stream.wait`."""
+        barriers = record.stream.barriers
         if barriers:
-            barriers = () if _by_host(record) else stream.waits()
-        if waits:
-            work.waits = [access.work for access in waits]
-            record.waits = {}
-        if barriers:
-            work.waits = [*work.waits, *barriers]
-        if record.guards:
-            work.guards = [as_guard(group) for _, group in record.guards]
-        if record.count_guards:
-            work.count_guards = [as_guard(group) for _, group in record.count_guards]
-        work.handed = handed = list[Work]()
+            barriers = () if record.is_by_host() else record.stream.waits()
+        waits, guards, count_guards = record.waits, record.guards, record.count_guards
+        if not (waits or guards or barriers or count_guards):
+            return (), (), (), ()
+        return (
+            [*[access.work for access in waits], *barriers],
+            [as_guard(group) for _, group in guards],
+            [as_guard(group) for _, group in count_guards] if count_guards else (),
+            barriers,
+        )
+
+    def _give(
+        self, record: LaunchRecord, submit: Callable[[Any], Work], work: Any, barriers: Sequence[Work]
+    ) -> None:
+        """Hand `work` to the backend; from then on its end will be dealt with."""
         try:
-            record.work = settled = submit(work)
+            record.work = given = submit(work)
         except BaseException:
             # It was raised into this thread, maybe, when the backend had taken the work: then `spoil` waits for it.
+            handed = work.handed
             if handed and handed[0].outcome == PENDING:
                 record.work = handed[0]
             raise
         if held and work.waits:
-            note_follower(settled, work.waits)
+            note_follower(given, work.waits)
         # First of all: whatever happens, its end will be dealt with.
         self.flight.append(record)
         add_uses(record.uses, record, self.note_use)
         if record.maybe:
             fold_long_chains(self, record)
-        stream.note(settled)
+        record.stream.note(given)
         if self.tracer is not None:
-            record.waits = waits
             self.trace(self.tracer, record, barriers)
+        if record.waits:
             record.waits = {}
 
     def _map_memory(self, record: LaunchRecord) -> None:
@@ -760,29 +781,3 @@ class Dispatcher:
         self._last_ordered.clear()
         for stream in self._state.streams.alive():
             stream.forget_native()
-
-
-def _record_of(request: LaunchRequest, name: str, slices: Sequence[SliceUse]) -> LaunchRecord:
-    _, _, grid, count, block, _, _, buffers, context = request
-    uses: list[Use] = []
-    for index, reads, writes, parameter in slices:
-        buffer = buffers[index]
-        uses.append((buffer.allocation, buffer.offset, buffer.stop, reads, writes, parameter, None))
-    stream, _, _, profile, site = context
-    if count is None:
-        return LaunchRecord(name, site, stream, uses, False, None, grid, block, profile)
-    uses.append((count.allocation, count.offset, count.stop, True, False, "grid", COUNT))
-    return LaunchRecord(name, site, stream, uses, True, None, None, block, profile)
-
-
-def _may_run(record: LaunchRecord) -> bool:
-    """Whether a launch may come to run: then all its buffers have memory, and else there may be none for what failed.
-
-    It never does where its count decides only whether it is no work, or skipped.
-    """
-    return not (record.maybe and surely_skipped(record.guards))
-
-
-def _by_host(record: LaunchRecord) -> bool:
-    """Whether it is the host that reads or writes: it waits for the bytes, and for no event that launches wait for."""
-    return any(use[6] is HOST for use in record.uses)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
-from periclase.record import MutableRecord
+from periclase.record import MutableRecord, NamedTuple
 
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact
@@ -67,8 +67,8 @@ Guard = tuple["Work | _Failed", ...]
 `FAILED_BYTES`: the reader is to be skipped. WROTE, or the end of the tuple: the bytes are there."""
 
 
-class KernelWork(MutableRecord):
-    """A launch, ready to be handed over.
+class KernelWork(NamedTuple):
+    """A launch, ready to be handed over. Its fields are read by number in `codegen/cpu/task_binding.ll`.
 
     Attributes:
         kernel: what `Backend.load` gave.

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
+from periclase.runtime.dependencies import HOST, surely_skipped
+
 if TYPE_CHECKING:
     from periclase.runtime.allocation import Allocation
     from periclase.runtime.call_site import CallSite
@@ -90,6 +92,17 @@ class LaunchRecord:
         self.grid = grid
         self.block = block
         self.profile = profile
+
+    def may_run(self) -> bool:
+        """Whether it may come to run: then all its buffers have memory, and else there may be none for what failed.
+
+        It never does where its count decides only whether it is no work, or skipped.
+        """
+        return not (self.maybe and surely_skipped(self.guards))
+
+    def is_by_host(self) -> bool:
+        """Whether it is the host that reads or writes: it waits for the bytes, and for no event that launches wait for."""
+        return any(use[6] is HOST for use in self.uses)
 
     def __repr__(self) -> str:
         return f"<record of {self.kernel} at {self.site.code.co_filename}:{self.site.line}>"

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from periclase.record import NamedTuple
+from periclase.runtime.dependencies import COUNT
+from periclase.runtime.launch_record import LaunchRecord
 
 if TYPE_CHECKING:
+    from periclase.runtime.access_sets import SliceUses
     from periclase.runtime.arguments import ArgumentPlan
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.context import LaunchContext
@@ -37,6 +40,30 @@ class LaunchRequest(NamedTuple):
     slots: bytearray
     buffers: tuple[Buffer, ...]
     context: LaunchContext
+
+    def record(self, name: str, slices: SliceUses) -> LaunchRecord:
+        """What the runner keeps of it.
+
+        Args:
+            name: of the kernel.
+            slices: what it does with its buffers.
+        """
+        _, _, grid, count, block, _, _, buffers, context = self
+        uses = slices.of(buffers)
+        stream, _, _, profile, site = context
+        if count is None:
+            return LaunchRecord(name, site, stream, uses, False, None, grid, block, profile)
+        uses.append((count.allocation, count.offset, count.stop, True, False, "grid", COUNT))
+        return LaunchRecord(name, site, stream, uses, True, None, None, block, profile)
+
+    def map_buffers(self) -> None:
+        """Have memory for all buffers.
+
+        Raises:
+            NotAllocated: there is none.
+        """
+        for buffer in self.buffers:
+            buffer.allocation.materialize()
 
     def fail(self, error: BaseException) -> None:
         """`Dispatcher.launch` raised `error`, or is not to be: the process was forked."""

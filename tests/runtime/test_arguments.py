@@ -196,7 +196,8 @@ def test_slots_of_a_plan():
     assert buffers == (x, y)
     words = np.frombuffer(slots, np.uint64)
     assert words.tolist() == [0, 0, 0xFFFE, 1, 0, 0, int(np.float32(1.5).view(np.uint32))]
-    plan.place(slots, buffers)
+    assert plan.place(slots, buffers) is False  # there is no memory yet
+    assert [x.address, y.address] and plan.place(slots, buffers)
     assert words.tolist() == [x.address, 3, 0xFFFE, 1, y.address, 5, int(np.float32(1.5).view(np.uint32))]
 
 

@@ -569,8 +569,8 @@ class RecordingBackend(PythonBackend):
         self.calls["launch_graph"] += 1
         before, last = [*waits], None
         for work in graph:
-            work.waits, work.guards, work.timed = before, guards if last is None else ((last,),), timed
-            last = super().submit(work)
+            behind = guards if last is None else ((last,),)
+            last = super().submit(work._replace(waits=before, guards=behind, timed=timed))
             before = [last]
         return last
 

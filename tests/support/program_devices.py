@@ -55,12 +55,13 @@ class Steering:
 
     def submit(self, work: KernelWork) -> Work:
         """See `Backend`."""
-        self._pass("submit", work)
-        return self._submit(work)
+        self._pass("submit")
+        return self._submit(work._replace(waits=self._behind_barriers(work)))
 
     def copy(self, work: CopyWork) -> Work:
         """See `Backend`."""
-        self._pass("copy", work)
+        self._pass("copy")
+        work.waits = self._behind_barriers(work)
         return self._copy(work)
 
     def allocate(self, nbytes: int, alignment: int) -> int:
@@ -68,15 +69,18 @@ class Steering:
         self._pass("allocate")
         return self._allocate(nbytes, alignment)
 
-    def _pass(self, stage: str, work: Any = None) -> None:
+    def _pass(self, stage: str) -> None:
         refusals = self._refusals[stage]
         if refusals:
             raise refusals.pop()
-        if work is not None:
-            with self._lock:
-                if self.holding:
-                    self._barriers.append(self._backend.manual(work.stream, ()))
-                    work.waits = (*work.waits, self._barriers[-1])
+
+    def _behind_barriers(self, work: KernelWork | CopyWork) -> Sequence[Work]:
+        """What `work` waits for: while this holds work back, also for a barrier of its own."""
+        with self._lock:
+            if not self.holding:
+                return work.waits
+            self._barriers.append(self._backend.manual(work.stream, ()))
+            return *work.waits, self._barriers[-1]
 
 
 class ProgramDevice:

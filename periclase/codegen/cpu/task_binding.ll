@@ -18,6 +18,7 @@ declare ptr @PyLong_FromLong(i64) nounwind
 declare ptr @PyBool_FromLong(i64) nounwind
 declare ptr @PyBytes_FromStringAndSize(ptr, i64) nounwind
 declare ptr @PyTuple_GetItem(ptr, i64) nounwind
+declare ptr @PyObject_GetAttr(ptr, ptr) nounwind
 declare i64 @PySequence_Size(ptr) nounwind
 declare ptr @PySequence_GetItem(ptr, i64) nounwind
 declare i32 @PyList_Append(ptr, ptr) nounwind
@@ -38,11 +39,14 @@ declare void @PyEval_RestoreThread(ptr) nounwind
 @header_bytes = internal global i64 0                 ; of a Python object: it differs with the build of Python
 @work_type = internal global ptr null
 @failed_bytes = internal global ptr null              ; `execution.FAILED_BYTES`
+@record_name = internal global ptr null               ; the string `record`
 
-; Told once, before anything else: the class of works, the sentinel FAILED_BYTES (both live for ever), bytes of an object's header.
-define void @periclase_set_up(ptr %type, ptr %sentinel, i64 %header) #0 {
+; Told once, before anything else: the class of works, the sentinel FAILED_BYTES, the string `record` (all live for ever), bytes of
+; an object's header.
+define void @periclase_set_up(ptr %type, ptr %sentinel, ptr %record, i64 %header) #0 {
   store ptr %type, ptr @work_type
   store ptr %sentinel, ptr @failed_bytes
+  store ptr %record, ptr @record_name
   store i64 %header, ptr @header_bytes
   ret void
 }
@@ -186,16 +190,21 @@ define internal i64 @natural(ptr %args, i64 %i) #0 {
   ret i64 %r
 }
 
-; Argument `i`, a tuple of three, to `shape`.
-define internal void @shape(ptr %args, i64 %i, ptr %shape) #0 {
+; Item `i` of a tuple, a natural number; as `natural`.
+define internal i64 @natural_item(ptr %tuple, i64 %i) #0 {
+  %item = call ptr @PyTuple_GetItem(ptr %tuple, i64 %i)              ; null is refused by the next call
+  %r = call i64 @PyLong_AsUnsignedLongLong(ptr %item)
+  ret i64 %r
+}
+
+; A tuple of three, to `shape`.
+define internal void @shape(ptr %tuple, ptr %shape) #0 {
 entry:
-  %tuple = call ptr @argument(ptr %args, i64 %i)
   br label %head
 
 head:
   %k = phi i64 [ 0, %entry ], [ %k.next, %head ]
-  %item = call ptr @PyTuple_GetItem(ptr %tuple, i64 %k)              ; null is refused by the next call
-  %extent = call i64 @PyLong_AsUnsignedLongLong(ptr %item)
+  %extent = call i64 @natural_item(ptr %tuple, i64 %k)
   %extent.32 = trunc i64 %extent to i32
   %p = getelementptr i32, ptr %shape, i64 %k
   store i32 %extent.32, ptr %p
@@ -207,16 +216,20 @@ out:
   ret void
 }
 
-; Entries that guards take: for each group its length, and one for its end. -1 with an exception.
+; Entries that guards take: for each group its length, and one for its end; null takes none. -1 with an exception.
 define internal i64 @count_guards(ptr %guards) #0 {
 entry:
+  %unguarded = icmp eq ptr %guards, null
+  br i1 %unguarded, label %out, label %measure.all
+
+measure.all:
   %n = call i64 @PySequence_Size(ptr %guards)
   %bad = icmp slt i64 %n, 0
   br i1 %bad, label %no, label %head
 
 head:
-  %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
-  %sum = phi i64 [ 0, %entry ], [ %sum.next, %next ]
+  %i = phi i64 [ 0, %measure.all ], [ %i.next, %next ]
+  %sum = phi i64 [ 0, %measure.all ], [ %sum.next, %next ]
   %more = icmp ult i64 %i, %n
   br i1 %more, label %look, label %out
 
@@ -238,7 +251,8 @@ next:
   br label %head
 
 out:
-  ret i64 %sum
+  %all = phi i64 [ 0, %entry ], [ %sum, %head ]
+  ret i64 %all
 
 no:
   ret i64 -1
@@ -308,9 +322,9 @@ no:
   ret i1 false
 }
 
-; A new task that waits for `waits` and is guarded by `guards` (null: by nothing), with room for `bytes` of arguments. Null with
-; an exception.
-define internal ptr @new_task(ptr %self, i32 %kind, ptr %waits, ptr %guards, i64 %bytes) #0 {
+; A new task that waits for `waits` and is guarded by `counted`, those of its dynamic count, and `guards` (null: by neither), with
+; room for `bytes` of arguments. Null with an exception.
+define internal ptr @new_task(ptr %self, i32 %kind, ptr %waits, ptr %counted, ptr %guards, i64 %bytes) #0 {
 entry:
   %ex.n = call i64 @PyLong_AsUnsignedLongLong(ptr %self)
   %ex = inttoptr i64 %ex.n to ptr
@@ -319,66 +333,41 @@ entry:
   br i1 %bad, label %no, label %count
 
 count:
-  %guarded = icmp ne ptr %guards, null
-  br i1 %guarded, label %count.guards, label %make
+  %first.entries = call i64 @count_guards(ptr %counted)
+  %wrong = icmp slt i64 %first.entries, 0
+  br i1 %wrong, label %no, label %count.others
 
-count.guards:
-  %entries.0 = call i64 @count_guards(ptr %guards)
-  %wrong = icmp slt i64 %entries.0, 0
-  br i1 %wrong, label %no, label %make
+count.others:
+  %other.entries = call i64 @count_guards(ptr %guards)
+  %others.wrong = icmp slt i64 %other.entries, 0
+  br i1 %others.wrong, label %no, label %make
 
 make:
-  %entries = phi i64 [ 0, %count ], [ %entries.0, %count.guards ]
+  %entries = add i64 %first.entries, %other.entries
   %edges.n = add i64 %n, %entries
   %task = call ptr @periclase_task_new(ptr %ex, i32 %kind, i64 %edges.n, i64 %entries, i64 %bytes)
   %none = icmp eq ptr %task, null
   br i1 %none, label %no.memory, label %fill
 
 fill:
+  %counted.p = getelementptr %Task, ptr %task, i32 0, i32 28
+  store i64 %first.entries, ptr %counted.p
   %edges.p = getelementptr %Task, ptr %task, i32 0, i32 26
   %edges = load ptr, ptr %edges.p
   %awaits = call i1 @await(ptr %waits, i64 %n, ptr %edges, i64 0, ptr null)
-  br i1 %awaits, label %groups, label %drop
+  br i1 %awaits, label %guard.count, label %drop
 
-groups:
+guard.count:
   %guard.p = getelementptr %Task, ptr %task, i32 0, i32 24
   %guard.first = load ptr, ptr %guard.p
-  br label %head
+  %done.first = call i1 @guard(ptr %counted, ptr %edges, i64 %n, ptr %guard.first, i64 %first.entries)
+  br i1 %done.first, label %guard.others, label %drop
 
-head:                                                 ; %at: entries of guards so far
-  %i = phi i64 [ 0, %groups ], [ %i.next, %next ]
-  %at = phi i64 [ 0, %groups ], [ %at.next, %next ]
-  %more = icmp ult i64 %at, %entries
-  br i1 %more, label %take, label %out
-
-take:
-  %group = call ptr @PySequence_GetItem(ptr %guards, i64 %i)
-  %no.group = icmp eq ptr %group, null
-  br i1 %no.group, label %drop, label %measure
-
-measure:
-  %length = call i64 @PySequence_Size(ptr %group)
-  %room.0 = sub i64 %entries, %at
-  %fits = icmp ult i64 %length, %room.0               ; it may have grown since it was counted, in another thread
-  br i1 %fits, label %enter, label %cut
-
-cut:
-  %room = sub i64 %room.0, 1
-  br label %enter
-
-enter:
-  %kept = phi i64 [ %length, %measure ], [ %room, %cut ]
-  %edge.at = add i64 %n, %at
-  %here = getelementptr ptr, ptr %guard.first, i64 %at
-  %done = call i1 @await(ptr %group, i64 %kept, ptr %edges, i64 %edge.at, ptr %here)
-  call void @Py_DecRef(ptr %group)
-  br i1 %done, label %next, label %drop
-
-next:
-  %i.next = add i64 %i, 1
-  %at.0 = add i64 %at, %kept
-  %at.next = add i64 %at.0, 1
-  br label %head
+guard.others:
+  %others.at = add i64 %n, %first.entries
+  %guard.others.first = getelementptr ptr, ptr %guard.first, i64 %first.entries
+  %done = call i1 @guard(ptr %guards, ptr %edges, i64 %others.at, ptr %guard.others.first, i64 %other.entries)
+  br i1 %done, label %out, label %drop
 
 out:
   ret ptr %task
@@ -395,14 +384,75 @@ no:
   ret ptr null
 }
 
+; Fill in the guards `guards`, which take `entries`: from %first on, with edges from %edge.at on. False with an exception.
+define internal i1 @guard(ptr %guards, ptr %edges, i64 %edge.at, ptr %first, i64 %entries) #0 {
+entry:
+  br label %head
+
+head:                                                 ; %at: entries so far
+  %i = phi i64 [ 0, %entry ], [ %i.next, %next ]
+  %at = phi i64 [ 0, %entry ], [ %at.next, %next ]
+  %more = icmp ult i64 %at, %entries
+  br i1 %more, label %take, label %yes
+
+take:
+  %group = call ptr @PySequence_GetItem(ptr %guards, i64 %i)
+  %no.group = icmp eq ptr %group, null
+  br i1 %no.group, label %no, label %measure
+
+measure:
+  %length = call i64 @PySequence_Size(ptr %group)
+  %room.0 = sub i64 %entries, %at
+  %fits = icmp ult i64 %length, %room.0               ; it may have grown since it was counted, in another thread
+  br i1 %fits, label %enter, label %cut
+
+cut:
+  %room = sub i64 %room.0, 1
+  br label %enter
+
+enter:
+  %kept = phi i64 [ %length, %measure ], [ %room, %cut ]
+  %edge = add i64 %edge.at, %at
+  %here = getelementptr ptr, ptr %first, i64 %at
+  %done = call i1 @await(ptr %group, i64 %kept, ptr %edges, i64 %edge, ptr %here)
+  call void @Py_DecRef(ptr %group)
+  br i1 %done, label %next, label %no
+
+next:
+  %i.next = add i64 %i, 1
+  %at.0 = add i64 %at, %kept
+  %at.next = add i64 %at.0, 1
+  br label %head
+
+yes:
+  ret i1 true
+
+no:
+  ret i1 false
+}
+
 ; ------------------------------------------------------------------------------------------------------- functions ----
 
-; submit(kernel, entry, code, grid, block, shared bytes, slots, waits, guards, count address, entries of its guards, handed)
-; -> work
+; submit(a `KernelWork`) -> work
 define ptr @periclase_submit(ptr %self, ptr %args, i64 %n) #0 {
 entry:
   %buffer = alloca [128 x i8], align 16               ; Py_buffer: address, owner, length, ...
-  %slots = call ptr @argument(ptr %args, i64 6)
+  %launch = call ptr @argument(ptr %args, i64 0)
+  %handed = call ptr @PyTuple_GetItem(ptr %launch, i64 11)           ; the last: then it is a tuple, and long enough
+  %short = icmp eq ptr %handed, null
+  br i1 %short, label %no, label %look
+
+look:
+  %kernel = call ptr @PyTuple_GetItem(ptr %launch, i64 0)
+  %record.name = load ptr, ptr @record_name
+  %record = call ptr @PyObject_GetAttr(ptr %kernel, ptr %record.name)
+  %no.record = icmp eq ptr %record, null
+  br i1 %no.record, label %no, label %open
+
+open:
+  %code.n = call i64 @PyLong_AsUnsignedLongLong(ptr %record)
+  call void @Py_DecRef(ptr %record)
+  %slots = call ptr @PyTuple_GetItem(ptr %launch, i64 5)
   %error = call i32 @PyObject_GetBuffer(ptr %slots, ptr %buffer, i32 0)      ; PyBUF_SIMPLE
   %no.buffer = icmp ne i32 %error, 0
   br i1 %no.buffer, label %no, label %make
@@ -410,9 +460,10 @@ entry:
 make:
   %length.p = getelementptr i8, ptr %buffer, i64 16
   %length = load i64, ptr %length.p
-  %waits = call ptr @argument(ptr %args, i64 7)
-  %guards = call ptr @argument(ptr %args, i64 8)
-  %task = call ptr @new_task(ptr %self, i32 0, ptr %waits, ptr %guards, i64 %length)
+  %waits = call ptr @PyTuple_GetItem(ptr %launch, i64 6)
+  %guards = call ptr @PyTuple_GetItem(ptr %launch, i64 7)
+  %counted = call ptr @PyTuple_GetItem(ptr %launch, i64 10)
+  %task = call ptr @new_task(ptr %self, i32 0, ptr %waits, ptr %counted, ptr %guards, i64 %length)
   %no.task = icmp eq ptr %task, null
   br i1 %no.task, label %close, label %fill
 
@@ -426,24 +477,18 @@ fill:
   %arguments = load ptr, ptr %arguments.p
   %copied = call ptr @memcpy(ptr %arguments, ptr %bytes, i64 %length)
   call void @PyBuffer_Release(ptr %buffer)
-  %entry.n = call i64 @natural(ptr %args, i64 1)
-  %entry.ptr = inttoptr i64 %entry.n to ptr
-  %entry.p = getelementptr %Task, ptr %task, i32 0, i32 18
-  store ptr %entry.ptr, ptr %entry.p
-  %code.n = call i64 @natural(ptr %args, i64 2)
-  call void @shape(ptr %args, i64 3, ptr %task)
+  %grid = call ptr @PyTuple_GetItem(ptr %launch, i64 2)
+  call void @shape(ptr %grid, ptr %task)
+  %block = call ptr @PyTuple_GetItem(ptr %launch, i64 3)
   %block.p = getelementptr %Task, ptr %task, i32 0, i32 0, i32 1
-  call void @shape(ptr %args, i64 4, ptr %block.p)
-  %shared = call i64 @natural(ptr %args, i64 5)
+  call void @shape(ptr %block, ptr %block.p)
+  %shared = call i64 @natural_item(ptr %launch, i64 4)
   %shared.p = getelementptr %Task, ptr %task, i32 0, i32 0, i32 2
   store i64 %shared, ptr %shared.p
-  %count.n = call i64 @natural(ptr %args, i64 9)
+  %count.n = call i64 @natural_item(ptr %launch, i64 8)
   %count = inttoptr i64 %count.n to ptr
   %count.p = getelementptr %Task, ptr %task, i32 0, i32 23
   store ptr %count, ptr %count.p
-  %counted = call i64 @natural(ptr %args, i64 10)
-  %counted.p = getelementptr %Task, ptr %task, i32 0, i32 28
-  store i64 %counted, ptr %counted.p
   %raised = call ptr @PyErr_Occurred()
   %bad = icmp ne ptr %raised, null
   br i1 %bad, label %drop, label %enter
@@ -454,11 +499,13 @@ drop:
 
 enter:
   %code = inttoptr i64 %code.n to ptr
+  %entry.p = getelementptr %Code, ptr %code, i32 0, i32 4
+  %entry.ptr = load ptr, ptr %entry.p
+  %entry.slot = getelementptr %Task, ptr %task, i32 0, i32 18
+  store ptr %entry.ptr, ptr %entry.slot
   %code.p = getelementptr %Task, ptr %task, i32 0, i32 17
   store ptr %code, ptr %code.p
   %code.refs = atomicrmw add ptr %code, i32 1 monotonic
-  %kernel = call ptr @argument(ptr %args, i64 0)
-  %handed = call ptr @argument(ptr %args, i64 11)
   %work = call ptr @enter(ptr %task, ptr %kernel, ptr %handed)
   ret ptr %work
 
@@ -501,7 +548,7 @@ out:
 define ptr @periclase_copy(ptr %self, ptr %args, i64 %n) #0 {
   %waits = call ptr @argument(ptr %args, i64 3)
   %guards = call ptr @argument(ptr %args, i64 4)
-  %task = call ptr @new_task(ptr %self, i32 1, ptr %waits, ptr %guards, i64 0)
+  %task = call ptr @new_task(ptr %self, i32 1, ptr %waits, ptr null, ptr %guards, i64 0)
   %no.task = icmp eq ptr %task, null
   br i1 %no.task, label %no, label %fill
 
@@ -539,7 +586,7 @@ define ptr @periclase_event(ptr %self, ptr %args, i64 %n) #0 {
   %kind.64 = call i64 @natural(ptr %args, i64 0)
   %kind = trunc i64 %kind.64 to i32
   %waits = call ptr @argument(ptr %args, i64 1)
-  %task = call ptr @new_task(ptr %self, i32 %kind, ptr %waits, ptr null, i64 0)
+  %task = call ptr @new_task(ptr %self, i32 %kind, ptr %waits, ptr null, ptr null, i64 0)
   %none = icmp eq ptr %task, null
   br i1 %none, label %no, label %go
 

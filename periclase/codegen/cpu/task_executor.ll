@@ -41,8 +41,9 @@
 ; "`follower` waits for `awaited`": the next edge of `awaited`, follower, awaited. Owned by the follower.
 %Edge = type { ptr, ptr, ptr }
 
-; Machine code that tasks run: references, nanoseconds that a block took lately (0: not known), its mapping and bytes (or 0).
-%Code = type { i32, i64, ptr, i64 }
+; Machine code that tasks run: references, nanoseconds that a block took lately (0: not known), its mapping and bytes (or 0), the
+; entry of the kernel.
+%Code = type { i32, i64, ptr, i64, ptr }
 
 ;   0 mutex, 1 condition of the workers, 2 condition of those who wait (each with room for any Linux)
 ;   3 head of the queue, 4 tail     5 first of the unsettled     6 queued     7 limit of workers
@@ -357,7 +358,7 @@ out:
 
 ; A record of machine code, with one reference. The last one to go unmaps it, if `bytes` is not 0: a kernel may be dropped while
 ; it runs.
-define ptr @periclase_code_new(ptr %mapping, i64 %bytes) #0 {
+define ptr @periclase_code_new(ptr %entry, ptr %mapping, i64 %bytes) #0 {
   %size = ptrtoint ptr getelementptr (%Code, ptr null, i32 1) to i64
   %code = call ptr @calloc(i64 1, i64 %size)
   %none = icmp eq ptr %code, null
@@ -369,6 +370,8 @@ fill:
   store ptr %mapping, ptr %mapping.p
   %bytes.p = getelementptr %Code, ptr %code, i32 0, i32 3
   store i64 %bytes, ptr %bytes.p
+  %entry.p = getelementptr %Code, ptr %code, i32 0, i32 4
+  store ptr %entry, ptr %entry.p
   br label %out
 
 out:

@@ -55,6 +55,7 @@ class CpuBackend:
         made = self._make_executor()
         self._executors.append(made)
         self.expect = getattr(made, "expect", None)
+        vars(self).setdefault("submit", made.submit)  # a call less for every launch
         return made
 
     def _make_executor(self) -> NativeExecutor | PortableExecutor:
@@ -92,7 +93,7 @@ class CpuBackend:
         self._prints = self._prints or artifact.ordered
         entry, mapping = self._linker.link(artifact)
         executor = self.executor
-        return CpuKernel(artifact, entry, executor.record(mapping), executor.drop)
+        return CpuKernel(artifact, entry, executor.record(entry, mapping), executor.drop)
 
     def allocate(self, nbytes: int, alignment: int) -> int:
         """See `Backend.allocate`. The pages are the system's until somebody touches them."""
@@ -139,6 +140,7 @@ class CpuBackend:
     def close(self) -> None:
         """End the workers."""
         self.expect = None
+        vars(self).pop("submit", None)
         for executor in self._executors:
             executor.close()
 

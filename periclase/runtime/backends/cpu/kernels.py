@@ -30,7 +30,7 @@ class CpuKernel:
     Attributes:
         artifact: what it was made of.
         entry: the address of its entry (see `abi`).
-        record: what the executor knows its machine code by.
+        record: what the executor knows its machine code by; native code asks for this.
     """
 
     __slots__ = ("__weakref__", "_drop", "artifact", "entry", "record")

@@ -48,6 +48,7 @@ class NativeExecutor:
 
     Attributes:
         workers: how many threads there are at most.
+        submit: see `Backend.submit`. A function of native code, since every launch calls it.
         expect: see `CpuBackend.expect`.
     """
 
@@ -63,36 +64,13 @@ class NativeExecutor:
         self._address: int = native.new(self.workers)
         if not self._address:
             raise MemoryError("there is no memory for an executor")
-        self._submit = native.bind("submit", self._address)
+        self.submit: Callable[[KernelWork], Work] = native.bind("submit", self._address)
         self._copy = native.bind("copy", self._address)
         self._event = native.bind("event", self._address)
         self.expect: Callable[[int], object] | None = native.bind("expect", self._address)
         _live[self._address] = native
         self._stop = weakref.finalize(self, _stop, native, self._address)
         self._stop.atexit = False
-
-    def submit(self, work: KernelWork) -> Work:
-        """See `Backend.submit`."""
-        kernel: CpuKernel = work.kernel
-        guards, counted = work.guards, 0
-        if work.count_guards:
-            # They come first. In native code a group has an entry for each of its works, and one for its end.
-            guards = [*work.count_guards, *guards]
-            counted = sum(len(group) + 1 for group in work.count_guards)
-        return self._submit(
-            kernel,
-            kernel.entry,
-            kernel.record,
-            work.grid,
-            work.block,
-            work.shared_bytes,
-            work.slots,
-            work.waits,
-            guards,
-            work.count_address,
-            counted,
-            work.handed,
-        )
 
     def copy(self, work: CopyWork) -> Work:
         """See `Backend.copy`."""
@@ -107,13 +85,14 @@ class NativeExecutor:
         """See `Backend.marker`."""
         return self._event(_MARKER, waits)
 
-    def record(self, code: MappedObject | None) -> int:
+    def record(self, entry: int, code: MappedObject | None) -> int:
         """A record of machine code, which is unmapped when it has been dropped and nothing runs it any more.
 
         Args:
+            entry: of the kernel.
             code: None for code that somebody else keeps.
         """
-        record: int = self._native.code_new(code.address if code else None, code.size if code else 0)
+        record: int = self._native.code_new(entry, code.address if code else None, code.size if code else 0)
         if not record:
             raise MemoryError("there is no memory for a kernel")
         return record
@@ -128,7 +107,7 @@ class NativeExecutor:
 
     def close(self) -> None:
         """Let the workers go. Nothing is pending, and nothing comes any more."""
-        self._submit = self._copy = self._event = _refuse
+        self.submit = self._copy = self._event = _refuse
         self.expect = None
         self._stop()
 
@@ -143,7 +122,7 @@ class _Native:
         self.new = self._function("executor_new", pointer, number)
         self.stop = self._function("executor_stop", None, pointer, number, ctypes.c_bool)
         self.unsettled = self._function("executor_unsettled", size, pointer)
-        self.code_new = self._function("code_new", pointer, pointer, size)
+        self.code_new = self._function("code_new", pointer, pointer, pointer, size)
         self.code_release = self._function("code_release", None, pointer)
         # What Python is to find later must live as long as it does.
         self._kept: list[Any] = []
@@ -157,14 +136,15 @@ class _Native:
         self._wait = self.bind("wait", 0)
         self._state = self.bind("state", 0)
         work = self._work_class(base)
-        set_up = self._function("set_up", None, ctypes.py_object, ctypes.py_object, size, prefix="periclase_")
-        set_up(work, FAILED_BYTES, header)
-        self._kept += (work, FAILED_BYTES)
+        record = sys.intern("record")
+        set_up = self._function("set_up", None, *[ctypes.py_object] * 3, size)
+        set_up(work, FAILED_BYTES, record, header)
+        self._kept += (work, FAILED_BYTES, record)
         self._function("watch_forks", None)()
 
-    def _function(self, name: str, result: Any, *arguments: Any, prefix: str = "periclase_") -> Any:
+    def _function(self, name: str, result: Any, *arguments: Any) -> Any:
         # It keeps the interpreter lock.
-        return ctypes.PYFUNCTYPE(result, *arguments)(self._symbols[prefix + name])
+        return ctypes.PYFUNCTYPE(result, *arguments)(self._symbols[f"periclase_{name}"])
 
     def bind(self, name: str, address: int) -> Callable[..., Any]:
         """The function `name` of the native code for the executor at `address`."""

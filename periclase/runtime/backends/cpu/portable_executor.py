@@ -69,10 +69,11 @@ class PortableExecutor:
         """See `Backend.marker`."""
         return self._graph.marker(waits)
 
-    def record(self, code: MappedObject | None) -> int:
+    def record(self, entry: int, code: MappedObject | None) -> int:
         """A record of machine code, which is unmapped when it is dropped: the kernel lives as long as something runs it.
 
         Args:
+            entry: of the kernel, which `CpuKernel` tells as well.
             code: None for code that somebody else keeps.
         """
         number = next(self._numbers)

@@ -126,7 +126,7 @@ def test_an_interrupted_hand_over_leaves_no_work_that_nobody_knows():
         assert c[0] == sum(each.outcome == WROTE for each in handed)
         if over:
             break
-    assert interrupted > 3
+    assert interrupted > 1  # before the call and behind it: there is nothing in between
 
 
 @pytest.mark.parametrize("grid", [(1, 1, 1), (5, 1, 1), (4096, 1, 1), (100_000, 1, 1)])
