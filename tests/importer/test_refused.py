@@ -112,7 +112,6 @@ CASES = [
     case("import", "«import os»", "PC0105", "top of the file"),
     case("nested function that is refused", "def inner():\n    «del a»\ninner()", "PC0105", "`del`"),
     case("nested class", "«class C:\n    pass»", "PC0105", "class"),
-    case("match", "«match a:\n    case 1:\n        pass»", "PC0105", "elif"),
     case("is", "n[0] = 1 if «a is b» else 0", "PC0105", "`is`"),
     case("in of two types", "n[0] = 1 if «a in x» else 0", "PC0202", "f32 does not hold every i32"),
     case("in a number", "n[0] = 1 if a in «b» else 0", "PC0106", "has no items"),

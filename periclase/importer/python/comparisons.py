@@ -121,7 +121,7 @@ def _in_range(typing: LoopTyping, node: ast.Compare, value: Expr, iteration: Cou
 # is
 
 
-def identical(typing: LoopTyping, node: ast.Compare, left: Expr, right: Expr, *, negated: bool) -> Expr:
+def identical(typing: LoopTyping, node: ast.AST, left: Expr, right: Expr, *, negated: bool) -> Expr:
     """`left is right`, or `left is not right`: of what has one object for each value.
 
     Raises:
@@ -156,7 +156,7 @@ def compare_tuples(typing: LoopTyping, node: ast.AST, op: str, left: Expr, right
             found: Expr = Constant(node, bool_, op == "ne")
         else:
             tests = [typing.compare(node, op, SIGNS[op], a, b) for a, b in pairs]
-            found = _joined(node, op == "eq", tests)
+            found = joined(node, op == "eq", tests)
         return typing.evaluated_first([left, right], found)
     shorter = (lengths[0] > lengths[1]) - (lengths[0] < lengths[1])
     outcome = {"lt": shorter < 0, "le": shorter <= 0, "gt": shorter > 0, "ge": shorter >= 0}[op]
@@ -172,7 +172,8 @@ def compare_tuples(typing: LoopTyping, node: ast.AST, op: str, left: Expr, right
     return typing.evaluated_first([left, right], found)
 
 
-def _joined(node: ast.AST, is_and: bool, tests: list[Expr]) -> Expr:
+def joined(node: ast.AST, is_and: bool, tests: list[Expr]) -> Expr:
+    """Tests joined by `and` or `or`, without those that are known."""
     kept: list[Expr] = []
     for test in tests:
         if isinstance(test, Constant):

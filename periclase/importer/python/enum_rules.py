@@ -35,7 +35,7 @@ def number_of(value: Expr) -> Expr:
     return NumberOf(value.node, value) if number is None else Constant(value.node, WEAK_INT, number)
 
 
-def _plain_number(value: Expr) -> Expr:
+def plain_number(value: Expr) -> Expr:
     """The number of a member in the type of the enumeration."""
     return value.value if isinstance(value, AsMember) else NumberOf(value.node, value)
 
@@ -91,7 +91,7 @@ class EnumRules(TypeRules):
     ) -> Expr | None:
         type = left.type
         if isinstance(type, EnumType) and type == right.type and type.is_flag and op in _SETS:
-            numbers = typing.arithmetic(node, op, sign, _plain_number(left), _plain_number(right))
+            numbers = typing.arithmetic(node, op, sign, plain_number(left), plain_number(right))
             return AsMember(node, type, numbers)
         for operand in (left, right):
             if isinstance(operand.type, EnumType) and not operand.type.is_integer:
@@ -106,7 +106,7 @@ class EnumRules(TypeRules):
         if left.type == right.type and op in ("eq", "ne"):
             if known[0] is not None and known[1] is not None:
                 return Constant(node, bool_, (known[0] == known[1]) == (op == "eq"))
-            return Compare(node, op, _plain_number(left), _plain_number(right))
+            return Compare(node, op, plain_number(left), plain_number(right))
         for operand, other in ((left, right), (right, left)):
             type = operand.type
             if isinstance(type, EnumType) and not type.is_integer:
@@ -131,8 +131,8 @@ class EnumRules(TypeRules):
         if not type.is_flag or item.type != type:
             return None
         item = typing.once(item)
-        both = typing.arithmetic(node, "and", "&", _plain_number(value), _plain_number(item))
-        return typing.compare(node, "eq", "==", both, _plain_number(item))
+        both = typing.arithmetic(node, "and", "&", plain_number(value), plain_number(item))
+        return typing.compare(node, "eq", "==", both, plain_number(item))
 
     def joined(self, type: ExprType, value: Expr) -> ExprType | None:
         """A variable that holds members and numbers holds numbers."""

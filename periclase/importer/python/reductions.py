@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 Body = Callable[[Expr], list[Statement]]
 
 
-class _Made:
+class Made:
     """A made-up variable, the same in each pass of typing."""
 
     def __init__(self, typing: LoopTyping, node: ast.AST, what: str):
@@ -195,7 +195,7 @@ def folded(
     """`start op item op item …`, from left to right."""
     if start.type in (WEAK_INT, WEAK_FLOAT) and not isinstance(start, Constant):
         start = typing.once(start)
-    held = _Made(typing, node, what)
+    held = Made(typing, node, what)
     statements = [held.set(start)]
     statements += over(typing, items, lambda item: [held.set(op(held.get(), item))])
     return After(held.get(), [Do(node, statements)])
@@ -208,7 +208,7 @@ def decided(
 
     Gives `first` where it is, else the opposite.
     """
-    found = _Made(typing, node, what)
+    found = Made(typing, node, what)
     end = _depth(items)
 
     def look(item: Expr) -> list[Statement]:
@@ -229,8 +229,8 @@ def decided(
 
 def extreme(typing: LoopTyping, node: ast.expr, items: ast.expr, op: str, default: Expr | None) -> Expr:
     """The least or greatest item; `default` where there is none, or a trap."""
-    held = _Made(typing, node, op)
-    seen = _Made(typing, node, f"{op} seen")
+    held = Made(typing, node, op)
+    seen = Made(typing, node, f"{op} seen")
 
     def look(item: Expr) -> list[Statement]:
         item = typing.once(item)

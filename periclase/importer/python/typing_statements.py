@@ -42,7 +42,6 @@ _REFUSED: dict[type[ast.stmt], tuple[str, str | None]] = {
     ast.Delete: ("`del` has no device meaning", "leave it out: storage ends with the function"),
     ast.AsyncFor: ("a device can not run async loops", None),
     ast.AsyncWith: ("a device can not run `with`", None),
-    ast.Match: ("`match` is not part of the subset", "use `if` and `elif`"),
     ast.Try: ("exceptions can not be caught on a device", "test the condition before, with `if`"),
     ast.Import: (
         "modules are imported when the program is loaded, not on a device",
@@ -292,6 +291,11 @@ class StatementTyping(LoopTyping):
         out.append(statement)
         self.definite = None
 
+    def _match(self, node: ast.Match, out: list[Statement]) -> None:
+        from periclase.importer.python.matching import type_match
+
+        type_match(self, node, out)
+
     # Others
 
     def _assert(self, node: ast.Assert, out: list[Statement]) -> None:
@@ -364,6 +368,7 @@ _HANDLERS: dict[type[ast.stmt], Callable[[StatementTyping, Any, list[Statement]]
     ast.While: StatementTyping._while,  # pyright: ignore[reportPrivateUsage]
     ast.FunctionDef: StatementTyping._function,  # pyright: ignore[reportPrivateUsage]
     ast.For: StatementTyping._for,  # pyright: ignore[reportPrivateUsage]
+    ast.Match: StatementTyping._match,  # pyright: ignore[reportPrivateUsage]
     ast.Break: StatementTyping._break,  # pyright: ignore[reportPrivateUsage]
     ast.Continue: StatementTyping._continue,  # pyright: ignore[reportPrivateUsage]
     ast.Return: StatementTyping._return,  # pyright: ignore[reportPrivateUsage]
