@@ -24,6 +24,7 @@ from periclase.types import (
     SliceType,
     Type,
     canonical_text,
+    is_open,
     is_storable,
     isize,
 )
@@ -45,6 +46,10 @@ class ViewType(DeviceType):
     element: Type
     rank: int
     access: Access
+
+    @property
+    def is_open(self) -> bool:
+        return is_open(self.element)
 
     @property
     def canonical(self) -> str:

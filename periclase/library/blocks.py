@@ -5,6 +5,10 @@ threads are in the order of their numbers, x first. Each call takes shared memor
 of them at its end, so that calls may follow one another.
 """
 
+# Parameters without annotations take the types of the arguments.
+# pyright: reportMissingParameterType=false, reportUnknownParameterType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportPrivateUsage=false
+
 from __future__ import annotations
 
 from periclase.arrays import shared_array

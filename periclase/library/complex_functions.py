@@ -3,6 +3,10 @@
 Each takes the parts of its arguments, `f32` or `f64`, and gives the parts of its result.
 """
 
+# Parameters without annotations take the types of the arguments.
+# pyright: reportMissingParameterType=false, reportUnknownParameterType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportPrivateUsage=false
+
 from __future__ import annotations
 
 import math

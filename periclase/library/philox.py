@@ -46,12 +46,12 @@ def random_words(seed: u64, sequence: u64, offset: u64) -> tuple[u32, u32, u32, 
 
 def uniform_f32(word: u32) -> f32:
     """A number from 0 up to, not including, 1: one of 2 ** 24 that are equally far apart."""
-    return f32(word >> 8) * f32(2.0**-24)
+    return f32(f32(word >> 8) * f32(2.0**-24))
 
 
 def uniform_f64(high: u32, low: u32) -> f64:
     """A number from 0 up to, not including, 1: one of 2 ** 53 that are equally far apart."""
-    return (f64(high >> 5) * 67108864.0 + f64(low >> 6)) * 2.0**-53
+    return f64((f64(high >> 5) * 67108864.0 + f64(low >> 6)) * 2.0**-53)
 
 
 def normal_f32(first: u32, second: u32) -> tuple[f32, f32]:
@@ -65,4 +65,4 @@ def normal_f64(a: u32, b: u32, c: u32, d: u32) -> tuple[f64, f64]:
     """Two independent numbers of the standard normal distribution, of four random words (Box and Muller)."""
     radius = math.sqrt(-2.0 * math.log(1.0 - uniform_f64(a, b)))
     angle = uniform_f64(c, d) * _TURN
-    return radius * math.cos(angle), radius * math.sin(angle)
+    return f64(radius * math.cos(angle)), f64(radius * math.sin(angle))

@@ -6,6 +6,10 @@ values are combined in one and the same order every time. A block whose size is 
 lanes, which `lanes` says.
 """
 
+# Parameters without annotations take the types of the arguments.
+# pyright: reportMissingParameterType=false, reportUnknownParameterType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false, reportPrivateUsage=false
+
 from __future__ import annotations
 
 from periclase.gpu import (
@@ -34,12 +38,12 @@ def thread_count() -> i32:
 
 def warp_lanes() -> i32:
     """The lanes that this thread's warp has: 32, but for the last of a block maybe."""
-    return min(i32(32), thread_count() - thread_number() // 32 * 32)
+    return i32(min(32, thread_count() - thread_number() // 32 * 32))
 
 
 def warp_mask() -> u32:
     """The mask of the lanes that this thread's warp has."""
-    return u32(0xFFFFFFFF) >> u32(32 - warp_lanes())
+    return u32(u32(0xFFFFFFFF) >> u32(32 - warp_lanes()))
 
 
 def warp_reduce(value, op):

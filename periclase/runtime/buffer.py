@@ -159,14 +159,14 @@ class Buffer:
         Raises:
             LaunchError: there is no such view, or it is a single element.
         """
-        if not isinstance(index, slice) or index.step not in (None, 1) or not self.is_contiguous:
+        if not isinstance(index, slice) or cast(Any, index).step not in (None, 1) or not self.is_contiguous:
             from periclase.runtime.strided import view
 
             return view(self, index)
         if not self.shape:
             _refuse_view("a buffer without dimensions can not be sliced", "give it one: `buffer.reshape(1)`")
         try:
-            start, stop, _ = index.indices(self.shape[0])
+            start, stop, _ = cast("slice[Any, Any, Any]", index).indices(self.shape[0])
         except (TypeError, ValueError) as error:
             _refuse_view(f"this is no slice of a buffer: {error}", "write `buffer[a:b]` with whole numbers")
         length = max(0, stop - start)

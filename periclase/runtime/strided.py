@@ -279,7 +279,7 @@ def view(buffer: Buffer, index: Any) -> Buffer:
             part is None or isinstance(part, slice | EllipsisType) or hasattr(part, "__index__")
         ):
             _refuse(
-                f"a view of a buffer is taken by slices and whole numbers, not by `[{shown(part)}]`",
+                f"a view of a buffer is taken by slices and whole numbers, not by `[{shown(cast('object', part))}]`",
                 "write `buffer[a:b]`, `buffer[i]`; for a choice of elements, `buffer.numpy()[...]`",
             )
     # An array in which no element is ever looked at: numpy says what the view of it is.
@@ -290,7 +290,7 @@ def view(buffer: Buffer, index: Any) -> Buffer:
         _refuse(f"this is no view of a buffer of shape {shown(buffer.shape)}: {error}", "write `buffer[a:b]`")
     if not found.ndim and buffer.shape:
         _refuse(
-            f"`[{shown(index)}]` is a single element of this buffer, and no view",
+            f"`[{shown(cast('object', index))}]` is a single element of this buffer, and no view",
             "write `buffer[i : i + 1]`; for an element, `buffer.numpy()[...]`",
         )
     first = buffer.first if isinstance(buffer, StridedBuffer) else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from periclase.dynamic_shared import DynamicArrayType
 from periclase.importer.python.conversions import coerce, is_integer, strong
@@ -78,4 +78,4 @@ def dynamic_array(typing: ExpressionTyping, node: ast.Call) -> Expr:
         if not isinstance(after.type, DynamicArrayType):
             raise Problem("PC0210", f"`after` is a dynamic shared array, not a {after.type}", given["after"])
     made = coerce(strong(length), isize, None, "the length of `dynamic_shared_array`, which is isize")
-    return MakeDynamicArray(node, DynamicArrayType(cast(Type, element)), made, after)
+    return MakeDynamicArray(node, DynamicArrayType(element), made, after)

@@ -13,7 +13,7 @@ from periclase.importer.python.constant_tree import TableOf
 from periclase.importer.python.emit_expressions import EXPRESSIONS, ExpressionEmitter
 from periclase.importer.python.mir_types import scalar_type, storage_type
 from periclase.structs import StructType
-from periclase.types import ArrayType, DeviceType, ScalarType, Type
+from periclase.types import ArrayType, ScalarType, Type
 
 
 def _table(emitter: ExpressionEmitter, value: TableOf) -> SSAValue:
@@ -44,7 +44,7 @@ def _constant(value: Any, type: Type) -> Attribute:
         return IntegerAttr(int(value), cast(Any, scalar_type(type)))
     if isinstance(type, ArrayType):
         return _rows(value, type.element)
-    parts: Sequence[tuple[str, Type]] = cast(DeviceType, type).parts() or ()
+    parts: Sequence[tuple[str, Type]] = type.parts() or ()
     if value.dtype.kind == "c":
         return ArrayAttr(
             [_constant(part, t) for part, (_, t) in zip((value.real, value.imag), parts, strict=True)]

@@ -52,14 +52,17 @@ class _Parts:
             return emitter.add(mir.ExtractFieldOp.make(whole, index, location=location))
 
         self.pointer = field(0)
-        self.strides: list[SSAValue | None]
+        self.shape: list[SSAValue] = []
+        self.strides: list[SSAValue | None] = []
         if isinstance(value.type, SliceType):
-            length = emitter.add(mir.CastOp.make(field(1), si64, CastKind.INT_TO_INT, location=location))
-            self.shape, self.strides = [length], [None]
+            self.shape.append(
+                emitter.add(mir.CastOp.make(field(1), si64, CastKind.INT_TO_INT, location=location))
+            )
+            self.strides.append(None)
             return
         rank = cast(ViewType, value.type).rank
-        self.shape = [field(1 + axis) for axis in range(rank)]
-        self.strides = [field(1 + rank + axis) for axis in range(rank)]
+        self.shape += [field(1 + axis) for axis in range(rank)]
+        self.strides += [field(1 + rank + axis) for axis in range(rank)]
 
 
 def _made(
