@@ -71,6 +71,7 @@ _COMPLEX_RESULTS = frozenset({"exp", "log", "quotient", "rect", "sqrt"})
 """Functions of the device library whose result is a complex number."""
 
 _NUMPY_FUNCTIONS = {
+    "angle": "phase",
     "exp": "exp",
     "isfinite": "isfinite",
     "isinf": "isinf",
@@ -344,6 +345,8 @@ class ComplexRules(TypeRules):
     ) -> Expr | None:
         if name in ("absolute", "abs") and len(values) == 1:
             return self.unary(typing, node, "abs()", values[0])
+        if name in ("real", "imag"):
+            return _parts(_once(typing, values[0]))[int(name == "imag")]
         if name in ("conjugate", "conj") and len(values) == 1:
             return self.conjugate(typing, node, values[0])
         found = _NUMPY_FUNCTIONS.get(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,16 +20,30 @@ from periclase.importer.python.math_functions import (
 )
 from periclase.importer.python.mathematics import NUMPY_FUNCTIONS
 from periclase.importer.python.names import make_tuple
+from periclase.importer.python.problems import Problem
+from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import PENDING, Compare, Constant, Expr, Logical, Pending
 from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_NAMES
-from periclase.types import ScalarType, bool_
+from periclase.types import DeviceType, ScalarType, bool_
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_loops import LoopTyping
 
 
+def _of_others(typing: LoopTyping, node: ast.Call, name: str, arguments: Sequence[Expr]) -> Expr | None:
+    """A function of values that are no scalars, such as complex numbers, or None."""
+    for argument in arguments:
+        if isinstance(argument.type, DeviceType):
+            return rules_of(argument).numpy_function(typing, node, name, arguments)
+    return None
+
+
 def _float(op: str, count: int) -> Handler:
-    return lambda typing, node: float_operation(typing, node, op, typing.plain_arguments(node, count))
+    def typed(typing: LoopTyping, node: ast.Call) -> Expr:
+        arguments = typing.plain_arguments(node, count)
+        return _of_others(typing, node, op, arguments) or float_operation(typing, node, op, arguments)
+
+    return typed
 
 
 def _arithmetic(op: type[ast.operator]) -> Handler:
@@ -43,7 +57,27 @@ def _comparison(op: type[ast.cmpop]) -> Handler:
 
 
 def _classified(name: str) -> Handler:
-    return lambda typing, node: classified(typing, node, name, typing.plain_arguments(node, 1)[0])
+    def typed(typing: LoopTyping, node: ast.Call) -> Expr:
+        (value,) = typing.plain_arguments(node, 1)
+        return _of_others(typing, node, name, [value]) or classified(typing, node, name, value)
+
+    return typed
+
+
+def _of_complex(name: str) -> Handler:
+    def typed(typing: LoopTyping, node: ast.Call) -> Expr:
+        (value,) = typing.plain_arguments(node, 1)
+        found = _of_others(typing, node, name, [value])
+        if found is None:
+            raise Problem("PC0205", f"`{ast.unparse(node.func)}` is for complex numbers here", node)
+        return found
+
+    return typed
+
+
+def _conjugate(typing: LoopTyping, node: ast.Call) -> Expr:
+    (value,) = typing.plain_arguments(node, 1)
+    return _of_others(typing, node, "conjugate", [value]) or numbers(typing, node, [value])[0]
 
 
 def _one(method: Callable[[LoopTyping, ast.Call, Expr], Expr]) -> Handler:
@@ -164,10 +198,12 @@ HANDLERS: dict[Any, Handler] = {
     **{getattr(np, name): _float(op, count) for name, (op, count) in NUMPY_FUNCTIONS.items()},
     np.absolute: _one(lambda typing, node, value: typing.absolute(node, value)),
     np.add: _arithmetic(ast.Add),
+    np.angle: _of_complex("angle"),
     np.bitwise_and: _arithmetic(ast.BitAnd),
     np.bitwise_or: _arithmetic(ast.BitOr),
     np.bitwise_xor: _arithmetic(ast.BitXor),
     np.clip: _clip,
+    np.conjugate: _conjugate,
     np.deg2rad: _scaled("radians"),
     np.degrees: _scaled("degrees"),
     np.divide: _arithmetic(ast.Div),
@@ -180,6 +216,7 @@ HANDLERS: dict[Any, Handler] = {
     np.greater: _comparison(ast.Gt),
     np.greater_equal: _comparison(ast.GtE),
     np.heaviside: _library("heaviside", 2),
+    np.imag: _of_complex("imag"),
     np.invert: _one(lambda typing, node, value: typing.inverted(node, value)),
     np.isfinite: _classified("isfinite"),
     np.isinf: _classified("isinf"),
@@ -201,6 +238,7 @@ HANDLERS: dict[Any, Handler] = {
     np.power: _arithmetic(ast.Pow),
     np.rad2deg: _scaled("degrees"),
     np.radians: _scaled("radians"),
+    np.real: _of_complex("real"),
     np.reciprocal: _library("reciprocal", 1),
     np.remainder: _arithmetic(ast.Mod),
     np.sign: _sign,
