@@ -21,6 +21,7 @@ unknown effects and is left alone.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from xdsl.ir import Operation
@@ -54,12 +55,20 @@ class OpInterface:
         super().__init_subclass__(**kwargs)
         if not isinstance(getattr(cls, "name", None), str):
             return
-        for interface in cls.__mro__:
-            if interface is OpInterface or not issubclass(interface, OpInterface):
-                continue
-            for attribute, value in interface.__dict__.items():
-                if getattr(value, "__required_by_interface__", False) and getattr(cls, attribute) is value:
+        for interface in cls.__mro__[1:]:
+            for attribute, value in _required_by(interface):
+                if getattr(cls, attribute) is value:
                     raise TypeError(f"{cls.__name__} lacks {interface.__name__}.{attribute}()")
+
+
+@cache
+def _required_by(interface: type[Any]) -> Sequence[tuple[str, Any]]:
+    """The methods that this very class demands."""
+    return [
+        (attribute, value)
+        for attribute, value in interface.__dict__.items()
+        if getattr(value, "__required_by_interface__", False)
+    ]
 
 
 class BranchOpInterface(OpInterface):

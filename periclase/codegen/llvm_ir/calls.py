@@ -133,6 +133,11 @@ HANDLERS.update(
         llvm.MaskedScatterOp: _masked(1, (0, 1)),
     }
 )
-for _op in llvm.LLVM.operations:
-    if issubclass(_op, llvm.IntrinsicInterface):
-        HANDLERS[_op] = _intrinsic(_op, _op.OVERLOADS, _op.IMMEDIATES)
+
+
+def handler_of(op_class: type[Operation]) -> Handler | None:
+    """What prints operations of this class; None if nothing does."""
+    handler = HANDLERS.get(op_class)
+    if handler is None and issubclass(op_class, llvm.IntrinsicInterface):
+        handler = HANDLERS[op_class] = _intrinsic(op_class, op_class.OVERLOADS, op_class.IMMEDIATES)
+    return handler

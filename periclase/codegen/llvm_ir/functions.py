@@ -23,7 +23,7 @@ from periclase.ir.interfaces import BranchOpInterface
 if TYPE_CHECKING:
     from periclase.codegen.llvm_ir.module import ModulePrinter
 
-__all__ = ["FunctionPrinter", "calls"]
+__all__ = ["FunctionPrinter"]
 
 _VISIBILITY = ("", "hidden ", "protected ")
 _UNNAMED_ADDR = ("", " local_unnamed_addr", " unnamed_addr")
@@ -195,7 +195,7 @@ class FunctionPrinter:
             if handler is None:
                 if op.__class__ in inert:
                     continue
-                refuse_operation(op)
+                handler = calls.handler_of(op.__class__) or refuse_operation(op)
             if op.attributes:
                 self._check_attributes(op)
             text = handler(self, op)

@@ -7,7 +7,11 @@ a `location`.
 `periclase.codegen.llvm_ir` prints a module of this dialect as LLVM IR.
 """
 
-from xdsl.ir import Dialect
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from periclase.dialects.llvm.aggregates import (
     ExtractElementOp,
@@ -101,42 +105,6 @@ from periclase.dialects.llvm.flags import (
     TailCallKindAttr,
     TargetFeaturesAttr,
 )
-from periclase.dialects.llvm.float_intrinsics import (
-    FAbsOp,
-    FAcosOp,
-    FAsinOp,
-    FAtan2Op,
-    FAtanOp,
-    FCeilOp,
-    FCopySignOp,
-    FCoshOp,
-    FCosOp,
-    FExp2Op,
-    FExp10Op,
-    FExpOp,
-    FFloorOp,
-    FLog2Op,
-    FLog10Op,
-    FLogOp,
-    FMAOp,
-    FMulAddOp,
-    FPowOp,
-    FSinhOp,
-    FSinOp,
-    FSqrtOp,
-    FTanhOp,
-    FTanOp,
-    FTruncOp,
-    IsFPClassOp,
-    MaximumOp,
-    MaxNumOp,
-    MinimumOp,
-    MinNumOp,
-    NearbyintOp,
-    RintOp,
-    RoundEvenOp,
-    RoundOp,
-)
 from periclase.dialects.llvm.functions import (
     CallIntrinsicOp,
     CallOp,
@@ -145,32 +113,6 @@ from periclase.dialects.llvm.functions import (
 )
 from periclase.dialects.llvm.globals import (
     GlobalOp,
-)
-from periclase.dialects.llvm.integer_intrinsics import (
-    AbsOp,
-    BitReverseOp,
-    ByteSwapOp,
-    CountLeadingZerosOp,
-    CountTrailingZerosOp,
-    CtPopOp,
-    FPToSISatOp,
-    FPToUISatOp,
-    FshlOp,
-    FshrOp,
-    SAddSatOp,
-    SAddWithOverflowOp,
-    SMaxOp,
-    SMinOp,
-    SMulWithOverflowOp,
-    SSubSatOp,
-    SSubWithOverflowOp,
-    UAddSatOp,
-    UAddWithOverflowOp,
-    UMaxOp,
-    UMinOp,
-    UMulWithOverflowOp,
-    USubSatOp,
-    USubWithOverflowOp,
 )
 from periclase.dialects.llvm.intrinsic import (
     IntrinsicInterface,
@@ -207,168 +149,80 @@ from periclase.dialects.llvm.types import (
     LLVMStructType,
     LLVMVoidType,
 )
-from periclase.dialects.llvm.vector_reductions import (
-    VectorReduceAddOp,
-    VectorReduceAndOp,
-    VectorReduceFAddOp,
-    VectorReduceFMaximumOp,
-    VectorReduceFMaxOp,
-    VectorReduceFMinimumOp,
-    VectorReduceFMinOp,
-    VectorReduceFMulOp,
-    VectorReduceMulOp,
-    VectorReduceOrOp,
-    VectorReduceSMaxOp,
-    VectorReduceSMinOp,
-    VectorReduceUMaxOp,
-    VectorReduceUMinOp,
-    VectorReduceXorOp,
-)
 
-LLVM = Dialect(
-    "llvm",
-    [
-        AShrOp,
-        AbsOp,
-        AddOp,
-        AddrSpaceCastOp,
-        AddressOfOp,
-        AllocaOp,
-        AndOp,
-        AssumeOp,
-        AtomicCmpXchgOp,
-        AtomicRMWOp,
-        BitReverseOp,
-        BitcastOp,
-        BrOp,
-        ByteSwapOp,
-        CallIntrinsicOp,
-        CallOp,
-        CondBrOp,
-        ConstantOp,
-        CountLeadingZerosOp,
-        CountTrailingZerosOp,
-        CtPopOp,
-        DebugTrapOp,
-        ExpectOp,
-        ExtractElementOp,
-        ExtractValueOp,
+if TYPE_CHECKING:
+    from xdsl.ir import Dialect
+
+    from periclase.dialects.llvm.float_intrinsics import (
         FAbsOp,
         FAcosOp,
-        FAddOp,
         FAsinOp,
         FAtan2Op,
         FAtanOp,
         FCeilOp,
-        FCmpOp,
         FCopySignOp,
-        FCosOp,
         FCoshOp,
-        FDivOp,
-        FExp10Op,
+        FCosOp,
         FExp2Op,
+        FExp10Op,
         FExpOp,
         FFloorOp,
-        FLog10Op,
         FLog2Op,
+        FLog10Op,
         FLogOp,
         FMAOp,
         FMulAddOp,
-        FMulOp,
-        FNegOp,
-        FPExtOp,
-        FPToSIOp,
-        FPToSISatOp,
-        FPToUIOp,
-        FPToUISatOp,
-        FPTruncOp,
         FPowOp,
-        FRemOp,
-        FSinOp,
         FSinhOp,
+        FSinOp,
         FSqrtOp,
-        FSubOp,
-        FTanOp,
         FTanhOp,
+        FTanOp,
         FTruncOp,
-        FenceOp,
-        FreezeOp,
-        FshlOp,
-        FshrOp,
-        FuncOp,
-        GEPOp,
-        GlobalOp,
-        ICmpOp,
-        InlineAsmOp,
-        InsertElementOp,
-        InsertValueOp,
-        IntToPtrOp,
         IsFPClassOp,
-        LShrOp,
-        LifetimeEndOp,
-        LifetimeStartOp,
-        LoadOp,
-        MaskedGatherOp,
-        MaskedLoadOp,
-        MaskedScatterOp,
-        MaskedStoreOp,
-        MaxNumOp,
         MaximumOp,
-        MemcpyOp,
-        MemmoveOp,
-        MemsetOp,
-        MinNumOp,
+        MaxNumOp,
         MinimumOp,
-        MulOp,
+        MinNumOp,
         NearbyintOp,
-        NoneTokenOp,
-        OrOp,
-        PoisonOp,
-        PtrToIntOp,
-        ReturnOp,
         RintOp,
         RoundEvenOp,
         RoundOp,
+    )
+    from periclase.dialects.llvm.integer_intrinsics import (
+        AbsOp,
+        BitReverseOp,
+        ByteSwapOp,
+        CountLeadingZerosOp,
+        CountTrailingZerosOp,
+        CtPopOp,
+        FPToSISatOp,
+        FPToUISatOp,
+        FshlOp,
+        FshrOp,
         SAddSatOp,
         SAddWithOverflowOp,
-        SDivOp,
-        SExtOp,
-        SIToFPOp,
         SMaxOp,
         SMinOp,
         SMulWithOverflowOp,
-        SRemOp,
         SSubSatOp,
         SSubWithOverflowOp,
-        SelectOp,
-        ShlOp,
-        ShuffleVectorOp,
-        StackRestoreOp,
-        StackSaveOp,
-        StoreOp,
-        SubOp,
-        SwitchOp,
-        TrapOp,
-        TruncOp,
         UAddSatOp,
         UAddWithOverflowOp,
-        UDivOp,
-        UIToFPOp,
         UMaxOp,
         UMinOp,
         UMulWithOverflowOp,
-        URemOp,
         USubSatOp,
         USubWithOverflowOp,
-        UndefOp,
-        UnreachableOp,
+    )
+    from periclase.dialects.llvm.vector_reductions import (
         VectorReduceAddOp,
         VectorReduceAndOp,
         VectorReduceFAddOp,
-        VectorReduceFMaxOp,
         VectorReduceFMaximumOp,
-        VectorReduceFMinOp,
+        VectorReduceFMaxOp,
         VectorReduceFMinimumOp,
+        VectorReduceFMinOp,
         VectorReduceFMulOp,
         VectorReduceMulOp,
         VectorReduceOrOp,
@@ -377,29 +231,9 @@ LLVM = Dialect(
         VectorReduceUMaxOp,
         VectorReduceUMinOp,
         VectorReduceXorOp,
-        XOrOp,
-        ZExtOp,
-        ZeroOp,
-    ],
-    [
-        CallingConventionAttr,
-        ConstantRangeAttr,
-        FastMathAttr,
-        FramePointerKindAttr,
-        LLVMArrayType,
-        LLVMFunctionType,
-        LLVMPointerType,
-        LLVMStructType,
-        LLVMVoidType,
-        LinkageAttr,
-        LoopAnnotationAttr,
-        LoopUnrollAttr,
-        OverflowAttr,
-        TailCallKindAttr,
-        TargetFeaturesAttr,
-        TokenType,
-    ],
-)
+    )
+
+    LLVM: Dialect
 
 __all__ = [
     "CALLING_CONVENTIONS",
@@ -586,3 +420,35 @@ __all__ = [
     "pointer",
     "string_bytes",
 ]
+
+_RARE: Final = ("float_intrinsics", "integer_intrinsics", "vector_reductions")
+"""Families that most kernels have nothing of. They are imported, one after another, when a name is asked for that is not here."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = _dialect() if name == "LLVM" else _rare(name)
+    setattr(sys.modules[__name__], name, found)
+    return found
+
+
+def _rare(name: str) -> Any:
+    for family in _RARE:
+        found = getattr(import_module(f"{__name__}.{family}"), name, None)
+        if found is not None:
+            return found
+    raise AttributeError(f"no family of {__name__!r} has {name!r}")
+
+
+def _dialect() -> Dialect:
+    """The dialect object: every operation and every attribute that has a name above."""
+    from xdsl.ir import Attribute, Dialect, Operation
+
+    members = [getattr(sys.modules[__name__], name) for name in __all__ if name != "LLVM"]
+    classes = [member for member in members if isinstance(member, type)]
+    return Dialect(
+        "llvm",
+        [cls for cls in classes if issubclass(cls, Operation)],
+        [cls for cls in classes if issubclass(cls, Attribute)],
+    )
