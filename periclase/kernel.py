@@ -252,8 +252,8 @@ class _Compiled(Generic[P, R]):
         return self.function.__qualname__
 
     def fingerprint(self) -> str:
-        """A hash of all that the compiled code depends on; see `periclase.importer.python.fingerprint`."""
-        from periclase.importer.python.fingerprint import fingerprint
+        """A hash of all that the compiled code depends on; see `periclase.fingerprint`."""
+        from periclase.fingerprint import fingerprint
 
         return fingerprint(cast(Any, self))
 

@@ -164,8 +164,6 @@ DOORS: dict[str, frozenset[str]] = {
 SOURCE_READERS = frozenset(
     {
         "periclase.importer.python.source",
-        "periclase.importer.python.fingerprint",
-        "periclase.importer.python.scope",
     }
 )
 """Parts of the importer that look at Python source only: free of xDSL, so that the light modules may use them (lazily)."""

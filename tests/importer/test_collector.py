@@ -24,8 +24,7 @@ from periclase.importer.collector import (
     collect,
     select_roots,
 )
-from periclase.importer.python.import_kernels import import_kernels
-from periclase.importer.python.import_kernels import collect_functions
+from periclase.importer.python.import_kernels import collect_functions, import_kernels
 
 
 @dataclass(eq=False)
@@ -321,7 +320,8 @@ def test_same_bytes_under_any_hash_seed(tmp_path: Path) -> None:
             """
             from periclase import *
             from periclase.gpu import *
-            from periclase.importer.python.fingerprint import fingerprint, import_kernels
+            from periclase.fingerprint import fingerprint
+            from periclase.importer.python import import_kernels
             def f(v): return v * 2
             def g(v): return f(v) + v
             @kernel

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from periclase.importer.python.fingerprint import fingerprint
     from periclase.importer.python.import_kernels import import_kernels
 
 _HOME = {
-    "fingerprint": "periclase.importer.python.fingerprint",
     "import_kernels": "periclase.importer.python.import_kernels",
 }
 
-__all__ = ["fingerprint", "import_kernels"]
+__all__ = ["import_kernels"]
 
 
 def __getattr__(name: str) -> Any:

@@ -8,8 +8,8 @@ from types import ModuleType
 from typing import Any, cast
 
 from periclase.importer.python.problems import Problem
-from periclase.importer.python.scope import MISSING
 from periclase.importer.python.typed_tree import WEAK_FLOAT, WEAK_INT, Constant, Expr, MakeTuple
+from periclase.signature import MISSING
 from periclase.structs import NotAStruct, is_struct, struct_type
 from periclase.types import ScalarType, TupleType, bool_, scalar_types
 

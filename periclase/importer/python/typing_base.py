@@ -22,7 +22,6 @@ from periclase.importer.python.conversions import (
 from periclase.importer.python.foreign_names import foreign_name_help, import_of
 from periclase.importer.python.names import is_namespace, static_attribute, suggestion
 from periclase.importer.python.problems import Problem, Unready
-from periclase.importer.python.scope import MISSING, Scope
 from periclase.importer.python.source import FunctionSource
 from periclase.importer.python.type_rules import rules_of_type
 from periclase.importer.python.typed_tree import (
@@ -44,7 +43,7 @@ from periclase.importer.python.typed_tree import (
     WeakType,
 )
 from periclase.importer.python.value_ranges import fits, hull, of_type
-from periclase.signature import type_of_annotation
+from periclase.signature import MISSING, Scope, type_of_annotation
 from periclase.structs import NotAStruct
 from periclase.types import DeviceType, ScalarType, TupleType, Type
 

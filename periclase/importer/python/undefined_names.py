@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from periclase.importer.python.problems import Problem
-from periclase.importer.python.scope import MISSING
+from periclase.signature import MISSING
 
 if TYPE_CHECKING:
     from periclase.diagnostics import Diagnostic

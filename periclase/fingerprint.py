@@ -13,10 +13,9 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
 from periclase.digest import blake2b
-from periclase.importer.python.scope import MISSING, Scope
 from periclase.intrinsics.stubs import Stub
 from periclase.kernel import DeviceFunction, Kernel
-from periclase.signature import AnnotationError, read_signature
+from periclase.signature import MISSING, AnnotationError, Scope, read_signature
 from periclase.types import DeviceType, ScalarType, Type
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
