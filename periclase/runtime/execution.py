@@ -259,8 +259,12 @@ class GraphBackend(Protocol):
         waits: Sequence[Work],
         guards: Sequence[Guard] = (),
         timed: bool = False,
+        handed: list[Work] | None = None,
     ) -> Work:
         """Enqueue all of a graph as one piece of work, like `submit`. Runs of one graph follow each other.
+
+        Args:
+            waits, guards, timed, handed: as in `KernelWork`.
 
         Raises:
             DiagnosticError: it was refused. Nothing was enqueued.

@@ -21,6 +21,7 @@ from periclase.runtime.execution import GraphBackend, KernelWork
 from periclase.runtime.folded import fold_long_chains
 from periclase.runtime.held_windows import held, note_follower, waits_for_own
 from periclase.runtime.launch_record import LaunchRecord
+from periclase.runtime.outcome import PENDING
 from periclase.runtime.scope import Executed, Failed, Skipped, execute_scope
 
 if TYPE_CHECKING:
@@ -299,21 +300,27 @@ class _Replay:
 
     def _enqueue(self, launch: RecordedLaunch, record: LaunchRecord, waits: list[Work]) -> None:
         waits += self._barriers
-        record.work = self._submit(
-            KernelWork(
-                launch.loaded,
-                self._native,
-                launch.grid,
-                launch.block,
-                launch.shared_bytes,
-                launch.slots,
-                waits,
-                [as_guard(group) for _, group in record.guards],
-                launch.count_address,
-                self._timed,
-                [as_guard(group) for _, group in record.count_guards],
-            )
+        handed: list[Work] = []
+        work = KernelWork(
+            launch.loaded,
+            self._native,
+            launch.grid,
+            launch.block,
+            launch.shared_bytes,
+            launch.slots,
+            waits,
+            [as_guard(group) for _, group in record.guards],
+            launch.count_address,
+            self._timed,
+            [as_guard(group) for _, group in record.count_guards],
+            handed,
         )
+        try:
+            record.work = self._submit(work)
+        except BaseException:
+            if handed and handed[0].outcome == PENDING:  # as in `Dispatcher`: it may run, and is waited for
+                record.work = handed[0]
+            raise
         if held and waits:
             note_follower(record.work, waits)
         tracer = self._dispatcher.tracer
@@ -402,6 +409,8 @@ def _launcher(graph: Graph, state: DeviceState) -> Any:
     backend: Any = state.backend
 
     def launch(work: _WholeWork) -> Work:
-        return backend.launch_graph(graph.stream.native, graph.native, work.waits, work.guards, work.timed)
+        return backend.launch_graph(
+            graph.stream.native, graph.native, work.waits, work.guards, work.timed, work.handed
+        )
 
     return launch

@@ -44,6 +44,40 @@ def test_work_that_was_taken_is_waited_for(
     assert y.read().tolist() == [5] * 4
 
 
+@pytest.mark.parametrize("kind", [Interrupt, MemoryError])
+def test_a_replay_that_was_taken_is_waited_for(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, kind: type[BaseException]
+) -> None:
+    """Launch by launch, and as one piece where the backend has graphs."""
+    x, y, z = rig.array(1, 2, 3, 4), rig.zeros(), rig.zeros()
+
+    def both() -> None:
+        rig.kernels.copy[1, 64](x, y)
+        rig.kernels.copy[1, 64](y, z)
+
+    both()
+    graph = rig.device.stream().capture(both)
+    graph.replay()
+    rig.device.sync()
+    name = "launch_graph" if hasattr(rig.backend, "launch_graph") else "submit"
+    hand_over, taken = getattr(rig.backend, name), list[Any]()
+
+    def interrupted(*arguments: Any) -> Any:
+        taken.append(hand_over(*arguments))
+        raise kind
+
+    with monkeypatch.context() as patch, suppress(Interrupt):
+        patch.setattr(threading, "excepthook", lambda _: None)
+        patch.setattr(rig.backend, name, interrupted)
+        graph.replay()
+        rig.device.device_state.channel.drain(WAIT)
+    assert taken and all(work.outcome != PENDING for work in taken)
+    with pytest.raises(BufferFailure):
+        z.read()
+    z.write(5.0)
+    assert z.read().tolist() == [5] * 4
+
+
 def test_what_was_refused_is_not_waited_for(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """An exception before the backend has taken the work: its cell is empty, or what is in it has failed."""
     x, y = rig.array(1, 2, 3, 4), rig.zeros()

@@ -565,12 +565,12 @@ class RecordingBackend(PythonBackend):
     def abandon_capture(self, stream):
         self.recording = None
 
-    def launch_graph(self, stream, graph, waits, guards=(), timed=False):
+    def launch_graph(self, stream, graph, waits, guards=(), timed=False, handed=None):
         self.calls["launch_graph"] += 1
         before, last = [*waits], None
         for work in graph:
-            behind = guards if last is None else ((last,),)
-            last = super().submit(work._replace(waits=before, guards=behind, timed=timed))
+            behind, of_last = guards if last is None else ((last,),), handed if work is graph[-1] else None
+            last = super().submit(work._replace(waits=before, guards=behind, timed=timed, handed=of_last))
             before = [last]
         return last
 

@@ -290,6 +290,7 @@ class CudaBackend:
         waits: Sequence[Work],
         guards: Sequence[Guard] = (),
         timed: bool = False,
+        handed: list[Work] | None = None,
     ) -> Work:
         """See `execution.GraphBackend`."""
         if self._stream(stream).recording is not None:
@@ -297,7 +298,15 @@ class CudaBackend:
         if graph.context is not self.context or graph.exec is None:
             self._gone("the graph")
         return stream.submit(
-            Pending(CudaWork(stream, graph), waits, guards, graph.enqueue, timed=timed, graph=graph)
+            Pending(
+                CudaWork(stream, graph),
+                waits,
+                guards,
+                graph.enqueue,
+                timed=timed,
+                graph=graph,
+                handed=handed,
+            )
         )
 
     def destroy_graph(self, graph: CudaGraph) -> None:
