@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from periclase.types import ArrayType, ScalarType, Space, is_storable
 
@@ -33,7 +33,7 @@ else:
             if element is None or not is_storable(element):
                 raise TypeError(f"Array[...] takes a type that can be stored, not {arguments[0]!r}")
             shape = arguments[1:]
-            if not all(isinstance(extent, int) and extent > 0 for extent in shape):
+            if not all(isinstance(each, TypeVar) or (isinstance(each, int) and each > 0) for each in shape):
                 raise TypeError(f"the extents of an Array[...] are positive integers, not {shape!r}")
             return ArrayType(element, tuple(shape), Space.LOCAL)
 

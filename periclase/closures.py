@@ -6,8 +6,10 @@ A call of one is a call of the very function that its type names. What it captur
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from types import FunctionType
 from typing import Any
 
+from periclase.diagnostics import shown
 from periclase.record import field
 from periclase.types import DeviceType, Type, canonical_text, is_static
 
@@ -62,10 +64,37 @@ class ClosureType(DeviceType):
     def parts(self) -> Sequence[tuple[str, Type]]:
         return [(f".{self.captures[index][0]}", self.captures[index][1]) for index in self.dynamic]
 
+    def host_parts(self, value: Any) -> Sequence[Any]:
+        function = getattr(value, "function", value)
+        if not isinstance(function, FunctionType):
+            return ()
+        own = getattr(self.function, "function", self.function)
+        if function.__code__ is not getattr(own, "__code__", None):
+            raise TypeError(f"{self} is asked for, not {shown(value)}")
+        cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+        held = {name: cell.cell_contents for name, cell in cells if name in dict(self.captures)}
+        held.update(default_names(function))
+        return [held[self.captures[index][0]] for index in self.dynamic]
+
     def __str__(self) -> str:
         return f"function `{self.name}`"
 
     __repr__ = __str__
+
+
+def default_name(parameter: str) -> str:
+    """What the default of a parameter is called among the captures."""
+    return f"<default of {parameter}>"
+
+
+def default_names(function: FunctionType) -> Iterator[tuple[str, Any]]:
+    """The defaults of a function of the host, by the names that they have among what it captures."""
+    code = function.__code__
+    names, values = code.co_varnames[: code.co_argcount], function.__defaults__ or ()
+    for name, value in zip(names[len(names) - len(values) :], values, strict=True):
+        yield default_name(name), value
+    for name, value in (function.__kwdefaults__ or {}).items():
+        yield default_name(name), value
 
 
 class ConstantType(DeviceType):

@@ -28,6 +28,8 @@ class _Walk:
         self.numbers: dict[FunctionType, int] = {}
         self.pending: list[FunctionType] = []
         self.facts: list[str] = []
+        self.captured: dict[FunctionType, frozenset[str]] = {}
+        """For functions that are arguments of a launch: what they capture that is no constant, but an argument as well."""
         self._structs: set[type] = set()
         self._namespaces: dict[tuple[int, tuple[str, ...]], Any] = {}
 
@@ -80,10 +82,19 @@ class _Walk:
         name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
         return f"object {type(value).__module__}.{type(value).__qualname__} {name}"
 
+    def parameter(self, type: Type) -> str:
+        """The type of a parameter of a generic kernel."""
+        return self._type(type)
+
     def _type(self, type: Type | None) -> str:
         """A type, and the classes of the program that it is made of, with their methods."""
         if type is None or isinstance(type, ScalarType):
             return f"type {type}"
+        for function, captured in type.functions():
+            own: Any = getattr(function, "function", function)
+            if isinstance(own, FunctionType):  # what it captures is told by the type
+                self.captured[own] = frozenset(captured)
+            self.facts.append(self.describe(function, ()))
         for host in type.classes():
             self._struct(host)
         return f"type {type.canonical}"
@@ -141,16 +152,20 @@ class _Walk:
             self.facts.append(f"-> {self._type(signature.result)}")
         except AnnotationError as error:
             self.facts.append(f"bad signature: {error.message}")
-        self.facts.extend(
-            f"default {self.describe(value, code.co_names)}" for value in function.__defaults__ or ()
-        )
-        self.facts.extend(
-            f"default {name}={self.describe(value, code.co_names)}"
-            for name, value in (function.__kwdefaults__ or {}).items()
-        )
+        if function not in self.captured:
+            self.facts.extend(
+                f"default {self.describe(value, code.co_names)}" for value in function.__defaults__ or ()
+            )
+            self.facts.extend(
+                f"default {name}={self.describe(value, code.co_names)}"
+                for name, value in (function.__kwdefaults__ or {}).items()
+            )
         scope = Scope(function)
         names = _names(code)
+        captured = self.captured.get(function, frozenset())
         for name in (*code.co_freevars, *names):
+            if name in captured:
+                continue
             value = scope.lookup(name)
             if value is not MISSING:
                 self.facts.append(f"{name}: {self.describe(value, names)}")
@@ -209,6 +224,8 @@ def fingerprint(function: Kernel[..., Any] | DeviceFunction[..., Any] | Function
     """
     walk = _Walk()
     walk.facts.append(walk.describe(function, ()))
+    for type in getattr(function, "parameter_types", ()):  # of a generic kernel
+        walk.facts.append(walk.parameter(type))
     while walk.pending:
         walk.look_into(walk.pending.pop(0))
     return blake2b("\0".join(walk.facts).encode(), digest_size=32).hexdigest()

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from periclase.runtime.artifact import Parameter as RuntimeParameter
     from periclase.runtime.buffer import Buffer
     from periclase.signature import Signature
+    from periclase.types import Type
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -320,6 +321,9 @@ class Kernel(_Compiled[P, R]):
             grid, block = configuration
             if type(grid) is int and type(block) is int:  # the way of most launches, hence the shortest
                 return _new(LaunchConfiguration, (self, (grid, 1, 1), (block, 1, 1), 0))
+        if _fills_in(configuration):
+            given = cast(Any, configuration if isinstance(configuration, tuple) else (configuration,))
+            return cast(Any, self.specialise(*given))
         if not isinstance(configuration, tuple) or not 2 <= len(cast(tuple[Any, ...], configuration)) <= 3:
             raise LaunchError(
                 Diagnostic(
@@ -341,6 +345,45 @@ class Kernel(_Compiled[P, R]):
             shared,
         )
 
+    def specialise(self, *types: Any, **named: Any) -> Kernel[P, R]:
+        """A generic kernel with what its parameters leave open filled in: a kernel like any other. `kernel[f32]` is the same.
+
+        Args:
+            types: for each type variable and each other open parameter, in the order in which they are written: a type, the
+                number of a `Const`, or a function.
+            named: the same by name.
+
+        Raises:
+            LaunchError: they are too many or too few, or one does not fit.
+        """
+        from periclase.specialised import instantiate
+
+        return instantiate(self, types, named)
+
+    @functools.cached_property
+    def is_generic(self) -> bool:
+        """Whether the types of the parameters are known when it is launched only."""
+        try:
+            return any(parameter.type is None for parameter in self.signature.parameters)
+        except CompileError:
+            return False  # who compiles it is told what is wrong with its annotations
+
+    @functools.cached_property
+    def specialisations(self) -> dict[tuple[Type, ...], Any]:
+        """What a generic kernel has become so far, by the types of its parameters."""
+        return {}
+
+    @functools.cached_property
+    def launched(self) -> dict[Any, Any]:
+        """The same, by what `periclase.runtime.argument_types` sees in the arguments of a launch."""
+        return {}
+
+    @functools.cached_property
+    def constant_parameters(self) -> tuple[int, ...]:
+        """Which parameters are `Const`."""
+        patterns = [parameter.pattern for parameter in self.signature.parameters]
+        return tuple(index for index, each in enumerate(patterns) if type(each).__name__ == "ConstantPattern")
+
     @functools.cached_property
     def parameters(self) -> tuple[RuntimeParameter, ...]:
         """The parameters as a launch sees them: kind, numpy dtype, declared access.
@@ -358,28 +401,29 @@ class Kernel(_Compiled[P, R]):
         }
         found: list[Parameter] = []
         made_of_parts = False
-        for parameter in self.signature.parameters:
+        for index, parameter in enumerate(self.signature.parameters):
             kind = parameter.type
-            if isinstance(kind, types.ScalarType):
+            if kind is None:  # a launch makes another kernel of this one
+                found.append(Parameter(parameter.name, ParameterKind.SCALAR, "open", argument=index))
+            elif isinstance(kind, types.ScalarType):
                 found.append(Parameter(parameter.name, ParameterKind.SCALAR, kind.numpy_name or "bfloat16"))
             elif isinstance(kind, types.SliceType) and isinstance(kind.element, types.ScalarType):
                 dtype = kind.element.numpy_name or "bfloat16"
                 found.append(Parameter(parameter.name, ParameterKind.SLICE, dtype, accesses[kind.access]))
-            elif kind is not None and types.can_be_passed(kind):
+            elif types.can_be_passed(kind):
                 made_of_parts = True
             else:
                 from periclase.importer.python.source import parameter_span
 
-                what = "has no annotation" if kind is None else f"is a {kind}, which a launch can not pass"
                 raise CompileError(
                     Diagnostic(
                         "PC0309",
-                        f"the parameter `{parameter.name}` of kernel `{self.name}` {what}",
+                        f"the parameter `{parameter.name}` of kernel `{self.name}` is a {kind}, which a launch can not pass",
                         parameter_span(self.function, parameter.name),
                         help=f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
                     )
                 )
-        if made_of_parts:
+        if made_of_parts and not self.is_generic:
             from periclase.runtime.kernel_parameters import leaves_of_kernel
 
             return leaves_of_kernel(self)
@@ -423,6 +467,14 @@ class Kernel(_Compiled[P, R]):
 
     def __repr__(self) -> str:
         return f"<kernel {self.function.__qualname__}>"
+
+
+def _fills_in(configuration: Any) -> bool:
+    """Whether `kernel[configuration]` fills in a generic kernel: there are types or functions in it."""
+    from periclase.specialised import is_type_argument
+
+    parts = cast(Any, configuration if isinstance(configuration, tuple) else (configuration,))
+    return any(map(is_type_argument, parts))
 
 
 def _is_buffer(given: Any) -> bool:

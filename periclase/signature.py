@@ -88,6 +88,10 @@ def type_of_annotation(annotation: Any) -> Type | None:
             from periclase.complex_numbers import host_complex_type
 
             return host_complex_type(annotation)
+        if annotation.__module__ == "collections.abc":
+            from periclase.generics import pattern_of_annotation
+
+            return pattern_of_annotation(annotation)
         return found
     if annotation is None:
         return UNIT

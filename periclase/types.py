@@ -504,7 +504,8 @@ class ArrayType(DeviceType):
 
     @property
     def is_open(self) -> bool:
-        return is_open(self.element) or not all(isinstance(extent, int) for extent in self.shape)
+        extents: tuple[Any, ...] = self.shape
+        return is_open(self.element) or any(isinstance(extent, TypeVar) for extent in extents)
 
     def functions(self) -> Iterator[tuple[Any, tuple[str, ...]]]:
         return iter(())  # none lies in memory
@@ -578,7 +579,11 @@ class _SliceBase(Generic[T]):
 
         def __class_getitem__(cls, element):
             if isinstance(element, TypeVar):
-                return super().__class_getitem__(element)
+                if cls is _SliceBase:
+                    return super().__class_getitem__(element)
+                from periclase.generics import slice_pattern
+
+                return slice_pattern(element, cls._access)
             if isinstance(element, ScalarType):  # most are
                 return SliceType(element, cls._access)
             from periclase.signature import type_of_annotation

@@ -87,9 +87,9 @@ def launch(
 
     plan = plan_of(kernel)
     if plan.in_parts:
-        from periclase.runtime.kernel_parameters import take_apart
+        from periclase.runtime.kernel_parameters import resolve
 
-        arguments = (*take_apart(kernel, arguments, site),)
+        kernel, plan, arguments = resolve(kernel, plan, arguments, site)
     if device is None:
         first = arguments[plan.first_slice] if 0 <= plan.first_slice < len(arguments) else None
         device = first.device if type(first) is Buffer else _device_of(count, arguments)

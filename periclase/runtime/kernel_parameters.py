@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from periclase import types
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError
+from periclase.runtime.arguments import ArgumentPlan, plan_of
 from periclase.runtime.artifact import Access, Parameter, ParameterKind
 from periclase.types import ScalarType, SliceType, Type
 
@@ -89,6 +90,26 @@ def values_of(type: Type, value: Any) -> Iterator[Any]:
         return
     for (_, part), item in zip(parts, type.host_parts(value), strict=True):  # type: ignore[union-attr]
         yield from values_of(part, item)
+
+
+def resolve(
+    kernel: Any, plan: ArgumentPlan, arguments: tuple[Any, ...], site: CallSite
+) -> tuple[Any, ArgumentPlan, tuple[Any, ...]]:
+    """The kernel that a launch is of, its plan and the arguments that this binds: a generic kernel is specialised to the types
+    of the arguments, and those that are made of parts are taken apart.
+
+    Raises:
+        LaunchError: an argument does not fit its parameter, or their number is wrong.
+        CompileError: the parameters are too much together.
+    """
+    if kernel.is_generic:
+        from periclase.runtime.argument_types import specialised_for
+
+        kernel = specialised_for(kernel, arguments, site)
+        plan = plan_of(kernel)
+        if kernel.is_flat:
+            return kernel, plan, arguments
+    return kernel, plan, (*take_apart(kernel, arguments, site),)
 
 
 def take_apart(kernel: Any, arguments: Sequence[Any], site: CallSite) -> list[Any]:

@@ -1,4 +1,7 @@
-"""`FILE[:KERNEL]` on a command line: running the file as a module and finding the kernels that it defines."""
+"""`FILE[:KERNEL]` on a command line: running the file as a module and finding the kernels that it defines.
+
+A generic kernel is named with what fills it in: `FILE:scale[f32]`.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,16 @@ import sys
 import traceback
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from periclase.diagnostics import Diagnostic, DiagnosticError, Note, Span
 from periclase.kernel import Kernel
+from periclase.settings import settings
 from periclase.tools.command import ToolError, did_you_mean, refuse
 
 AnyKernel = Kernel[..., Any]
 
-_REFERENCE = re.compile(r"(?P<path>.+?)(?::(?P<kernel>[^\W\d]\w*))?$", re.DOTALL)
+_REFERENCE = re.compile(r"(?P<path>.+?)(?::(?P<kernel>[^\W\d]\w*(?:\[[^:]*\])?))?$", re.DOTALL)
 
 
 def split_reference(reference: str) -> tuple[str, str | None]:
@@ -84,6 +88,25 @@ def kernels_of(module: ModuleType) -> dict[str, AnyKernel]:
     return own or found
 
 
+def _filled_in(path: str, module: ModuleType, kernel: AnyKernel, types: str) -> AnyKernel:
+    """A generic kernel with `types`, an expression in the scope of its module, filled in."""
+    try:
+        given = eval(f"({types},)", vars(module))
+    except Exception as error:
+        raise refuse("PC0804", f"{path}:{kernel.name}[{types}]: {type(error).__name__}: {error}") from error
+    return kernel.specialise(*given)
+
+
+def _without_generic(kernels: list[AnyKernel]) -> list[AnyKernel]:
+    """The kernels that can be compiled as they are. Of generic ones it is said, where verbosity is asked for, that they are left
+    out; where there are no others the compiler says what they need."""
+    found = [kernel for kernel in kernels if not kernel.is_generic]
+    for kernel in kernels if found else ():
+        if kernel not in found:
+            settings().report(f"{kernel.name} is left out: it is generic, and has no types until it is launched")
+    return found or kernels
+
+
 def find_kernels(reference: str) -> list[AnyKernel]:
     """The kernels that `FILE[:KERNEL]` names: that one, or all that the file defines.
 
@@ -92,6 +115,10 @@ def find_kernels(reference: str) -> list[AnyKernel]:
     """
     path, name = split_reference(reference)
     module = load_file(path)
+    name, filled, types = (name or "").partition("[")
+    if filled and isinstance(value := getattr(module, name, None), Kernel):
+        return [_filled_in(path, module, cast(AnyKernel, value), types.removesuffix("]"))]
+    name = name or None
     if name is not None and isinstance(value := getattr(module, name, None), Kernel):
         return [value]
     kernels = kernels_of(module)
@@ -100,7 +127,7 @@ def find_kernels(reference: str) -> list[AnyKernel]:
             "PC0804", f"{path} defines no kernel", "a kernel is a function decorated with @periclase.kernel"
         )
     if name is None:
-        return list(kernels.values())
+        return _without_generic(list(kernels.values()))
     diagnostic = Diagnostic("PC0804", f"{path} has no kernel `{name}`", help=did_you_mean(name, kernels))
     if hasattr(module, name):
         diagnostic = Diagnostic(

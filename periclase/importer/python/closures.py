@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.closures import ClosureType, constant_type
+from periclase.closures import ClosureType, constant_type, default_name
 from periclase.importer import reserved_names
 from periclase.importer.python.closure_tree import MakeClosure, Static, parts_of
 from periclase.importer.python.host_functions import handler_of
@@ -34,11 +34,6 @@ FunctionNode = ast.FunctionDef | ast.Lambda
 
 CAPTURED_DEFAULT = object()
 """The default of a parameter of a nested function: it is among what the function captures."""
-
-
-def default_name(parameter: str) -> str:
-    """What the default of a parameter is called among the captures."""
-    return f"<default of {parameter}>"
 
 
 def holds_function(type: object) -> bool:
@@ -143,7 +138,7 @@ def _nested_function(typing: ExpressionTyping, node: FunctionNode) -> FunctionTy
     if found is None:
         found = known[node] = _new_function(typing, node)
         source = typing.source.nested(node)
-        typing.program.add_header(found, source, _signature(typing, node))
+        typing.program.add_nested(found, source, _signature(typing, node), typing.instance)
     return found
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from periclase.diagnostics import CompileError, Diagnostic, Severity
 from periclase.importer.collector import Collection, Origin, Site, collect
+from periclase.generics import open_names, open_slots
 from periclase.importer.python.instance import FunctionInstance, Marked, Program, State
 from periclase.importer.python.problems import with_article
 from periclase.importer.python.type_function import type_function
@@ -16,6 +17,7 @@ from periclase.settings import settings
 from periclase.signature import UNIT, Signature
 
 if TYPE_CHECKING:
+    from periclase.types import Type
     from xdsl.dialects.builtin import ModuleOp
 
 
@@ -62,6 +64,8 @@ def collect_functions(
         source = instance.source
         return [Site(call.instance, source.span(call.node)) for call in instance.typed.calls]
 
+    if kernels and all(isinstance(marked, Kernel) for marked in kernels):
+        _refuse_only_generic(program, roots)
     collection = collect(roots, calls_of)
     if program.diagnostics:
         raise CompileError(program.diagnostics)
@@ -74,40 +78,57 @@ def collect_functions(
     return collection
 
 
+def _refuse_only_generic(program: Program, roots: Sequence[FunctionInstance]) -> None:
+    """See that there is a kernel to compile: one that is generic is none until its types are known."""
+    if not roots or not all(root.is_generic for root in roots):
+        return
+    for root in roots:
+        name = open_names(root.signature.parameters)[0]
+        kernel = root.function.__name__
+        slots = ", ".join(open_slots(root.signature))
+        program.report(
+            Diagnostic(
+                "PC0309",
+                f"`{kernel}` is generic: its parameter `{name}` has no type until the kernel is launched",
+                root.source.parameter_span(name) if root.source is not None else None,
+                help=f"launch it, fill in `{kernel}[{slots}]`, or annotate the parameter: `{name}: f32`, `{name}: Slice[f32]`",
+            )
+        )
+
+
 def _root(program: Program, marked: Marked) -> FunctionInstance | None:
     header = program.header(marked, ())
     if header is None:
         return None
     signature = header[1]
     missing = [p for p in signature.parameters if p.type is None]
-    if isinstance(marked, Kernel):
-        return _kernel_root(program, marked, signature)
     types = tuple(p.type for p in signature.parameters if p.type is not None)
+    if isinstance(marked, Kernel):
+        known: tuple[Type, ...] | None = getattr(marked, "parameter_types", None)  # of a specialised one
+        if known is None and missing:
+            return program.new_instance(marked, header, types)
+        return _kernel_root(program, marked, signature, known or types)
     if missing:
         return program.new_instance(marked, header, types)
     return program.instance(marked, types)
 
 
 def _kernel_root(
-    program: Program, kernel: Kernel[..., object], signature: Signature
+    program: Program, kernel: Kernel[..., object], signature: Signature, types: tuple[Type, ...]
 ) -> FunctionInstance | None:
     from periclase.types import can_be_passed
 
     header = program.header(kernel, ())
     assert header is not None
     refused = False
-    for parameter in signature.parameters:
-        if parameter.type is not None and can_be_passed(parameter.type):
+    for parameter, type in zip(signature.parameters, types, strict=True):
+        if can_be_passed(type):
             continue
-        what = (
-            "has no annotation"
-            if parameter.type is None
-            else f"is {with_article(parameter.type)}, which a launch can not pass"
-        )
         program.report(
             Diagnostic(
                 "PC0309",
-                f"the parameter `{parameter.name}` of kernel `{kernel.name}` {what}",
+                f"the parameter `{parameter.name}` of kernel `{kernel.name}` is {with_article(type)}, which a launch can not "
+                "pass",
                 header[0].parameter_span(parameter.name),
                 help=f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
             )
@@ -125,7 +146,7 @@ def _kernel_root(
         refused = True
     if refused:
         return None
-    return program.instance(kernel, tuple(p.type for p in signature.parameters if p.type is not None))
+    return program.instance(kernel, types)
 
 
 def _warn_of_recursion(program: Program, collection: Collection[FunctionInstance]) -> None:

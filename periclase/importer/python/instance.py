@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 from periclase.diagnostics import Diagnostic, Frame, Severity, Span
 from periclase.importer import reserved_names
 from periclase.importer.python.linked_functions import linked_function
+from periclase.generics import Bindings, bindings_of, generic_arguments, substitute
 from periclase.importer.python.source import FunctionSource, SourceUnavailable, function_source
 from periclase.kernel import DeviceFunction, Kernel, KernelOptions
 from periclase.record import replace
 from periclase.signature import AnnotationError, Parameter, Signature, read_signature
-from periclase.types import Type, canonical_text
+from periclase.types import Type, is_open
 
 if TYPE_CHECKING:
     import ast
@@ -69,14 +70,14 @@ class FunctionInstance:
         self.marked = marked
         self.function = marked if isinstance(marked, FunctionType) else marked.function
         self.options = KernelOptions() if isinstance(marked, FunctionType) else marked.options
-        self.signature = signature
         self.source = source
         self.parameter_types = parameter_types
-        self.arguments: tuple[object, ...] = tuple(
-            f"{p.name}: {canonical_text(t)}"
-            for p, t in zip(signature.parameters, parameter_types, strict=False)
-            if p.type != t
-        )
+        self.arguments: tuple[object, ...] = generic_arguments(signature, parameter_types)
+        self.type_arguments: Bindings = bindings_of(signature, parameter_types)
+        """What the type variables of the function, and of those around it, stand for."""
+        if signature.result is not None and is_open(signature.result):
+            signature = replace(signature, result=substitute(signature.result, self.type_arguments))
+        self.signature = signature
         self.result_type: Type | None = signature.result
         self.typed: TypedFunction | None = None
         self.linked = linked_function(self.function)
@@ -146,6 +147,7 @@ class Program:
         self._unavailable: dict[FunctionType, Diagnostic] = {}
         self._headers: dict[FunctionType, tuple[FunctionSource, Signature] | None] = {}
         self._numbers: dict[FunctionType, int] = {}
+        self._outer: dict[FunctionType, FunctionInstance] = {}
 
     def report(self, diagnostic: Diagnostic) -> None:
         """Keep a diagnostic; the same one at the same place is kept once."""
@@ -189,9 +191,12 @@ class Program:
         self._headers[function] = source, signature
         return source, signature
 
-    def add_header(self, function: FunctionType, source: FunctionSource, signature: Signature) -> None:
+    def add_nested(
+        self, function: FunctionType, source: FunctionSource, signature: Signature, outer: FunctionInstance
+    ) -> None:
         """Say what a function is that was found in another one."""
         self._headers[function] = source, signature
+        self._outer[function] = outer
 
     def instance(
         self,
@@ -226,4 +231,8 @@ class Program:
         function = marked if isinstance(marked, FunctionType) else marked.function
         number = self._numbers.setdefault(function, len(self._numbers))
         signature = header[1] if closure is None else with_captures(header[1], closure)
-        return FunctionInstance(marked, signature, header[0], parameter_types, chain, number, closure)
+        made = FunctionInstance(marked, signature, header[0], parameter_types, chain, number, closure)
+        outer = self._outer.get(function)
+        if outer is not None:
+            made.type_arguments = {**outer.type_arguments, **made.type_arguments}
+        return made

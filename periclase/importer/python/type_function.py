@@ -95,7 +95,7 @@ class _FunctionTyping(StatementTyping):
         """A nested function sees itself by its name."""
         name = closure.function.__name__
         captured = dict(closure.captures)
-        if name in closure.function.__code__.co_freevars and name not in captured:
+        if name in self.instance.function.__code__.co_freevars and name not in captured:
             own = self.variables[name] = Variable(name)
             own.type, own.is_parameter = closure, True
             self.itself = name

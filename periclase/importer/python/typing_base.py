@@ -6,7 +6,7 @@ import ast
 import enum
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from periclase.diagnostics import Frame, Severity
 from periclase.importer.python.conversions import (
@@ -117,7 +117,7 @@ class TypingBase:
                     or "assign it first, import it, or define it at module level"
                 )
                 raise Problem("PC0101", f"the name `{node.id}` is not defined", node, help)
-            return value
+            return self._type_argument(value, node) if isinstance(value, TypeVar) else value
         if isinstance(node, ast.Attribute):
             try:
                 owner = self.static_value(node.value)
@@ -130,6 +130,18 @@ class TypingBase:
                 problem.help = self.foreign_help(node) or problem.help
                 raise
         return NOT_STATIC
+
+    def _type_argument(self, variable: TypeVar, node: ast.expr) -> Any:
+        """What a type variable stands for: a scalar type, the class of a struct, another type, a number."""
+        found = self.instance.type_arguments.get(variable)
+        if found is None:
+            raise Problem(
+                "PC0212",
+                f"`{variable.__name__}` stands for nothing here: no parameter of the function has it in its annotation",
+                node,
+                f"annotate a parameter with it: `x: {variable.__name__}`",
+            )
+        return getattr(found, "host", found)
 
     def _visible_names(self) -> list[str]:
         return [*self.variables, *self.scope.visible_names()]
@@ -162,7 +174,7 @@ class TypingBase:
             return None
         parts: list[Any] = []
         for part in written:
-            extent = part.value if isinstance(part, ast.Constant) else self.static_value(part)
+            extent = part.value if isinstance(part, ast.Constant) else self._static_number(part)
             type = None if isinstance(extent, int) else self._annotated_type(part)
             if type is None and not isinstance(extent, int):
                 return None
@@ -188,6 +200,13 @@ class TypingBase:
                 "use a scalar type such as f32, or leave the annotation out",
             )
         return found
+
+    def _static_number(self, node: ast.expr) -> Any:
+        """The value of a name of the module, or of a variable of this function that is a constant."""
+        if isinstance(node, ast.Name) and self.is_local(node.id):
+            constant = self.known.get(node.id, self.variables[node.id].constant)
+            return NOT_STATIC if constant is None else constant.value
+        return self.static_value(node)
 
     def frames_for(self, node: ast.AST) -> tuple[Frame, ...]:
         """The call chain of something that is called at `node`."""

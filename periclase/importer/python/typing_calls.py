@@ -23,6 +23,8 @@ from periclase.importer.python.conversions import (
     lossless,
     strong,
 )
+from periclase.generics import Bindings, ConstantPattern, FunctionPattern, VariableType, substitute
+from periclase.importer.python.generic_calls import constant_argument, fill_in, literal_type
 from periclase.importer.python.host_functions import handler_of
 from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
 from periclase.importer.python.one_name import call_changes
@@ -448,10 +450,14 @@ class CallTyping(IntrinsicTyping):
             signature = with_captures(signature, captures)
         values, early = self.arguments(node, shown, signature, leading, call)
         free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
+        bindings = self._bindings(signature, values, shown)
         types: list[Type] = []
         for index, parameter in enumerate(signature.parameters):
             value = values[index]
             if isinstance(value.type, ReferenceType) or _is_such_array(value.type, parameter.type):
+                types.append(cast(Type, value.type))
+            elif parameter.pattern is not None:
+                value = self._filled_in(value, parameter, bindings, shown)
                 types.append(cast(Type, value.type))
             elif parameter.type is None:
                 value = self._specialised(value, free)
@@ -521,6 +527,47 @@ class CallTyping(IntrinsicTyping):
                 )
             values.append(value)
         return values, early
+
+    @staticmethod
+    def _bindings(signature: Signature, values: Sequence[Expr], shown: str) -> Bindings:
+        """What the type variables of a function stand for in a call with these arguments.
+
+        Raises:
+            Problem: an argument does not fit the annotation of its parameter.
+            Unready: the type of an argument is not known yet.
+        """
+        found: Bindings = {}
+        later: list[tuple[Parameter, Expr]] = []
+        for parameter, value in zip(signature.parameters, values, strict=True):
+            if parameter.pattern is None or isinstance(value.type, ReferenceType):
+                continue
+            if value.type in PENDING:
+                raise Unready
+            if is_weak(value.type) or (isinstance(value, Constant) and not isinstance(parameter.pattern, VariableType)):
+                later.append((parameter, value))
+            else:
+                fill_in(parameter, value, cast(Type, value.type), found, shown)
+        for parameter, value in later:
+            if isinstance(parameter.pattern, VariableType):
+                if parameter.pattern.variable not in found:
+                    fill_in(parameter, value, literal_type(parameter.pattern, value), found, shown)
+            elif not isinstance(parameter.pattern, ConstantPattern):
+                fill_in(parameter, value, cast(Type, strong(value).type), found, shown)
+        return found
+
+    @staticmethod
+    def _filled_in(value: Expr, parameter: Parameter, bindings: Bindings, shown: str) -> Expr:
+        """An argument for a parameter whose annotation is open, as what that then asks for."""
+        pattern = parameter.pattern
+        assert pattern is not None
+        if isinstance(pattern, ConstantPattern):
+            return constant_argument(value, parameter, shown)
+        if isinstance(pattern, FunctionPattern):
+            return value
+        type = substitute(pattern, bindings)
+        if _is_such_array(value.type, type):
+            return value
+        return coerce(value, type, None, f"passed as `{parameter.name}` of `{shown}`, which is {type} here")
 
     @staticmethod
     def _specialised(value: Expr, others: list[Expr]) -> Expr:

@@ -1,0 +1,301 @@
+"""What types the arguments of a launch have: what a generic kernel is specialised to, and how that is found again quickly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any, cast
+
+import numpy as np
+
+from periclase.closures import ClosureType, default_names
+from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.generics import (
+    Bindings,
+    ConstantPattern,
+    Mismatch,
+    VariableType,
+    bind,
+    match,
+    refusal,
+    substitute,
+    variables_of,
+)
+from periclase.kernel import DeviceFunction, Kernel
+from periclase.runtime.buffer import Buffer
+from periclase.runtime.call_site import CallSite
+from periclase.runtime.interop import host_memory, is_array_like
+from periclase.signature import Parameter, type_of_annotation
+from periclase.specialised import SpecialisedKernel, constant, specialise
+from periclase.structs import is_struct, struct_type
+from periclase.types import (
+    Access,
+    ScalarType,
+    SliceType,
+    TupleType,
+    Type,
+    bool_,
+    f64,
+    i64,
+    is_open,
+    scalar_types,
+)
+
+_WEAK: dict[type, ScalarType] = {int: i64, float: f64, bool: bool_}
+"""The numbers of Python, which take the type that another argument gives a type variable, and else these."""
+
+_BY_NAME: dict[str, ScalarType] = {
+    **{t.numpy_name: t for t in scalar_types.values() if t.numpy_name and t.__name__[1:] != "size"},
+    "bfloat16": scalar_types["bf16"],
+}
+
+
+def type_of(value: Any) -> Type:
+    """The type of a value of the host as an argument.
+
+    Raises:
+        Mismatch: it has none.
+    """
+    kind = cast("type[Any]", value.__class__)
+    if kind in _WEAK:
+        return _WEAK[kind]
+    if isinstance(value, Buffer):
+        return _array(value.dtype, len(value.shape), value.read_only, value.is_contiguous)
+    if isinstance(value, np.generic):
+        name: str = cast(Any, value).dtype.name
+        if name in _BY_NAME:
+            return _BY_NAME[name]
+    if is_struct(kind):
+        return struct_type(kind)
+    if isinstance(value, tuple):
+        return TupleType(tuple(map(type_of, cast("tuple[Any, ...]", value))))
+    if _is_callable_on_device(value):
+        return closure_type(value)
+    if is_array_like(value):
+        memory = host_memory(value, in_order=False)
+        in_order: bool = getattr(getattr(value, "flags", None), "c_contiguous", True)
+        return _array(memory.dtype, len(memory.shape), memory.read_only, in_order)
+    found = type_of_annotation(kind)
+    if found is not None and not is_open(found):
+        return found
+    raise Mismatch(f"a value of type {kind.__name__} has no type on a device")
+
+
+def _array(dtype: np.dtype[Any], rank: int, read_only: bool, contiguous: bool) -> Type:
+    element = _BY_NAME.get(dtype.name)
+    if element is None:
+        raise Mismatch(f"elements of {dtype.name} can be of several classes: annotate the parameter")
+    access = Access.READ if read_only else Access.READ_WRITE
+    if rank == 1 and contiguous:
+        return SliceType(element, access)
+    from periclase.views import MOST_DIMENSIONS, ViewType
+
+    if not 1 <= rank <= MOST_DIMENSIONS:
+        raise Mismatch(f"an array of {rank} dimensions is no view: annotate the parameter as a slice")
+    return ViewType(element, rank, access)
+
+
+# Functions
+
+
+def _is_callable_on_device(value: Any) -> bool:
+    return isinstance(value, FunctionType | DeviceFunction | BuiltinFunctionType | ScalarType | np.ufunc) or (
+        isinstance(value, type) and is_struct(value)
+    )
+
+
+_representatives: dict[tuple[Any, ...], Any] = {}
+"""One function for all that differ in the values of what they capture only: a lambda that is made again for each launch."""
+
+
+def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
+    """The type of a function of the host as an argument: what it captures travels with it.
+
+    Raises:
+        Mismatch: it captures something that is nothing on a device.
+    """
+    function = value.function if isinstance(value, DeviceFunction) else value
+    if not isinstance(function, FunctionType):
+        return ClosureType(value)
+    if function in above:
+        raise Mismatch(f"`{function.__name__}` and a function that it captures capture each other")
+    captures: list[tuple[str, Type]] = []
+    static: list[Any] = []
+    code = function.__code__
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            held = cell.cell_contents
+        except ValueError:
+            raise Mismatch(f"`{function.__name__}` captures `{name}`, which has no value yet") from None
+        if held is value or held is function:
+            continue  # it calls itself
+        if _is_static(held):
+            static.append(held)
+            continue
+        captures.append((name, _captured(function, name, held, (*above, function))))
+    for name, default in default_names(function):
+        captures.append((name, _captured(function, name, default, (*above, function))))
+    options = value.options if isinstance(value, DeviceFunction) else None
+    key = (id(code), id(function.__globals__), repr(options), *static)
+    representative = _representatives.setdefault(key, value)
+    if not captures and not code.co_freevars:
+        return ClosureType(representative)
+    column = next((column for _, _, column, _ in code.co_positions() if column), 0)
+    return ClosureType(representative, tuple(captures), f":{code.co_firstlineno}:{column}")
+
+
+def _captured(function: FunctionType, name: str, held: Any, above: tuple[Any, ...]) -> Type:
+    if _is_callable_on_device(held):
+        return closure_type(held, above)
+    try:
+        return type_of(held)
+    except Mismatch as mismatch:
+        raise Mismatch(f"`{function.__name__}` captures `{name}`: {mismatch}") from None
+
+
+def _is_static(held: Any) -> bool:
+    """Whether a captured object is looked up by its name, as one of the module is: a module, a class, an intrinsic."""
+    return isinstance(held, ModuleType | type | Kernel) or (
+        callable(held) and not _is_callable_on_device(held)
+    )
+
+
+# Specialising
+
+
+def specialised_for(kernel: Kernel[..., Any], arguments: Sequence[Any], site: CallSite) -> SpecialisedKernel:
+    """What a generic kernel is for these arguments.
+
+    Raises:
+        LaunchError: there is none for them.
+    """
+    try:
+        key = (*map(key_of, arguments), *(repr(arguments[index]) for index in kernel.constant_parameters))
+        known = kernel.launched.get(key)
+    except (RecursionError, TypeError, IndexError):
+        key, known = None, None
+    if known is None:
+        known = specialise(kernel, _parameter_types(kernel, arguments, site))
+        if key is not None:
+            kernel.launched[key] = known
+    return known
+
+
+def key_of(value: Any) -> Any:
+    """What tells arguments of different types apart: equal for two that a kernel is specialised to alike."""
+    kind = cast("type[Any]", value.__class__)
+    find = _KEYS.get(kind)
+    if find is not None:
+        return find(value)
+    if isinstance(value, Buffer):
+        return kind, value.form, len(value.shape)
+    if callable(value):
+        return value
+    dtype = getattr(value, "dtype", None)
+    return kind if dtype is None else (kind, str(dtype), getattr(value, "ndim", 0))
+
+
+def _buffer_key(value: Buffer) -> Any:
+    return value.form, len(value.shape)
+
+
+def _function_key(value: FunctionType) -> Any:
+    cells = value.__closure__
+    defaults = value.__defaults__ or value.__kwdefaults__
+    if cells is None and defaults is None:
+        return id(value.__code__), id(value.__globals__)
+    held = [cell.cell_contents for cell in cells or ()]
+    if defaults is not None:
+        held += [default for _, default in default_names(value)]
+    keys = [None if each is value else key_of(each) for each in held]
+    return id(value.__code__), id(value.__globals__), *keys
+
+
+def _tuple_key(value: tuple[Any, ...]) -> Any:
+    return tuple, *map(key_of, value)
+
+
+def _array_key(value: np.ndarray[Any, Any]) -> Any:
+    return value.dtype, value.ndim, value.flags.writeable
+
+
+def _itself(kind: type, _: Any) -> type:
+    return kind
+
+
+_KEYS: dict[type, Callable[[Any], Any]] = {
+    **{kind: partial(_itself, kind) for kind in (int, float, bool)},
+    Buffer: _buffer_key,
+    FunctionType: _function_key,
+    np.ndarray: _array_key,
+    tuple: _tuple_key,
+}
+
+
+def _parameter_types(kernel: Kernel[..., Any], arguments: Sequence[Any], site: CallSite) -> list[Type]:
+    parameters = kernel.signature.parameters
+    if len(arguments) != len(parameters):
+        from periclase.runtime.arguments import check_number
+
+        check_number(cast(Any, kernel), arguments, site)
+    bindings: Bindings = {}
+    weak: list[tuple[int, VariableType, ScalarType]] = []
+    given: dict[int, Type] = {}
+    for index, (parameter, argument) in enumerate(zip(parameters, arguments, strict=True)):
+        if parameter.type is not None:
+            continue
+        try:
+            pattern = parameter.pattern
+            if isinstance(pattern, ConstantPattern):
+                given[index] = constant(argument)
+            elif isinstance(pattern, VariableType) and argument.__class__ in _WEAK:
+                weak.append((index, pattern, _WEAK[argument.__class__]))
+                continue
+            else:
+                given[index] = type_of(argument)
+            if pattern is not None:
+                match(pattern, given[index], bindings)
+        except Mismatch as mismatch:
+            raise _refused(kernel, parameter, str(mismatch), index, site) from None
+    for index, pattern, type in weak:
+        if pattern.variable not in bindings:
+            try:
+                bind(pattern.variable, _allowed(pattern, type), bindings)
+            except Mismatch as mismatch:
+                raise _refused(kernel, parameters[index], str(mismatch), index, site) from None
+    types: list[Type] = []
+    for index, parameter in enumerate(parameters):
+        pattern = parameter.pattern
+        if parameter.type is not None:
+            types.append(parameter.type)
+        elif pattern is None or not any(True for _ in variables_of(pattern)):
+            types.append(given[index])
+        else:
+            types.append(substitute(pattern, bindings))
+    return types
+
+
+def _allowed(pattern: VariableType, type: ScalarType) -> Type:
+    """The type that a number of Python gives a type variable: its own, or the first of the constraints that is of its kind."""
+    if refusal(pattern.variable, type) is None:
+        return type
+    for constraint in pattern.variable.__constraints__:
+        found = type_of_annotation(constraint)
+        if isinstance(found, ScalarType) and found.is_float == type.is_float:
+            return found
+    return type
+
+
+def _refused(
+    kernel: Kernel[..., Any], parameter: Parameter, why: str, index: int, site: CallSite
+) -> LaunchError:
+    asked = "" if parameter.pattern is None else f": {parameter.pattern}"
+    return LaunchError(
+        Diagnostic(
+            "PC0412",
+            f"this does not fit `{parameter.name}{asked}` of the generic kernel `{kernel.name}`: {why}",
+            site.argument_span(index),
+            help="pass a number, a buffer or array, a struct, or a function",
+        )
+    )

@@ -1,0 +1,162 @@
+"""Kernels that generic ones become for some types of their parameters: `scale[f32]`, or what a launch makes of its arguments."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
+from typing import Any
+
+from periclase.closures import ConstantType, constant_type
+from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.generics import (
+    Bindings,
+    ConstantPattern,
+    Mismatch,
+    bind,
+    generic_arguments,
+    match,
+    open_slots,
+    substitute,
+)
+from periclase.importer.export_names import kernel_export_name
+from periclase.kernel import DeviceFunction, Kernel
+from periclase.record import replace
+from periclase.signature import Signature, type_of_annotation
+from periclase.types import DeviceType, ScalarType, SliceType, Type
+
+
+class SpecialisedKernel(Kernel[..., Any]):
+    """A generic kernel with a type for each of its parameters. To compiler and runtime it is a kernel like any other.
+
+    Attributes:
+        generic: the kernel that it was made of.
+        parameter_types: the type of each parameter.
+        arguments: its generic arguments as text (see `periclase.generics.generic_arguments`).
+    """
+
+    def __init__(self, generic: Kernel[..., Any], parameter_types: tuple[Type, ...]):
+        super().__init__(generic.function, generic.options)
+        self.generic = generic
+        self.parameter_types = parameter_types
+        self.arguments = generic_arguments(generic.signature, parameter_types)
+
+    @functools.cached_property
+    def name(self) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """The name that the compiled kernel is exported under: the user's, and the hash of the generic arguments."""
+        return kernel_export_name(self.function.__name__, self.arguments)
+
+    @functools.cached_property
+    def signature(self) -> Signature:  # pyright: ignore[reportIncompatibleVariableOverride]
+        parameters = zip(self.generic.signature.parameters, self.parameter_types, strict=True)
+        known = tuple(replace(parameter, type=type, pattern=None) for parameter, type in parameters)
+        return Signature(known, self.generic.signature.result)
+
+    @functools.cached_property
+    def is_flat(self) -> bool:
+        """Whether each argument of a launch is one of the parameters as the runtime knows them."""
+        return all(isinstance(type, ScalarType | SliceType) for type in self.parameter_types)
+
+    def __reduce__(self) -> Any:
+        return specialise, (self.generic, self.parameter_types)
+
+    def __repr__(self) -> str:
+        return f"<kernel {self.function.__qualname__} ({', '.join(self.arguments)})>"
+
+
+def specialise(kernel: Kernel[..., Any], types: Sequence[Type]) -> SpecialisedKernel:
+    """The kernel that a generic one is for these types of its parameters: always the same object."""
+    key = tuple(types)
+    known = kernel.specialisations.get(key)
+    if known is None:
+        known = kernel.specialisations.setdefault(key, SpecialisedKernel(kernel, key))
+    return known
+
+
+def instantiate(
+    kernel: Kernel[..., Any], given: Sequence[Any], named: Mapping[str, Any]
+) -> SpecialisedKernel:
+    """The kernel that a generic one is when its slots are filled in (`periclase.generics.open_slots`), in their order or by name.
+
+    Raises:
+        LaunchError: they are too many or too few, or one does not fit.
+    """
+    slots = open_slots(kernel.signature)
+    shown = ", ".join(slots)
+    if not slots:
+        raise _refused(kernel, "is not generic: there is nothing to fill in", None)
+    filled = dict(zip(slots, given, strict=False))
+    if len(given) > len(slots) or filled.keys() & named.keys() or named.keys() - slots.keys():
+        raise _refused(kernel, f"is generic in {shown}: these do not fit", f"write `{kernel.name}[{shown}]`")
+    filled.update(named)
+    missing = [name for name in slots if name not in filled]
+    if missing:
+        raise _refused(
+            kernel, f"is generic in {shown}: `{missing[0]}` is missing", f"write `{kernel.name}[{shown}]`"
+        )
+    bindings: Bindings = {}
+    types: list[Type] = []
+    for name, slot in slots.items():
+        if hasattr(slot, "__constraints__"):
+            _filled(kernel, name, lambda slot=slot, name=name: bind(slot, _type(filled[name]), bindings))
+    for parameter in kernel.signature.parameters:
+        if parameter.type is not None:
+            types.append(parameter.type)
+            continue
+        pattern = parameter.pattern
+        if parameter.name in slots and slots[parameter.name] is parameter:
+            value = filled[parameter.name]
+            type = constant(value) if isinstance(pattern, ConstantPattern) else _type(value)
+            if pattern is not None:
+                _filled(kernel, parameter.name, lambda p=pattern, t=type: match(p, t, {}))
+        else:
+            assert pattern is not None
+            type = substitute(pattern, bindings)
+        types.append(type)
+    return specialise(kernel, types)
+
+
+def constant(value: Any) -> ConstantType:
+    """The type of a number that is known when the kernel is compiled.
+
+    Raises:
+        Mismatch: it is no number.
+    """
+    if type(value) in (bool, int, float):
+        return constant_type(value)
+    if hasattr(value, "__index__"):
+        return constant_type(value.__index__())
+    if isinstance(value, float) or (hasattr(value, "dtype") and hasattr(value, "__float__")):
+        return constant_type(float(value))
+    raise Mismatch(f"a number is asked for, not a value of type {type(value).__name__}")
+
+
+def is_type_argument(value: Any) -> bool:
+    """Whether `kernel[value, …]` fills in a generic kernel, rather than giving a grid."""
+    return isinstance(value, type | DeviceType | FunctionType | DeviceFunction)
+
+
+def _type(value: Any) -> Any:
+    if isinstance(value, FunctionType | DeviceFunction):
+        from periclase.runtime.argument_types import closure_type
+
+        return closure_type(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value  # an extent
+    found = type_of_annotation(value)
+    if found is None:
+        raise Mismatch(f"{value!r} is no type on a device")
+    return found
+
+
+def _filled(kernel: Kernel[..., Any], name: str, fill: Callable[[], None]) -> None:
+    try:
+        fill()
+    except Mismatch as mismatch:
+        raise _refused(kernel, f"can not be specialised: for `{name}`, {mismatch}", None) from None
+
+
+def _refused(kernel: Kernel[..., Any], what: str, help: str | None) -> LaunchError:
+    from periclase.runtime.call_site import call_site
+
+    return LaunchError(Diagnostic("PC0412", f"`{kernel.name}` {what}", call_site().span(), help=help))
