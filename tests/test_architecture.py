@@ -94,10 +94,14 @@ LIGHT = frozenset(
     {
         "periclase",
         "periclase.arrays",
+        "periclase.complex_numbers",
+        "periclase.constant_arrays",
         "periclase.diagnostic_codes",
         "periclase.diagnostic_text",
         "periclase.diagnostics",
         "periclase.digest",
+        "periclase.dynamic_shared",
+        "periclase.fast_math",
         "periclase.garbage",
         "periclase.gpu",
         "periclase.importer.reserved_names",
@@ -109,6 +113,7 @@ LIGHT = frozenset(
         "periclase.signature",
         "periclase.structs",
         "periclase.types",
+        "periclase.views",
     }
 )
 """What every layer may import: no IR, no LLVM, no numpy."""
@@ -158,6 +163,7 @@ DOORS: dict[str, frozenset[str]] = {
             "periclase.runtime.kernel_parameters",
         }
     ),
+    "periclase.views": frozenset({"periclase.runtime.strided"}),
 }
 """Where the light face of the package opens, inside functions only, onto the layers behind it."""
 
