@@ -100,6 +100,10 @@ def type_of_annotation(annotation: Any) -> Type | None:
         parts = [type_of_annotation(part) for part in arguments]
         known = tuple(part for part in parts if part is not None and part is not UNIT)
         return TupleType(known) if len(known) == len(parts) else None
+    if type(None) in getattr(annotation, "__args__", ()):
+        from periclase.optionals import optional_of_annotation
+
+        return optional_of_annotation(annotation)
     if getattr(annotation, "__module__", "") in ("typing", "collections.abc") or isinstance(
         annotation, TypeVar
     ):

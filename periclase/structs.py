@@ -335,9 +335,9 @@ def numpy_dtype(type: Type) -> np.dtype[Any]:
         raise TypeError(f"{type} has no place in memory")
     parts = type.parts() or ()
     offsets, size, _ = natural_layout([part for _, part in parts])
-    names = [f"f{index}" for index in range(len(parts))]
-    if isinstance(type, StructType):
-        names = [name for name, _ in type.fields]
+    names = [name.strip(".[]") for name, _ in parts]
+    if isinstance(type, TupleType):
+        names = [f"f{name}" for name in names]
     return np.dtype(
         {
             "names": names,

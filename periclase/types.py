@@ -306,6 +306,16 @@ class DeviceType(Record):
     `periclase.importer.python.type_rules.TypeRules`.
     """
 
+    def __or__(self, other: object) -> DeviceType:
+        """`Slice[f32] | None`: a value that may be `None`."""
+        if other is not None:
+            return NotImplemented
+        from periclase.optionals import OptionalType
+
+        return OptionalType(self)
+
+    __ror__ = __or__
+
     @property
     def is_storable(self) -> bool:
         """Whether a value can be an element of a slice or array, a field of a struct and an item of a tuple in memory."""

@@ -102,7 +102,7 @@ CASES = [
     case("function of the host", "k = «np.array»", "PC0104", "not a function"),
     case("f-string", "k = «f'{a}'»", "PC0105", "printf"),
     case("string", "k = «'text'»", "PC0105", "strings"),
-    case("none", "k = «None»", "PC0105", "None"),
+    case("none", "n[0] = «None»", "PC0203", "None can not be stored"),
     case("complex", "k = «1j»", "PC0105", "complex"),
     case("walrus on one path", "if a > 0 and (k := a) > 1:\n    pass\nn[0] = «k»", "PC0103", "not every path", "is assigned here"),
     case("with", "«with a:\n    pass»", "PC0105", "with"),

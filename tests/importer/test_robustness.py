@@ -52,7 +52,7 @@ SIGNATURE = "a: i32, b: i64, u: u64, f: f32, d: f64, h: f16, t: bool_, x: Slice[
 
 ACCEPTED = [
     "n[0] = Color.RED.value if False else Level.LOW",
-    "n[0] = Color.RED",
+    "k = (a, b) < (b, a)",
     "n[0] = Color.RED.value + Level.LOW.value * a",
     "n[0] = Holder.value",
     "y[0] = Holder.nested[1][0]",
@@ -191,7 +191,7 @@ REFUSED = [
     "k = {**x}",
     "k = f'{a}' + 'x'",
     "k = x == y",
-    "k = (a, b) < (b, a)",
+    "n[0] = Color.RED",
     "k = -x",
     "k = not x",
     "k = ~d",

@@ -13,6 +13,7 @@ from periclase.importer.python.conversions import is_integer, strong
 from periclase.importer.python.enum_rules import plain_number
 from periclase.importer.python.enum_tree import known_number
 from periclase.importer.python.names import make_tuple
+from periclase.importer.python.optional_rules import held_by, is_present
 from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.reductions import Made
 from periclase.importer.python.type_rules import rules_of
@@ -28,7 +29,9 @@ from periclase.importer.python.typed_tree import (
     Once,
     Statement,
 )
+from periclase.importer.python.typing_base import there
 from periclase.importer.python.typing_loops import meet
+from periclase.optionals import OptionalType
 from periclase.structs import StructType
 from periclase.types import ScalarType, bool_
 
@@ -103,6 +106,14 @@ def _chain(
             test = guarded if isinstance(test, Constant) else Logical(case.pattern, True, [test, guarded])
             rest.append(If(case.pattern, test, body, rest := []))
         typing.definite = entry
+        if (
+            case.guard is None
+            and isinstance(case.pattern, ast.MatchSingleton)
+            and isinstance(subject.type, OptionalType)
+        ):
+            subject = held_by(subject)  # the cases from here on are for what is there
+            if isinstance(node.subject, ast.Name):
+                entry.add(there(node.subject.id))
     typing.definite = meet([typing.definite, *ends])
     return out
 
@@ -185,8 +196,16 @@ def _alternatives(typing: StatementTyping, pattern: ast.MatchOr, subject: Expr) 
     return joined(pattern, False, tests), found
 
 
+def _if_there(typing: StatementTyping, pattern: ast.pattern, subject: Expr) -> tuple[Expr, Captures]:
+    """A pattern of what may be `None`, which does not match that."""
+    test, captures = _pattern(typing, pattern, held_by(subject))
+    return joined(pattern, True, [is_present(subject, pattern), test]), captures
+
+
 def _sequence(typing: StatementTyping, pattern: ast.MatchSequence, subject: Expr) -> tuple[Expr, Captures]:
     """Patterns of the items of a tuple."""
+    if isinstance(subject.type, OptionalType):
+        return _if_there(typing, pattern, subject)
     types = rules_of(subject).unpacked(typing, subject)
     if types is None:
         raise Problem(
@@ -225,6 +244,8 @@ def _sequence(typing: StatementTyping, pattern: ast.MatchSequence, subject: Expr
 
 def _class(typing: StatementTyping, pattern: ast.MatchClass, subject: Expr) -> tuple[Expr, Captures]:
     """A class with patterns of its fields. What class a value is of is known at import."""
+    if isinstance(subject.type, OptionalType):
+        return _if_there(typing, pattern, subject)
     host: Any = typing.static_value(pattern.cls)
     shown = ast.unparse(pattern.cls)
     if not isinstance(host, type):

@@ -105,6 +105,8 @@ _HOMES = {
     "ComplexType": "periclase.importer.python.emit_complex",
     "DynamicArrayType": "periclase.importer.python.emit_dynamic_shared",
     "EnumType": "periclase.importer.python.emit_enums",
+    "NoneType": "periclase.importer.python.emit_optionals",
+    "OptionalType": "periclase.importer.python.emit_optionals",
     "ViewType": "periclase.importer.python.emit_views",
 }
 """The modules that enter further classes of types, so that what a program does not use is not imported."""

@@ -70,6 +70,10 @@ def constant_of_host_value(value: Any, node: ast.AST) -> Expr | None:
             return member
     if isinstance(value, bool):
         return Constant(node, bool_, value)
+    if value is None:
+        from periclase.importer.python.optional_tree import NoneLiteral
+
+        return NoneLiteral(node)
     numpy_type = numpy_scalar_type(type(value))
     if numpy_type is not None:
         return Constant(node, numpy_type, cast(Any, value).item())

@@ -16,6 +16,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from periclase.importer.python.instance import State
+from periclase.importer.python.optional_tree import MakeOptional
 from periclase.importer.python.places import Path, place_of, root_of, steps
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import (
@@ -36,6 +37,7 @@ from periclase.importer.python.typed_tree import (
     Select,
     Variable,
 )
+from periclase.optionals import OptionalType
 from periclase.structs import StructType
 from periclase.types import ArrayType, DeviceType, ScalarType, TupleType
 
@@ -53,6 +55,8 @@ def holds_object(type: object) -> bool:
         return not type.is_tuple or any(map(holds_object, type.types))
     if isinstance(type, TupleType):
         return any(map(holds_object, type.elements))
+    if isinstance(type, OptionalType):
+        return holds_object(type.element)
     return isinstance(type, ArrayType)
 
 
@@ -157,7 +161,9 @@ def _freshness_of_copy(value: Copy) -> int:
 
 
 def _inner(value: Expr) -> Expr:
-    while isinstance(value, After | ArrayValue | Checked | Once):
+    while isinstance(value, After | ArrayValue | Checked | MakeOptional | Once):
+        if value.value is None:
+            break
         value = value.value
     return value
 

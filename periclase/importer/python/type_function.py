@@ -16,6 +16,7 @@ from periclase.importer.python.typed_tree import (
     Expr,
     Pending,
     ReferenceType,
+    Return,
     Statement,
     TypedFunction,
     Variable,
@@ -130,6 +131,8 @@ class _FunctionTyping(StatementTyping):
             )
         if self.instance.signature.result is not None:
             self.result.type = self.instance.signature.result
+        if self.definite is not None and self.result.type.__class__.__name__ == "OptionalType":
+            body.append(self._return_none())
         falls = self.definite is not None
         self._check_end(falls)
         if self.problems:
@@ -184,6 +187,16 @@ class _FunctionTyping(StatementTyping):
                     if value is None or freshness(value) < 2
                 }
             )
+
+    def _return_none(self) -> Return:
+        """The `return None` at the end of a function that may return `None`, which Python adds."""
+        from periclase.importer.python.optional_tree import NoneLiteral
+
+        last = self.source.tree.body[-1]
+        statement = Return(last, NoneLiteral(last))
+        self.returns.append(statement)
+        self.definite = None
+        return statement
 
     def _check_end(self, falls: bool) -> None:
         returns_value = (self.result.type is not None and self.result.type != UNIT) or any(

@@ -129,6 +129,8 @@ _HOMES = {
     "ArrayType": "periclase.importer.python.sequence_rules:ArrayRules",
     "ClosureType": "periclase.importer.python.closures:ClosureRules",
     "EnumType": "periclase.importer.python.enum_rules:EnumRules",
+    "NoneType": "periclase.importer.python.optional_rules:NoneRules",
+    "OptionalType": "periclase.importer.python.optional_rules:OptionalRules",
     "SliceType": "periclase.importer.python.sequence_rules:SliceRules",
     "StructType": "periclase.importer.python.struct_rules:StructRules",
     "TupleType": "periclase.importer.python.sequence_rules:TupleRules",

@@ -6,7 +6,7 @@ import ast
 import enum
 from collections.abc import Generator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Optional, TypeVar, cast
 
 from periclase.diagnostics import Frame, Severity
 from periclase.importer.python.conversions import (
@@ -60,6 +60,16 @@ NOT_STATIC: Final = _NotStatic()
 
 WIDENING_PASS = 4
 """From this pass on a range that still grows becomes the whole range of its type, so that typing ends."""
+
+
+def there(name: str) -> str:
+    """What stands among the assigned variables where the variable `name`, which may be `None`, is known not to be."""
+    return f"{name} is not None"
+
+
+def not_there(name: str) -> str:
+    """The same where it is known to be `None`."""
+    return f"{name} is None"
 
 
 class TypingBase:
@@ -162,11 +172,15 @@ class TypingBase:
             raise Problem("PC0201", problem.message, node, problem.help) from None
 
     def _annotated_type(self, node: ast.expr) -> Type | None:
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+            return self._optional_type([node.left, node.right])
         if not isinstance(node, ast.Subscript):
             value = None if isinstance(node, ast.Constant) else self.static_value(node)
             return None if value is NOT_STATIC or value is None else type_of_annotation(value)
         owner: Any = self.static_value(node.value)
         written = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if owner is Optional:
+            return self._optional_type([*written, ast.Constant(None)])
         if owner is tuple:
             types = [self._annotated_type(part) for part in written]
             return None if None in types else TupleType(tuple(type for type in types if type is not None))
@@ -183,6 +197,12 @@ class TypingBase:
             return type_of_annotation(owner[parts[0] if len(parts) == 1 else tuple(parts)])
         except TypeError:
             return None
+
+    def _optional_type(self, parts: list[ast.expr]) -> Type | None:
+        """The type that `T | None` names in the function, or None."""
+        others = [part for part in parts if not (isinstance(part, ast.Constant) and part.value is None)]
+        element = self._annotated_type(others[0]) if len(others) == 1 and len(parts) == 2 else None
+        return element if element is None else type_of_annotation(element | None)
 
     def written_type(self, node: ast.expr) -> Type:
         """The type that an annotation inside the function names, which may be in quotes.
@@ -335,6 +355,8 @@ class TypingBase:
     def forget(self, name: str) -> None:
         """From here on nothing is known of the value of `name` but its type."""
         self.known.pop(name, None)
+        if self.definite is not None:
+            self.definite -= {there(name), not_there(name)}
         self._outdate(name)
 
     @contextmanager
@@ -399,7 +421,11 @@ class TypingBase:
                 parts.append(part)
             return TupleType(tuple(parts))
         if not is_numeric(type) or not is_numeric(value.type):
-            return rules_of_type(type if isinstance(type, DeviceType) else value.type).joined(type, value)
+            for side in (type, value.type):
+                found = rules_of_type(side).joined(type, value)
+                if found is not None:
+                    return found
+            return None
         if isinstance(type, ScalarType) and isinstance(value.type, ScalarType):
             return common_scalar(type, value.type)
         held: Expr = Pending(value.node, type, literals if is_weak(type) else None)

@@ -19,13 +19,14 @@ from periclase.importer.python.typed_tree import (
     Logical,
     Pending,
     Statement,
+    WeakType,
 )
-from periclase.importer.python.typing_base import NOT_STATIC
+from periclase.importer.python.typing_base import NOT_STATIC, not_there, there
 from periclase.importer.python.typing_calls import CallTyping
 from periclase.importer.python.typing_intrinsics import UNIT_TYPE
 from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_NAMES
 from periclase.structs import StructType
-from periclase.types import ArrayType, bool_
+from periclase.types import ArrayType, ScalarType, bool_
 
 _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
     ast.List: (
@@ -54,6 +55,25 @@ _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
     ast.Starred: ("`*` can not unpack here", "write the elements out"),
     ast.Slice: ("a part of a slice (`x[a:b]`) can not be taken", "add the offset to the index: `x[a + i]`"),
 }
+
+
+def _asks_whether_there(node: ast.expr) -> tuple[str | None, bool | None]:
+    """The variable of which a condition says whether it is `None`, and what that says where it is true.
+
+    For `x` itself, which is false for other values as well, the second is None: it is there where the condition is true.
+    """
+    none = False
+    shows: bool | None = None
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        sides = [node.left, node.comparators[0]]
+        none = any(isinstance(side, ast.Constant) and side.value is None for side in sides)
+        if not none or not isinstance(node.ops[0], ast.Is | ast.IsNot | ast.Eq | ast.NotEq):
+            return None, None
+        shows = isinstance(node.ops[0], ast.IsNot | ast.NotEq)
+        node = sides[1] if isinstance(sides[0], ast.Constant) else sides[0]
+    if isinstance(node, ast.NamedExpr):
+        node = node.target
+    return (node.id, shows) if isinstance(node, ast.Name) else (None, None)
 
 
 class ExpressionTyping(CallTyping):
@@ -91,7 +111,13 @@ class ExpressionTyping(CallTyping):
             return self.negated(node, condition), when_false, when_true
         condition = self.truth(self.value(node))
         assert self.definite is not None
-        return condition, set(self.definite), set(self.definite)
+        when_true, when_false = set(self.definite), set(self.definite)
+        name, shows = _asks_whether_there(node)
+        if name is not None and self.is_local(name):
+            for state, holds in ((when_true, shows), (when_false, None if shows is None else not shows)):
+                if holds is not None or state is when_true:
+                    state.add(not_there(name) if holds is False else there(name))
+        return condition, when_true, when_false
 
     def guarded(self, test: ast.expr) -> tuple[Expr, set[str], set[str]]:
         """`branching`; a refused one is noted and stands for an unknown truth value, so that the branches are seen too."""
@@ -127,6 +153,8 @@ class ExpressionTyping(CallTyping):
 
     def _constant(self, node: ast.Constant) -> Expr:
         value = node.value
+        if value is None:
+            return self._host_value(node, None)
         if isinstance(value, bool):
             return Constant(node, bool_, value)
         if isinstance(value, int):
@@ -140,7 +168,6 @@ class ExpressionTyping(CallTyping):
         descriptions: dict[type, str] = {
             str: "a string: there are no strings on a device",
             bytes: "bytes, which a device does not have",
-            type(None): "None, which has no value on a device",
         }
         what = descriptions.get(type(value), "not a value on a device")
         help = (
@@ -152,8 +179,23 @@ class ExpressionTyping(CallTyping):
 
     def _name(self, node: ast.Name) -> Expr:
         if self.is_local(node.id):
-            return self.read(node)
+            value = self.read(node)
+            return value if isinstance(value.type, ScalarType | WeakType) else self._narrowed(node.id, value)
         return self._host_value(node, self.static_value(node))
+
+    def _narrowed(self, name: str, value: Expr) -> Expr:
+        """The value of a variable that may be `None`, where tests on the way here have shown whether it is."""
+        kind = value.type.__class__.__name__
+        if kind == "NoneType" and self.definite is not None and there(name) in self.definite:
+            raise Unready  # what it may be as well is assigned further down
+        if kind != "OptionalType" or self.definite is None:
+            return value
+        from periclase.importer.python.optional_rules import held_by
+        from periclase.importer.python.optional_tree import NoneLiteral
+
+        if there(name) in self.definite:
+            return held_by(value)
+        return NoneLiteral(value.node) if not_there(name) in self.definite else value
 
     def _attribute(self, node: ast.Attribute) -> Expr:
         value = self.static_value(node)
@@ -252,6 +294,10 @@ class ExpressionTyping(CallTyping):
         while values:
             kept = self.once(values.pop())
             test = self.truth(kept)
+            if not is_and and kept.type.__class__.__name__ == "OptionalType":
+                from periclase.importer.python.optional_rules import held_by
+
+                kept = held_by(kept)
             result = self.choice(node, test, result, kept) if is_and else self.choice(node, test, kept, result)
         return result
 
@@ -320,11 +366,24 @@ class ExpressionTyping(CallTyping):
             self.definite = when_true if test.value else when_false
             return self.value(node.body if test.value else node.orelse)
         self.definite = when_true
-        then = self.value(node.body)
+        then = self._side(node.body)
         after_then, self.definite = self.definite, when_false
-        otherwise = self.value(node.orelse)
+        otherwise = self._side(node.orelse)
         self.definite = after_then & self.definite
+        known = then or otherwise
+        if known is None:
+            raise Unready
+        if then is None or otherwise is None:  # in this pass the type is that of the other side
+            self.unready = self.unready or node
+            return known
         return self.choice(node, test, then, otherwise)
+
+    def _side(self, node: ast.expr) -> Expr | None:
+        """The value of one side of a choice, None where a later pass will know it."""
+        try:
+            return self.value(node)
+        except Unready:
+            return None
 
     def _named(self, node: ast.NamedExpr) -> Expr:
         """`name := value`."""

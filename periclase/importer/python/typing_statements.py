@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from periclase.importer.python.conversions import coerce, strong
@@ -29,6 +30,7 @@ from periclase.importer.python.typed_tree import (
     StubCall,
     Variable,
 )
+from periclase.importer.python.typing_base import not_there, there
 from periclase.importer.python.typing_loops import LoopTyping, assigned_names, meet
 from periclase.importer.python.typing_operators import BINARY_NAMES
 from periclase.importer.python.unpacking import unpack
@@ -168,6 +170,9 @@ class StatementTyping(LoopTyping):
         self.forget(target.id)
         if isinstance(value.type, DeviceType):
             self._note_functions(target.id, value)
+        kind = value.type.__class__.__name__
+        if self.definite is not None and kind != "OptionalType":
+            self.definite.add(not_there(target.id) if kind == "NoneType" else there(target.id))
         if target.id in self.items_of_round and isinstance(value, Constant):
             self.known[target.id] = value
         self.bindings.append((variable, (), value, node))
@@ -257,6 +262,8 @@ class StatementTyping(LoopTyping):
 
     def _return(self, node: ast.Return, out: list[Statement]) -> None:
         none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
+        if none and node.value is not None and self._may_return_none():
+            none = False
         value = None if none or node.value is None else self.expression(node.value)
         if value is not None and value.type == UNIT:
             out.append(Evaluate(node, value))
@@ -290,6 +297,13 @@ class StatementTyping(LoopTyping):
         self.returns.append(statement)
         out.append(statement)
         self.definite = None
+
+    def _may_return_none(self) -> bool:
+        """Whether `return None` gives a value that may be `None`, and not nothing: it is said so, or others give a value."""
+        declared = self.instance.signature.result
+        if declared is not None or self.instance.is_kernel:
+            return declared is not None and declared != UNIT
+        return _returns_values(self.source.tree)
 
     def _match(self, node: ast.Match, out: list[Statement]) -> None:
         from periclase.importer.python.matching import type_match
@@ -353,6 +367,20 @@ class StatementTyping(LoopTyping):
 
     def _pass(self, node: ast.Pass, out: list[Statement]) -> None:
         return
+
+
+@lru_cache(maxsize=1024)
+def _returns_values(tree: ast.FunctionDef) -> bool:
+    """Whether a function has a `return` of something that is not written as `None`."""
+    pending: list[ast.AST] = list(tree.body)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Return) and node.value is not None:
+            if not (isinstance(node.value, ast.Constant) and node.value.value is None):
+                return True
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            pending.extend(ast.iter_child_nodes(node))
+    return False
 
 
 def _computed(node: ast.AugAssign) -> ast.expr:
