@@ -24,6 +24,7 @@ from periclase.runtime.access_sets import SliceUses, slice_accesses
 from periclase.runtime.allocation import Allocation
 from periclase.runtime.channel import DeviceChannel, shutdown_seconds
 from periclase.runtime.dispatch import Dispatcher
+from periclase.runtime.endings import Endings
 from periclase.runtime.host_access import wait_for_all
 from periclase.runtime.ledger import Ledger
 from periclase.runtime.memory_pool import MemoryPool, MemoryReport
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from periclase.runtime.claims import Claim, Failure
     from periclase.runtime.device import Device
     from periclase.runtime.execution import Backend, Work
+    from periclase.runtime.graph import NativeGraph
     from periclase.runtime.protocols import KernelLike
 
 
@@ -82,6 +84,7 @@ class DeviceState:
             prints the error on stderr.
         streams: the streams, and whose default they are.
         generation: how often the device was reset: kernels, graphs and memory belong to one generation.
+        graphs: what the backend has made of graphs, which is destroyed with them.
     """
 
     pinned_stream = None
@@ -102,6 +105,7 @@ class DeviceState:
         self.streams = Streams(self)
         self._expects = hasattr(backend, "expect")
         self.generation = 0
+        self.graphs: Endings[NativeGraph] = Endings()
         # By the `id` of the kernel; an entry goes with its kernel. (A WeakKeyDictionary makes a reference to look one up.)
         self._loaded: dict[int, tuple[LoadedKernel, weakref.ref[KernelLike]]] = {}
         self._put_off: dict[KernelLike, None] = {}
@@ -230,6 +234,18 @@ class DeviceState:
         """Give memory back that nothing uses. Under the runner's role."""
         self.dispatcher.settle_all()
         return self.pool.cleanup()
+
+    def destroy_graph(self, native: NativeGraph) -> None:
+        """Have the backend destroy what it has made of a graph. Under the runner's role."""
+        handle, native.handle = native.handle, None
+        if handle is not None and native.generation == self.generation:
+            backend: Any = self.backend
+            backend.destroy_graph(handle)
+
+    def destroy_graphs(self) -> None:
+        """Those of the graphs that nobody holds any more. Under the runner's role."""
+        while self.graphs.over:
+            self.destroy_graph(self.graphs.take())
 
     # ------------------------------------------------------------------------------------------------- waiting ----
 

@@ -511,6 +511,7 @@ class Dispatcher:
     def settle_all(self) -> None:
         """Look at all of them."""
         self._pool.take_back()
+        self._state.destroy_graphs()
         end_abandoned()
         self._settle_some(len(self.flight))
 

@@ -7,9 +7,8 @@ To everybody else it is like a sequence of launches: its failures are those of t
 
 from __future__ import annotations
 
-import sys
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from periclase.record import MutableRecord
@@ -289,6 +288,21 @@ def merged(ranges: Iterable[ByteRange]) -> list[ByteRange]:
     return found
 
 
+class NativeGraph:
+    """What a backend has made of a graph. It is destroyed when the graph is, or has died.
+
+    Attributes:
+        handle: what the backend knows it by; None if it is destroyed.
+        generation: of the device when it was made: a reset takes it away.
+    """
+
+    __slots__ = ("generation", "handle")
+
+    def __init__(self, handle: Any, generation: int):
+        self.handle = handle
+        self.generation = generation
+
+
 class Graph:
     """Recorded launches that can be enqueued again. Made by `Stream.capture` and `Stream.stop`.
 
@@ -333,7 +347,7 @@ class Graph:
         waited_for = {index for node in nodes for index in node.waits}
         self.sinks: tuple[int, ...] = tuple(index for index in range(len(nodes)) if index not in waited_for)
         self.generation: int = stream.device_state.generation
-        self.native: Any = None
+        self.native: NativeGraph | None = None
         self.destroyed = False
 
     def __len__(self) -> int:
@@ -365,10 +379,3 @@ class Graph:
         from periclase.runtime.graph_replay import destroy
 
         destroy(self)
-
-    def __del__(self, process_ends: Callable[[], bool] = sys.is_finalizing) -> None:
-        # At the end of the process nobody could run it any more, and what is needed here may be gone.
-        if getattr(self, "native", None) is not None and not process_ends():
-            from periclase.runtime.graph_replay import destroy_native
-
-            destroy_native(self)

@@ -19,6 +19,7 @@ from periclase.runtime.call_site import call_site
 from periclase.runtime.dependencies import COUNT, Group, SettledClaim, as_guard
 from periclase.runtime.execution import GraphBackend, KernelWork
 from periclase.runtime.folded import fold_long_chains
+from periclase.runtime.graph import NativeGraph
 from periclase.runtime.held_windows import held, note_follower, waits_for_own
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.outcome import PENDING
@@ -75,22 +76,10 @@ def destroy(graph: Graph) -> None:
         # Behind the replays that were issued before.
         native, graph.native = graph.native, None
         if native is not None:
-            _destroy_native(graph.stream.device_state, native, graph.generation)
+            graph.stream.device_state.destroy_graph(native)
         graph.nodes, graph.last_uses, graph.inputs, graph.outputs = (), (), (), ()
 
     graph.stream.device_state.channel.submit(let_go)
-
-
-def destroy_native(graph: Graph) -> None:
-    """Have the backend destroy what it has made of a graph that nobody holds any more. On any thread."""
-    state, native, generation = graph.stream.device_state, graph.native, graph.generation
-    state.channel.submit(lambda: _destroy_native(state, native, generation))
-
-
-def _destroy_native(state: DeviceState, native: Any, generation: int) -> None:
-    backend: Any = state.backend
-    if state.generation == generation:
-        backend.destroy_graph(native)
 
 
 def _check_generation(graph: Graph, site: CallSite) -> None:
@@ -401,16 +390,19 @@ def _by_backend(graph: Graph, state: DeviceState) -> bool:
     except BaseException:
         backend.abandon_capture(native)
         raise
-    graph.native = backend.end_capture(native)
+    graph.native = made = NativeGraph(backend.end_capture(native), graph.generation)
+    state.graphs.expect(graph, made)
     return True
 
 
 def _launcher(graph: Graph, state: DeviceState) -> Any:
     backend: Any = state.backend
+    native = graph.native
+    assert native is not None
 
     def launch(work: _WholeWork) -> Work:
         return backend.launch_graph(
-            graph.stream.native, graph.native, work.waits, work.guards, work.timed, work.handed
+            graph.stream.native, native.handle, work.waits, work.guards, work.timed, work.handed
         )
 
     return launch

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import random
+import sys
 import threading
 import weakref
 
@@ -642,6 +643,22 @@ class TestGraphsOfABackend:
             graph.destroy()
         del graph
         gc.collect()
+        device.sync()
+        assert backend.destroyed == 1
+
+    def test_no_code_of_python_runs_where_a_graph_dies(self, device, backend, stream):
+        x, y = array(device, 1, 2, 3), zeros(device)
+        graph = doubling(stream, x, y)
+        graph.replay()
+        device.sync()
+        assert not hasattr(type(graph), "__del__")
+        ran = []
+        sys.settrace(lambda frame, event, _: ran.append(frame.f_code.co_name))
+        try:
+            del graph
+        finally:
+            sys.settrace(None)
+        assert ran == []
         device.sync()
         assert backend.destroyed == 1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
@@ -15,9 +14,10 @@ from periclase.runtime.backends.cuda.driver import CudaError, Driver, load_drive
 from periclase.runtime.backends.cuda.events import Event
 from periclase.runtime.backends.cuda.graph import CudaGraph, RecordedWork, Recording, refuse
 from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory, PinnedMemory
-from periclase.runtime.backends.cuda.module import CudaKernel, Dropped, unload
+from periclase.runtime.backends.cuda.module import CudaKernel, Loaded, unload
 from periclase.runtime.backends.cuda.stream import CudaStream, Pending, Streams
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork
+from periclase.runtime.endings import Endings
 from periclase.runtime.execution import CopyWork, Guard, KernelWork, Work
 
 T = TypeVar("T")
@@ -68,7 +68,7 @@ class CudaBackend:
         self.ordinal = ordinal
         self.name = f"cuda:{ordinal}" if ordinal else "cuda"
         self.target = target_of(self.gpu.capability)
-        self._dropped: deque[Dropped] = deque()
+        self._kernels = Endings[Loaded]()
         self._host_allocations: dict[int, PinnedMemory] = {}
         self._prints = False  # whether there ever was a kernel that prints
         self._open()
@@ -94,9 +94,9 @@ class CudaBackend:
 
     def load(self, artifact: Artifact) -> CudaKernel:
         """See `execution.Backend`."""
-        unload(self._dropped)
+        unload(self._kernels)
         self._prints = self._prints or artifact.ordered
-        return CudaKernel(self.context, artifact, self._dropped, self._memory.stream)
+        return CudaKernel(self.context, artifact, self._kernels, self._memory.stream)
 
     def allocate(self, nbytes: int, alignment: int) -> int:
         """See `execution.Backend`."""
@@ -200,8 +200,8 @@ class CudaBackend:
 
     def submit(self, work: KernelWork) -> Work:
         """See `execution.Backend`."""
-        if self._dropped:
-            unload(self._dropped)
+        if self._kernels.over:
+            unload(self._kernels)
         kernel: CudaKernel = work.kernel
         stream = self._stream(work.stream)
         if kernel.context is not self.context:
@@ -349,7 +349,7 @@ class CudaBackend:
             DiagnosticError: the driver can not begin anew; the device stays lost.
         """
         self.context.destroy()
-        self._dropped.clear()
+        self._kernels = Endings[Loaded]()  # their modules went with the context
         try:
             self._open()
             with self.context as context:
@@ -366,7 +366,7 @@ class CudaBackend:
         """See `execution.Backend`. The driver writes out what finished kernels printed when any stream is synchronised, so that
         is one on which nothing is but an event: nothing is waited for. There has to be one, since a driver may see that there
         is nothing to synchronise. Where no kernel prints there is nothing to be written."""
-        unload(self._dropped)
+        unload(self._kernels)
         context = self.context
         if self._prints and context.cause is None and not context.released:
             with context:
@@ -380,7 +380,7 @@ class CudaBackend:
         with self.context.lock:
             self._host.close()
         self._memory.close()
-        unload(self._dropped)
+        unload(self._kernels)
         with self.context.lock:
             self.context.notes.close()
         self.context.release()

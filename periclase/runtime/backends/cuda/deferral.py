@@ -48,9 +48,14 @@ class Deferral:
         if self._thread is None:
             number = self._stream.number
             name = f"stream-{number}" if number >= 0 else f"copies-{-number}"
-            thread = threading.Thread(target=self._run, name=f"periclase-cuda-{name}", daemon=True)
-            thread.start()  # it goes no further than the lock
-            self._thread = thread
+            # Noted first: one that has begun, though an exception was raised into this thread meanwhile, sees that it is not the
+            # one that serves. It goes no further than the lock.
+            self._thread = threading.Thread(target=self._run, name=f"periclase-cuda-{name}", daemon=True)
+            try:
+                self._thread.start()
+            except BaseException:
+                self._thread = None
+                raise
         self.queue.append(pending)
         if pending.graph is not None:
             pending.graph.waiting += 1
@@ -99,7 +104,7 @@ class Deferral:
         """Wait for work that is ready, or that failed with its context; None ends the thread."""
         context = self._stream.context
         with context.lock:
-            while True:
+            while self._thread is threading.current_thread():
                 if not self.queue:
                     if self._closed or not (context.pause(_LINGER_SECONDS) or self.queue):
                         self._thread = None
@@ -109,6 +114,7 @@ class Deferral:
                 if context.cause is not None or pending.ready():
                     return pending
                 context.pause(_POLL_SECONDS if pending.foreign() else None)
+        return None  # its start was left by an exception, and another thread serves
 
     def _handle(self, pending: Pending) -> None:
         stream = self._stream

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final
 
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.artifact import Artifact, ArtifactKind
 from periclase.runtime.backends.cuda.driver import CudaError
 from periclase.runtime.backends.cuda.launch import Launcher
+from periclase.runtime.endings import Endings
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.cuda.context import Context
@@ -16,8 +16,22 @@ if TYPE_CHECKING:
 
 _LOG_BYTES: Final = 8192
 
-Dropped: TypeAlias = "tuple[Context, Any, TrapNote | None]"
-"""A module to be unloaded: where, which, and the word that it notes its traps in."""
+
+class Loaded:
+    """A module of the driver's, to be unloaded when its kernel is gone.
+
+    Attributes:
+        context: where it is.
+        module: the driver's `CUmodule`.
+        note: the word that it notes its traps in.
+    """
+
+    __slots__ = ("context", "module", "note")
+
+    def __init__(self, context: Context, module: Any):
+        self.context = context
+        self.module = module
+        self.note: TrapNote | None = None
 
 
 class CudaKernel:
@@ -30,13 +44,13 @@ class CudaKernel:
         launcher: what launches it.
     """
 
-    __slots__ = ("_dropped", "_module", "_note", "context", "function", "launcher", "name")
+    __slots__ = ("__weakref__", "context", "function", "launcher", "name")
 
-    def __init__(self, context: Context, artifact: Artifact, dropped: deque[Any], stream: Any):
+    def __init__(self, context: Context, artifact: Artifact, kernels: Endings[Loaded], stream: Any):
         """Load `artifact`.
 
         Args:
-            dropped: gets what is to be unloaded when this is gone.
+            kernels: hears what is to be unloaded when this is gone.
             stream: a stream of the driver's on which nothing is pending.
 
         Raises:
@@ -56,19 +70,12 @@ class CudaKernel:
             )
         self.context = context
         self.name = artifact.kernel
-        self._dropped = dropped
-        self._module: Any = None
-        self._note: TrapNote | None = None
         with context.lock, context:
-            self._module = _load(context, artifact, image)
-            self._note = context.notes.watch(artifact, self._module, stream)
-            self.function: Any = context.call("cuModuleGetFunction", self._module, artifact.entry.encode())
+            loaded = Loaded(context, _load(context, artifact, image))
+            kernels.expect(self, loaded)
+            loaded.note = context.notes.watch(artifact, loaded.module, stream)
+            self.function: Any = context.call("cuModuleGetFunction", loaded.module, artifact.entry.encode())
             self.launcher = Launcher(context, artifact, self.function)
-
-    def __del__(self) -> None:
-        module = getattr(self, "_module", None)
-        if module is not None:
-            self._dropped.append((self.context, module, self._note))  # atomic, whatever thread this is
 
     def attribute(self, name: str) -> int:
         """The attribute `CU_FUNC_ATTRIBUTE_<name>`: `NUM_REGS`, `LOCAL_SIZE_BYTES`, `MAX_THREADS_PER_BLOCK`.
@@ -80,15 +87,16 @@ class CudaKernel:
             return self.launcher.attribute(name)
 
 
-def unload(dropped: deque[Dropped]) -> None:
-    """Unload the modules that were dropped."""
-    while dropped:
-        context, module, note = dropped.popleft()
-        context.discard("cuModuleUnload", module)
+def unload(kernels: Endings[Loaded]) -> None:
+    """Unload the modules of those that are gone."""
+    while kernels.over:
+        loaded = kernels.take()
+        context = loaded.context
+        context.discard("cuModuleUnload", loaded.module)
         # In a context that is lost the word is still to be read: it may say why.
-        if note is not None and context.cause is None:
+        if loaded.note is not None and context.cause is None:
             with context.lock:
-                context.notes.forget(note)
+                context.notes.forget(loaded.note)
 
 
 def _load(context: Context, artifact: Artifact, image: bytes) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import struct
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -319,6 +320,21 @@ def test_dropping_a_kernel_unloads_it_when_its_work_is_over(
     second = backend.load(artifact("nothing"))
     backend.submit(KernelWork(second, stream, ONE, ONE, 0, b""))  # the stream lets go of what is over
     gc.collect()
+    backend.flush()
+    assert fake.names().count("cuModuleUnload") == 1
+
+
+def test_no_code_of_python_runs_where_a_kernel_dies(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make
+) -> None:
+    kernel = backend.load(artifact("nothing"))
+    ran: list[str] = []
+    sys.settrace(lambda frame, event, _: ran.append(frame.f_code.co_name))
+    try:
+        del kernel
+    finally:
+        sys.settrace(None)
+    assert ran == []
     backend.flush()
     assert fake.names().count("cuModuleUnload") == 1
 

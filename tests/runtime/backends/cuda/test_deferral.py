@@ -318,3 +318,27 @@ def test_no_thread_no_deferral(counts: Counts, monkeypatch: pytest.MonkeyPatch) 
         with pytest.raises(RuntimeError, match="new thread"):
             counts.counted()
     assert counts.counted(counts.produce()).wait(10)
+
+
+def test_a_thread_whose_start_was_left_by_an_exception_serves_nobody(
+    counts: Counts, fake: FakeDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, started = threading.Thread.start, list[threading.Thread]()
+
+    def interrupted(self: threading.Thread) -> None:
+        start(self)
+        started.append(self)
+        raise KeyboardInterrupt
+
+    fake.hold(counts.producing.handle)
+    producer = counts.produce()
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            counts.counted(producer)
+    work = counts.counted(producer)
+    started[0].join(10)
+    assert not started[0].is_alive()
+    fake.release(counts.producing.handle)
+    assert work.wait(10)
+    assert len(fake.launches) == 2
