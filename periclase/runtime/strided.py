@@ -81,7 +81,7 @@ class StridedBuffer(Buffer):
         super().__init__(device, lease, offset, shape, dtype, read_only=read_only)
         low, high = hull_bounds(shape, strides, dtype.itemsize)
         self._strides = strides
-        kind = Buffer if high - low == self.nbytes else HullBuffer
+        kind = Buffer if not self.nbytes or is_dense(shape, strides, dtype.itemsize) else HullBuffer
         self.hull = kind(
             device, lease, offset + low, ((high - low) // dtype.itemsize,), dtype, read_only=read_only
         )
@@ -250,6 +250,38 @@ def _check_multiples(shape: Sequence[int], strides: Sequence[int], itemsize: int
         )
 
 
+def same_view(view: Buffer, memory: Buffer, moved: int = 0, *, read_only: bool = False) -> Buffer:
+    """The view, with strides, of other memory.
+
+    Args:
+        memory: a buffer of the allocation.
+        moved: by how many bytes its elements are further on there.
+        read_only: whether it can not be written; else it is as the view.
+    """
+    assert isinstance(view, StridedBuffer)
+    offset = view.offset + view.first + moved
+    return StridedBuffer(
+        memory.device,
+        memory.lease,
+        offset,
+        view.shape,
+        view.strides,
+        view.dtype,
+        read_only=read_only or view.read_only,
+    )
+
+
+def is_dense(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> bool:
+    """Whether the elements of an array use every byte from the first to the last, each once."""
+    reach = itemsize
+    axes = [(abs(stride), extent) for extent, stride in zip(shape, strides, strict=True) if extent > 1]
+    for stride, extent in sorted(axes):
+        if stride != reach:
+            return False
+        reach *= extent
+    return True
+
+
 def is_c_order(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> bool:
     """Whether an array with these strides, in bytes, lies in C order. Those of axes with one element mean nothing."""
     if 0 in shape:
@@ -315,7 +347,7 @@ class HostHull:
         memory = host_memory(elements, in_order=False)
         length = (stop - first) // elements.itemsize
         self.hull_memory = memory._replace(address=memory.address + first, shape=(length,), strides=None)
-        self.has_gaps = stop - first != elements.nbytes
+        self.has_gaps = not is_dense(elements.shape, elements.strides, elements.itemsize)
         self._elements = elements
         self._first = -first
 

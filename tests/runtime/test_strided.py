@@ -6,14 +6,19 @@ import asyncio
 
 import numpy as np
 import pytest
+from python_backend import PythonBackend
 
 from periclase import MutSlice, f32, kernel, open_device
 from periclase.diagnostics import LaunchError
 from periclase.gpu import thread_idx_x, thread_idx_y, trap
+from periclase.runtime.artifact import Access
+from periclase.runtime.autotune.stand_ins import _locked, _same_view
 from periclase.runtime.backends.cpu.verification import read_only_bytes
 from periclase.runtime.buffer import Buffer
+from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure
-from periclase.runtime.strided import HullBuffer, StridedBuffer
+from periclase.runtime.host_arguments import HostArguments
+from periclase.runtime.strided import HullBuffer, StridedBuffer, is_dense, parts_of_argument
 from periclase.views import OutView, View
 
 VALUES = np.arange(60, dtype=np.float32).reshape(3, 4, 5)
@@ -180,3 +185,86 @@ def test_verified_effects():
     assert read_only_bytes(artifact, slots.tobytes()) == [("x", 4096, 4176)]
     slots[7] = 4100
     assert read_only_bytes(artifact, slots.tobytes()) == []
+
+
+def test_which_views_have_gaps():
+    assert is_dense((3, 4), (16, 4), 4)
+    assert is_dense((3, 4), (4, 12), 4)
+    assert is_dense((3, 4), (-16, -4), 4)
+    assert is_dense((1, 4, 1), (999, 4, 7), 4)
+    assert is_dense((2, 3, 4), (16, 32, 4), 4)
+    assert not is_dense((3, 4), (32, 4), 4)
+    assert not is_dense((2, 2), (0, 12), 4)  # as many bytes from end to end, but two of them twice
+    assert not is_dense((4,), (8,), 4)
+
+
+@pytest.fixture
+def far_device(python_compiler):
+    """A device whose memory is not the host's."""
+    made = Device(PythonBackend(host_memory=False))
+    yield made
+    assert made.shutdown(30)
+
+
+def test_memory_that_is_not_the_hosts(far_device):
+    buffer = far_device.array(VALUES[0])
+    view = buffer[::-1, ::2]
+    np.testing.assert_array_equal(view.read(), VALUES[0, ::-1, ::2])
+    view.write(-1)
+    with view.host() as array:
+        array[0, 0] = 50
+    expected = VALUES[0].copy()
+    expected[:, ::2] = -1
+    expected[-1, 0] = 50
+    np.testing.assert_array_equal(buffer.read(), expected)
+    interface = view.__cuda_array_interface__
+    assert (interface["shape"], interface["strides"]) == ((4, 3), (-20, 8))
+    assert interface["data"][0] == buffer.address + 3 * 20
+
+
+@pytest.mark.parametrize("access", [Access.WRITE, Access.READ_WRITE, Access.READ])
+def test_arrays_with_gaps_are_copied_and_brought_back(far_device, access):
+    """Only the elements of the view are set, also where nobody reads what was in them."""
+    array = np.arange(24, dtype=np.float32).reshape(4, 6)
+    before = array.copy()
+    hull, offset, *_ = parts_of_argument(array[::-1, 1::3], 2)
+    lent = HostArguments([hull])
+    lent.lend(0, far_device, hull.hull_memory, access, hull)
+    buffer = lent.arguments[0]
+    assert isinstance(buffer, HullBuffer)
+    assert offset == 3 * 6
+    np.testing.assert_array_equal(buffer.read(), np.arange(1, 23))
+    buffer.write(np.full(buffer.size, -5, np.float32))
+    array[0, 0] = 77  # meanwhile
+    lent.finish(far_device, [buffer])
+    before[0, 0] = 77
+    if access.writes:
+        before[:, 1::3] = -5
+    assert (array == before).all()
+
+
+def test_what_stands_in_for_a_view_in_a_measurement(dev):
+    values = np.arange(32, dtype=np.float32).reshape(4, 8)
+    memory = dev.array(values)
+    stand_in = _same_view(dev.empty(256, np.uint8), memory[1:, ::2], 0)
+    assert (stand_in.shape, stand_in.strides, stand_in.offset) == ((3, 4), (32, 8), 32)
+    locked = _locked(memory[1:, ::2])
+    assert locked.read_only
+    np.testing.assert_array_equal(locked.read(), values[1:, ::2])
+
+
+def test_in_a_graph(dev):
+    x, y = dev.array(VALUES[0]), dev.zeros((5, 4))
+    double[1, (8, 8)](x.T, y)
+    stream = dev.stream()
+    stream.prepare()
+    stream.start()
+    with stream:
+        double[1, (8, 8)](x.T, y[:, ::-1])
+        double[1, (8, 8)](y[::2], y[::2])
+    graph = stream.stop()
+    y.write(0)
+    graph.replay()
+    expected = (VALUES[0].T * 2)[:, ::-1].copy()
+    expected[::2] *= 2
+    np.testing.assert_array_equal(y.read(), expected)

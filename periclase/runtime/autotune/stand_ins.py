@@ -187,6 +187,10 @@ def _failed(value: Buffer | Array) -> bool:
 def _locked(value: Buffer | Array) -> Buffer | Array:
     """The same memory, which can not be written this way."""
     if isinstance(value, Buffer):
+        if not value.is_contiguous:
+            from periclase.runtime.strided import same_view
+
+            return same_view(value, value, read_only=True)
         return Buffer(value.device, value.lease, value.offset, value.shape, value.dtype, read_only=True)
     view = value.view()
     view.flags.writeable = False
@@ -360,6 +364,10 @@ def _buffer_groups(buffers: Sequence[Buffer], device: Device) -> list[_Group]:
 def _same_view(memory: Buffer, view: Buffer, start: int) -> Buffer:
     if view.nbytes == 0:
         return memory[:0].view(view.dtype).reshape(view.shape)
+    if not view.is_contiguous:
+        from periclase.runtime.strided import same_view
+
+        return same_view(view, memory, -start)
     return memory[view.offset - start : view.stop - start].view(view.dtype).reshape(view.shape)
 
 
