@@ -31,7 +31,8 @@ else:
                 raise TypeError("Array[...] takes an element type and one or more extents: Array[f32, 4, 4]")
             element = type_of_annotation(arguments[0])
             if element is None or not is_storable(element):
-                raise TypeError(f"Array[...] takes a type that can be stored, not {arguments[0]!r}")
+                given = getattr(arguments[0], "__qualname__", None) or f"a value of type {type(arguments[0]).__name__}"
+                raise TypeError(f"Array[...] takes a type that can be stored, not {given}")
             shape = arguments[1:]
             if not all(isinstance(each, TypeVar) or (isinstance(each, int) and each > 0) for each in shape):
                 raise TypeError(f"the extents of an Array[...] are positive integers, not {shape!r}")

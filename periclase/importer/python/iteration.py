@@ -58,7 +58,7 @@ class Iteration:
     def length(self, typing: LoopTyping) -> Expr:
         """The number of items, an `isize`, or a `usize` where that does not hold it."""
         assert self.count is not None
-        return Constant(self.node, isize, self.count)
+        return _length_of(self.node, self.count)
 
     def item(self, typing: LoopTyping, position: Expr) -> Expr:
         """The item at a position that is inside."""
@@ -102,13 +102,24 @@ class Sequence_(Iteration):
         return typing.readable(self.node, found)
 
 
+def _length_of(node: ast.expr, count: int) -> Expr:
+    """How many items there are, where that is known.
+
+    Raises:
+        Problem: they are more than can be counted.
+    """
+    if count > value_ranges.of_type(isize)[1]:
+        raise Problem("PC0206", f"this has {count} items, which no integer of 64 bits counts", node, "use smaller bounds")
+    return Constant(node, isize, count)
+
+
 class Counting(Iteration):
     """`range(start, stop, step)`."""
 
     def __init__(self, node: ast.expr, start: Expr, stop: Expr, step: Expr, prepared: Sequence[Expr]):
         count = None
         if isinstance(start, Constant) and isinstance(stop, Constant) and isinstance(step, Constant):
-            count = len(range(start.value, stop.value, step.value))
+            count = max(0, -((start.value - stop.value) // step.value))  # `len` of a range is at most that of a list
         super().__init__(node, prepared, count)
         self.bounds = start, stop, step
         self._length: Expr | None = None
@@ -139,7 +150,7 @@ class Counting(Iteration):
 
     def length(self, typing: LoopTyping) -> Expr:
         if self.count is not None:
-            return Constant(self.node, isize, self.count)
+            return _length_of(self.node, self.count)
         if self.is_pending:
             return Pending(self.node, isize)
         if self._length is None:
@@ -260,7 +271,7 @@ class Zipped(Iteration):
 
     def length(self, typing: LoopTyping) -> Expr:
         if self.count is not None:
-            return Constant(self.node, isize, self.count)
+            return _length_of(self.node, self.count)
         lengths = self._all_lengths(typing)
         if any(isinstance(length, Pending) for length in lengths):
             return Pending(self.node, isize)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import linecache
+import warnings
 from functools import cache
 from types import CodeType, FunctionType
 from typing import Any, cast
@@ -215,7 +216,9 @@ def _defines(file: SourceFile, code: CodeType) -> bool:
         if len(_compiled) >= _MOST_FILES:
             _compiled.clear()
         codes: set[CodeType] = set()
-        pending = [compile("".join(file.lines), file.name, "exec", flags, dont_inherit=True)]
+        with warnings.catch_warnings():  # Python has said what it thinks of the text when it was loaded
+            warnings.simplefilter("ignore")
+            pending = [compile("".join(file.lines), file.name, "exec", flags, dont_inherit=True)]
         while pending:
             found = pending.pop()
             codes.add(found)
