@@ -277,7 +277,7 @@ class DeviceChannel:
         thread = get_ident()
         if self._holder == thread:
             return self._nested(function, deferred)
-        interrupted = _defer_interrupts() if thread == _main_thread else None
+        interrupted = _defer_on_main() if thread == _main_thread else None
         taken = False  # True: the role was just taken
         try:
             # A loop calls nothing of Python's: no exception comes between the lock's taking and our noting it.
@@ -715,8 +715,10 @@ _main_thread: int | None = threading.main_thread().ident
 
 def _defer_interrupts() -> _Interrupts | None:
     """Keep Ctrl-C out; None where it does not come anyway, or has no handler in Python."""
-    if get_ident() != _main_thread:
-        return None
+    return _defer_on_main() if get_ident() == _main_thread else None
+
+
+def _defer_on_main() -> _Interrupts | None:
     former: Any = _signal.getsignal(_SIGINT)
     if former is _interrupts or not callable(former):
         return None

@@ -138,9 +138,10 @@ class DependencyMap:
     Attributes:
         nbytes: how many bytes.
         segments: all bytes, in order, without a gap. Changed by this module only.
+        whole: the only one of them, where the bytes are not told apart; else None, and for a moment where they change.
     """
 
-    __slots__ = ("_former", "nbytes", "segments")
+    __slots__ = ("_former", "nbytes", "segments", "whole")
 
     def __init__(self, nbytes: int, former: Iterable[Access] = ()):
         """
@@ -149,7 +150,8 @@ class DependencyMap:
         """
         self.nbytes = nbytes
         self._former = frozenset(former)
-        self.segments = [_Segment(0, nbytes, (), tuple(self._former))]
+        self.whole: _Segment | None = _Segment(0, nbytes, (), tuple(self._former))
+        self.segments = [self.whole]
 
     def collect(
         self,
@@ -207,7 +209,7 @@ class DependencyMap:
             for segment in inside:
                 if access not in segment.busy[-1:]:
                     segment.busy.append(access)
-            self.segments[first:last] = _fused([*before, *inside, *after])
+            self._put(first, last, _fused([*before, *inside, *after]))
 
     def add_write(
         self,
@@ -224,10 +226,9 @@ class DependencyMap:
         """
         if start >= stop:
             return
-        segments = self.segments
         first, last, before, inside, after = self._cut(start, stop)
         if not access.maybe:
-            segments[first:last] = [*before, _Segment(start, stop, (access,)), *after]
+            self._put(first, last, [*before, _Segment(start, stop, (access,)), *after])
             return
         if displaced:
             inside = [part for segment in inside for part in _carrying(segment, displaced)]
@@ -235,7 +236,7 @@ class DependencyMap:
             if access not in segment.writers[:1]:
                 segment.writers = (access, *segment.writers)
             segment.busy, segment.disowned = [], ()
-        segments[first:last] = _fused([*before, *inside, *after])
+        self._put(first, last, _fused([*before, *inside, *after]))
 
     def chains(self, start: int, stop: int, length: int) -> list[tuple[int, int, Group]]:
         """The parts of `start..stop` with `length` or more writers that may turn out to be no work, and these writers."""
@@ -250,7 +251,7 @@ class DependencyMap:
         first, last, before, inside, after = self._cut(start, stop)
         for segment in inside:
             segment.writers = (access,)
-        self.segments[first:last] = _fused([*before, *inside, *after])
+        self._put(first, last, _fused([*before, *inside, *after]))
 
     def disown(self, start: int, stop: int) -> None:
         """Nobody in flight decides `start..stop` any more: a launch that will never run has claimed these bytes.
@@ -264,7 +265,7 @@ class DependencyMap:
                 segment.busy += [access for access in writers if access not in segment.busy]
                 segment.disowned += writers
                 segment.writers = ()
-            self.segments[first:last] = _fused([*before, *inside, *after])
+            self._put(first, last, _fused([*before, *inside, *after]))
 
     def settle(self, start: int, stop: int, access: Access) -> Sequence[tuple[int, int, Claim]]:
         """Forget `access`, whose work is over; `start..stop` is one of its ranges. In any order of works.
@@ -284,7 +285,7 @@ class DependencyMap:
         first, last = max(0, first - 1), last + 1
         fused = _fused(segments[first:last])
         if len(fused) < len(segments[first:last]):
-            segments[first:last] = fused
+            self._put(first, last, fused)
         return carried
 
     def pending(self) -> list[Access]:
@@ -307,8 +308,15 @@ class DependencyMap:
         if over:
             for segment in self.segments:
                 segment.busy = [access for access in segment.busy if access not in over]
-            self.segments[:] = _fused(self.segments)
+            self._put(0, len(self.segments), _fused(self.segments))
             self._former -= over
+
+    def _put(self, first: int, last: int, segments: list[_Segment]) -> None:
+        """Put `segments` in the place of those from `first` to `last` (exclusive)."""
+        self.whole = None  # in this order: it is never one of several
+        self.segments[first:last] = segments
+        if len(self.segments) == 1:
+            self.whole = self.segments[0]
 
     def _overlapping(self, start: int, stop: int) -> list[_Segment]:
         segments = self.segments
@@ -348,21 +356,22 @@ def add_uses(
     Args:
         otherwise: called with it and the use where there is no map yet, or a failure may be on the bytes.
     """
+    simple = not access.maybe
     for allocation, start, stop, _, writes, _, _ in uses:
         accesses = allocation.accesses
         if accesses is None or allocation.claims is not None:
             otherwise(access, allocation, start, stop, writes)
             continue
-        segments = accesses.segments
-        if len(segments) == 1 and start <= 0 and stop >= accesses.nbytes and not access.maybe:
-            segment = segments[0]
+        whole = accesses.whole
+        if whole is not None and simple and start <= 0 and stop >= accesses.nbytes:
             if not writes:
-                if access not in segment.busy[-1:]:
-                    segment.busy.append(access)
+                busy = whole.busy
+                if not busy or access is not busy[-1]:
+                    busy.append(access)
             else:
-                segment.writers = (access,)
-                if segment.busy:
-                    segment.busy, segment.disowned = [], ()
+                whole.writers = (access,)
+                if whole.busy:
+                    whole.busy, whole.disowned = [], ()
         elif writes:
             accesses.add_write(start, stop, access)
         else:
@@ -385,14 +394,14 @@ def settle_uses(
         accesses = allocation.accesses
         if accesses is None:
             continue
-        if wrote and len(accesses.segments) == 1:
-            segment = accesses.segments[0]
-            if segment.writers == (access,):
-                segment.writers = ()
-            if not segment.disowned and access not in segment.writers:
-                if access in segment.busy:
-                    segment.busy.remove(access)
-                continue
+        whole = accesses.whole
+        if wrote and whole is not None and not whole.disowned:
+            # What it was to write is there: whoever wrote before it does not count any more.
+            if access in whole.writers:
+                whole.writers = whole.writers[: whole.writers.index(access)]
+            if access in whole.busy:
+                whole.busy.remove(access)
+            continue
         carried = accesses.settle(start, stop, access)
         if carried:
             carry(access, allocation, carried)

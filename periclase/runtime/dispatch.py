@@ -281,10 +281,12 @@ class Dispatcher:
             self.not_enqueued(record, result)
         return result
 
-    def needed(self, record: LaunchRecord) -> list[tuple[str, Claim]]:
+    def needed(self, record: LaunchRecord) -> Sequence[tuple[str, Claim]]:
         """See `scope.Books`. Notes in the record whom it waits for, and which inputs nobody can tell of yet."""
         if self._lost is not None:
             raise self._lost
+        if not self.flight and self.ledger.is_clean:
+            return ()  # nobody is at any byte, and all are well
         if record.maybe:
             return self._needed_by_maybe(record)
         found: list[tuple[str, Claim]] = []
@@ -297,10 +299,9 @@ class Dispatcher:
             accesses = allocation.accesses
             if accesses is None:
                 continue
-            if len(accesses.segments) == 1:
-                segment = accesses.segments[0]
-                if not (segment.writers or (writes and segment.busy)):
-                    continue  # there is nobody to wait for
+            whole = accesses.whole
+            if whole is not None and not whole.writers and not (writes and whole.busy):
+                continue  # there is nobody to wait for
             accesses.collect(start, stop, reads, writes, waits, groups, reason)
             if groups:
                 for group in groups:
@@ -519,6 +520,7 @@ class Dispatcher:
         """What the runner does when there is nothing else: see `DeviceChannel.idle_hook`."""
         before = len(self.flight)
         self.settle_all()
+        self.ledger.look()
         if not self.flight:
             self._rest = _SHORTEST_REST
             self._last_ordered.clear()

@@ -17,11 +17,16 @@ from periclase.runtime.ranges import ByteRange
 
 
 class Ledger:
-    """Makes claims, and keeps them on the allocations whose bytes carry them. A failure lives while some bytes lead to it."""
+    """Makes claims, and keeps them on the allocations whose bytes carry them. A failure lives while some bytes lead to it.
 
-    __slots__ = ("_failures", "_graph")
+    Attributes:
+        is_clean: True: no byte of the device carries a claim. It may be False for a while after the last one has gone.
+    """
+
+    __slots__ = ("_failures", "_graph", "is_clean")
 
     def __init__(self) -> None:
+        self.is_clean = True
         self._failures: WeakValueDictionary[int, Failure] = WeakValueDictionary()
         self._graph = ClaimGraph()
 
@@ -53,6 +58,7 @@ class Ledger:
         """Set what these bytes carry."""
         for allocation, start, stop in ranges:
             if start < stop:
+                self.is_clean = False
                 if allocation.claims is None:
                     allocation.claims = IntervalMap[Claim]()
                 allocation.claims.set(start, stop, claim)
@@ -87,6 +93,10 @@ class Ledger:
                     (ByteRange(allocation, a, b), claim) for a, b, claim in claims.overlapping(start, stop)
                 ]
         return found
+
+    def look(self) -> None:
+        """See whether it is clean again: no failure is left that bytes could carry."""
+        self.is_clean = self.is_clean or not self._failures
 
     def live_failures(self) -> list[Failure]:
         """The failures that some bytes (or works in flight) still lead to, oldest first."""

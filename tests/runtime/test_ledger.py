@@ -312,3 +312,17 @@ def test_other_threads_may_look_while_the_runner_claims(ledger, memory):
         thread.join(30)
         assert not thread.is_alive()
     assert errors == []
+
+
+def test_it_is_clean_again_when_the_last_failure_is_gone(ledger, memory):
+    assert ledger.is_clean
+    claim = fail(ledger)
+    ledger.claim((ByteRange(memory, 3, 3),), claim)
+    assert ledger.is_clean  # no byte carries it
+    ledger.claim((ByteRange(memory, 0, 4),), claim)
+    del claim
+    ledger.look()
+    assert not ledger.is_clean
+    ledger.release((ByteRange(memory, 0, 4),))
+    ledger.look()
+    assert ledger.is_clean
