@@ -122,6 +122,30 @@ class LastUse(NamedTuple):
     writing: bool
 
 
+class Outside(NamedTuple):
+    """What some launches of a graph do with bytes that somebody outside may be at, in the same way.
+
+    Attributes:
+        range: the bytes.
+        reading, writing: what is done.
+        nodes: the indices of the launches.
+    """
+
+    range: ByteRange
+    reading: bool
+    writing: bool
+    nodes: frozenset[int]
+
+
+def _outside(nodes: Iterable[Node]) -> Iterator[Outside]:
+    found: dict[tuple[ByteRange, bool, bool], list[int]] = {}
+    for index, node in enumerate(nodes):
+        for boundary in node.boundary:
+            found.setdefault((boundary.range, boundary.reading, boundary.writing), []).append(index)
+    for (span, reading, writing), indices in found.items():
+        yield Outside(span, reading, writing, frozenset(indices))
+
+
 class _Timeline:
     """The users of each byte of an allocation, as adjoining segments."""
 
@@ -316,6 +340,8 @@ class Graph:
             reads, or may write before they are read: whether that is work is known when it begins.
         outputs: bytes that its launches write, each once.
         last_uses: who of the launches uses which bytes last, in their order.
+        outside: what launches do with bytes from outside.
+        unplanned: the indices of the launches of which the plan does not tell all, even if nobody outside is at their bytes.
         sinks: the launches that no other waits for: when they have ended, all have.
         generation: of the device when it was captured: kernels and memory do not outlive a reset.
         native: what the backend made of it, if it can replay graphs by itself.
@@ -330,8 +356,10 @@ class Graph:
         "native",
         "nodes",
         "outputs",
+        "outside",
         "sinks",
         "stream",
+        "unplanned",
     )
 
     def __init__(self, stream: Stream, nodes: tuple[Node, ...], last_uses: tuple[LastUse, ...]):
@@ -343,6 +371,12 @@ class Graph:
         )
         self.outputs: tuple[ByteRange, ...] = tuple(
             merged(ByteRange(*use[:3]) for node in nodes for use in node.launch.uses if use[4])
+        )
+        self.outside: tuple[Outside, ...] = tuple(_outside(nodes))
+        self.unplanned: frozenset[int] = frozenset(
+            index
+            for index, node in enumerate(nodes)
+            if node.launch.maybe or node.launch.ordered or any(b.chain for b in node.boundary)
         )
         waited_for = {index for node in nodes for index in node.waits}
         self.sinks: tuple[int, ...] = tuple(index for index in range(len(nodes)) if index not in waited_for)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import call_site
-from periclase.runtime.dependencies import COUNT, Group, SettledClaim, as_guard
+from periclase.runtime.dependencies import COUNT, Group, SettledClaim, add_uses, as_guard
 from periclase.runtime.execution import GraphBackend, KernelWork
 from periclase.runtime.folded import fold_long_chains
 from periclase.runtime.graph import NativeGraph
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from periclase.runtime.execution import Guard, Work
     from periclase.runtime.graph import Graph, Node, RecordedLaunch
     from periclase.runtime.launch_record import Use
+
+_new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 _NAME = "graph"
 """Who is named where a replay as a whole fails or is skipped."""
@@ -77,7 +79,7 @@ def destroy(graph: Graph) -> None:
         native, graph.native = graph.native, None
         if native is not None:
             graph.stream.device_state.destroy_graph(native)
-        graph.nodes, graph.last_uses, graph.inputs, graph.outputs = (), (), (), ()
+        graph.nodes, graph.last_uses, graph.inputs, graph.outputs, graph.outside = (), (), (), (), ()
 
     graph.stream.device_state.channel.submit(let_go)
 
@@ -179,9 +181,10 @@ class _Replay:
 
     def run(self) -> None:
         """The body of the scope of the whole replay."""
+        looked_at = self._looked_at()
         try:
-            for node in self._graph.nodes:
-                self._hand_over(node)
+            for index, node in enumerate(self._graph.nodes):
+                self._hand_over(node, planned=not (self._failed or index in looked_at))
         except BaseException:
             # The outputs take this error. What is under way must not write to them afterwards.
             for record in self._records:
@@ -190,26 +193,51 @@ class _Replay:
             raise
         self._enter()
 
-    def _hand_over(self, node: Node) -> None:
-        """Hand one launch over, or note why not."""
+    def _looked_at(self) -> set[int]:
+        """The launches that have to do with the world outside as it is now: nobody else comes to it while this is at work."""
+        graph = self._graph
+        if self._dispatcher.tracer is not None:
+            return set(range(len(graph.nodes)))
+        found = set(graph.unplanned)
+        for (allocation, start, stop), reading, writing, nodes in graph.outside:
+            if allocation.accesses is not None:
+                waits: dict[Any, str] = {}
+                groups: list[Group] = []
+                allocation.accesses.collect(start, stop, reading, writing, waits, groups)
+                if waits or groups:
+                    found |= nodes
+        return found
+
+    def _hand_over(self, node: Node, *, planned: bool) -> None:
+        """Hand one launch over, or note why not.
+
+        Args:
+            planned: whether all that there is to know of it is in the plan, as for most launches of a long graph.
+        """
         launch, records = node.launch, self._records
-        maybe = launch.count_address != 0
-        record = LaunchRecord(launch.kernel, launch.site, self._graph.stream, launch.uses, maybe, launch)
-        record.block = launch.block
-        if not maybe:
-            record.grid = launch.grid
-        record.profile = self._profile
+        maybe = launch.maybe
+        grid = None if maybe else launch.grid
+        record = LaunchRecord(
+            launch.kernel,
+            launch.site,
+            self._graph.stream,
+            launch.uses,
+            maybe,
+            launch,
+            grid,
+            launch.block,
+            self._profile,
+        )
         result: Skipped | Failed | None = None
         ledger = self._dispatcher.ledger
-        if node.boundary or maybe or launch.ordered or self._failed or self._dispatcher.tracer is not None:
-            needed = self._needed(node, record)
-            waits = [access.work for access in record.waits]
-        else:
-            # Most launches of a long graph: all that there is to know is in the plan.
-            needed = []
+        if planned:
+            needed = None
             waits = [records[index].work for index in node.waits]
             for name, chain in node.guards:
                 record.guards.append((name, tuple([records[index] for index in chain])))
+        else:
+            needed = self._needed(node, record)
+            waits = [access.work for access in record.waits]
         records.append(record)
         if needed:
             result = Skipped(ledger.skip(record.kernel, record.site, needed))
@@ -290,19 +318,23 @@ class _Replay:
     def _enqueue(self, launch: RecordedLaunch, record: LaunchRecord, waits: list[Work]) -> None:
         waits += self._barriers
         handed: list[Work] = []
-        work = KernelWork(
-            launch.loaded,
-            self._native,
-            launch.grid,
-            launch.block,
-            launch.shared_bytes,
-            launch.slots,
-            waits,
-            [as_guard(group) for _, group in record.guards],
-            launch.count_address,
-            self._timed,
-            [as_guard(group) for _, group in record.count_guards],
-            handed,
+        guards, count_guards = record.guards, record.count_guards
+        work: KernelWork = _new(
+            KernelWork,
+            (
+                launch.loaded,
+                self._native,
+                launch.grid,
+                launch.block,
+                launch.shared_bytes,
+                launch.slots,
+                waits,
+                [as_guard(group) for _, group in guards] if guards else (),
+                launch.count_address,
+                self._timed,
+                [as_guard(group) for _, group in count_guards] if count_guards else (),
+                handed,
+            ),
         )
         try:
             record.work = self._submit(work)
@@ -336,7 +368,8 @@ class _Replay:
         for index in self._graph.sinks:
             stream.note(records[index].work)
         for index, (allocation, start, stop), writing in self._graph.last_uses:
-            dispatcher.note_use(records[index], allocation, start, stop, writing)
+            use: Use = (allocation, start, stop, not writing, writing, "", None)
+            add_uses((use,), records[index], dispatcher.note_use)
         for record in records:
             if record.maybe:
                 fold_long_chains(dispatcher, record)
