@@ -53,6 +53,7 @@ def collect_functions(
     """The typed functions that some kernels reach, in collection order, each with its export name. See `import_kernels`."""
     kernels = list(kernels)
     program = Program(debug=debug or any(isinstance(k, Kernel) and k.options.debug for k in kernels))
+    program.cooperative = all(isinstance(k, Kernel) and k.options.cooperative for k in kernels)
     roots = [root for marked in kernels if (root := _root(program, marked)) is not None]
 
     def calls_of(instance: FunctionInstance, origin: Origin) -> Sequence[Site[FunctionInstance]]:

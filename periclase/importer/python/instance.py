@@ -141,6 +141,8 @@ class Program:
 
     def __init__(self, *, debug: bool = False):
         self.debug = debug
+        self.cooperative = False
+        """Whether every kernel is launched with all its blocks on the device at once."""
         self.diagnostics: list[Diagnostic] = []
         self.warnings: list[Diagnostic] = []
         self._instances: dict[tuple[object, ...], FunctionInstance] = {}

@@ -421,6 +421,13 @@ class CallTyping(IntrinsicTyping):
             Unready: it has a problem of its own.
         """
         function: FunctionType = callee if isinstance(callee, FunctionType) else callee.function
+        if getattr(function, "needs_cooperative", False) and not self.program.cooperative:
+            raise Problem(
+                "PC0207",
+                f"`{shown}` waits for all blocks of the grid, which need not be on the device at once",
+                node,
+                "mark the kernel `@kernel(cooperative=True)`",
+            )
         module = function.__module__
         rule = module_filter.rule_for(module, self.instance.function.__module__)
         is_marked = isinstance(callee, DeviceFunction)
