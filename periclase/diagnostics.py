@@ -109,8 +109,27 @@ class Diagnostic(Record):
         return render(self)
 
 
+def where_to_read_on(diagnostics: Sequence[Diagnostic]) -> str | None:
+    """The line that says where there is more about the errors among `diagnostics`; None where there is nothing.
+
+    Warnings have none: they come again and again.
+    """
+    from periclase.diagnostic_codes import CODES
+
+    codes = dict.fromkeys(d.code for d in diagnostics if d.severity is Severity.ERROR and d.code in CODES)
+    if not codes:
+        return None
+    first = next(iter(codes))
+    return f"`periclase explain {first}` says more" + (
+        f"; so for {', '.join(list(codes)[1:])}" if len(codes) > 1 else ""
+    )
+
+
 class DiagnosticError(Exception):
-    """Raised for one or several diagnostics of severity `ERROR`. Its text is the rendered diagnostics."""
+    """Raised for one or several diagnostics of severity `ERROR`. Its text is the rendered diagnostics.
+
+    A traceback of it ends with a note that says where there is more about them.
+    """
 
     def __init__(self, diagnostics: Diagnostic | Iterable[Diagnostic]):
         self.diagnostics: tuple[Diagnostic, ...] = (
@@ -119,6 +138,9 @@ class DiagnosticError(Exception):
         if not self.diagnostics:
             raise ValueError("a DiagnosticError needs at least one diagnostic")
         super().__init__(self.diagnostics)
+        more = where_to_read_on(self.diagnostics)
+        if more is not None:
+            self.add_note(more)  # what Python writes below the text of an exception
 
     @property
     def diagnostic(self) -> Diagnostic:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import traceback
 
 import pytest
 
@@ -16,6 +17,7 @@ from periclase.diagnostics import (
     Note,
     Severity,
     Span,
+    where_to_read_on,
 )
 
 
@@ -105,6 +107,16 @@ def test_an_error_shows_all_its_diagnostics_and_survives_pickling():
     copy = pickle.loads(pickle.dumps(raised))
     assert type(copy) is CompileError
     assert copy.diagnostics == raised.diagnostics
+
+
+def test_a_traceback_ends_with_where_there_is_more():
+    raised = CompileError(
+        [error(), Diagnostic("PC0201", "second"), error(), error(severity=Severity.WARNING)]
+    )
+    shown = "".join(traceback.format_exception(pickle.loads(pickle.dumps(raised)))).splitlines()
+    assert shown[-1] == "`periclase explain PC0101` says more; so for PC0201"
+    assert "explain" not in str(raised)
+    assert where_to_read_on([Diagnostic("XY0001", "of a plugin")]) is None
 
 
 def test_an_error_needs_a_diagnostic():

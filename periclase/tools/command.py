@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from periclase.diagnostics import Diagnostic, DiagnosticError, Severity
+from periclase.diagnostics import Diagnostic, DiagnosticError, Severity, where_to_read_on
 
 OK = 0
 REFUSED = 1
@@ -68,16 +68,27 @@ def coloured(text: str) -> str:
     return _CARET.sub("\\1\x1b[1;31m\\2\x1b[0m", text)
 
 
+def is_terminal(stream: object) -> bool:
+    """Whether somebody reads `stream` as it is written."""
+    ask = getattr(stream, "isatty", None)
+    return bool(ask and ask())
+
+
 def wants_colour(stream: object) -> bool:
     """Whether `stream` is a terminal whose user has not asked for plain text (`NO_COLOR`)."""
-    is_terminal = getattr(stream, "isatty", None)
-    return bool(is_terminal and is_terminal()) and "NO_COLOR" not in os.environ
+    return is_terminal(stream) and "NO_COLOR" not in os.environ
 
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
-    """Show `diagnostics` on stderr, in colour on a terminal."""
-    text = "\n\n".join(map(str, diagnostics))
-    print(coloured(text) if wants_colour(sys.stderr) else text, file=sys.stderr)
+    """Show `diagnostics` on stderr; on a terminal in colour, and with a line that says where there is more about them."""
+    shown = tuple(diagnostics)
+    text = "\n\n".join(map(str, shown))
+    if not is_terminal(sys.stderr):
+        print(text, file=sys.stderr)
+        return
+    more = where_to_read_on(shown)
+    text = (coloured(text) if wants_colour(sys.stderr) else text) + (f"\n\n{more}" if more else "")
+    print(text, file=sys.stderr)
 
 
 def internal_error(error: BaseException) -> Diagnostic:

@@ -113,8 +113,8 @@ def further(k: i64, v: View[f32, 2], w: MutView[f32, 2], z: MutSlice[f64], q: tu
 _WORDS = """
 a b c f i j n p q t x y total pair helper plain Point Level math np gpu periclase f32 i32 i64 u8 bool_ undefined kernel Slice View
 global_idx_x thread_idx_x sync_threads atomic_add local_array shared_array shfl_sync_down printf fastmath unroll
-len range min max abs print enumerate zip reversed sum any all divmod pow round int float bool complex str list tuple isinstance super
-type object self copy
+len range min max abs print enumerate zip reversed sum any all divmod pow round int float bool complex str list tuple isinstance
+super type object self copy
 """
 NAMES = tuple(_WORDS.split())
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.diagnostics import CompileError, Diagnostic, Severity, Span
 from periclase.tools import command
 from periclase.tools.command import (
     INTERNAL,
@@ -46,6 +46,16 @@ class TestRunCommand:
         assert "error[PC0203]: no" in shown
         assert "--> k.py:3:5" in shown
         assert "help: yes" in shown
+
+    def test_a_terminal_is_told_where_there_is_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        shown = Terminal()
+        monkeypatch.setattr("sys.stderr", shown)
+        monkeypatch.setenv("NO_COLOR", "1")
+        warning = Diagnostic("PC0308", "recursive", severity=Severity.WARNING)
+        assert run_command(raising(CompileError([Diagnostic("PC0203", "no"), warning]))) == REFUSED
+        assert shown.getvalue() == (
+            "error[PC0203]: no\n\nwarning[PC0308]: recursive\n\n`periclase explain PC0203` says more\n"
+        )
 
     def test_a_fault_of_our_own_is_no_traceback(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert run_command(raising(ZeroDivisionError("division by zero"))) == INTERNAL
