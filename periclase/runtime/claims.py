@@ -15,8 +15,8 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn, cast
 from weakref import WeakValueDictionary
 
-from periclase.diagnostics import DiagnosticError
 from periclase.runtime.call_site import CallSite
+from periclase.runtime.frames import without_frames
 from periclase.runtime.unread import given_up
 
 
@@ -55,41 +55,6 @@ class Failure:
 
 
 _ids = itertools.count(1)
-
-
-_LOCATIONS = ("raised in `", "Traceback ")
-"""What notes begin with that say where an error comes from."""
-
-
-def without_frames(error: BaseException) -> BaseException:
-    """`error`, without the tracebacks of it and of its causes. Where it was raised stays, as a note.
-
-    Nor does it keep what was being handled where it was raised (`__context__`): that may be the exception of whoever waits
-    and runs the work himself, which goes on, with frames that hold his buffers.
-    """
-    trace = error.__traceback__
-    # One that is remembered is raised again and again, by us: it was told once where it comes from.
-    located = isinstance(error, DiagnosticError) or any(
-        str(note).startswith(_LOCATIONS) for note in getattr(error, "__notes__", ())
-    )
-    if trace is not None and not located:
-        while trace.tb_next is not None:
-            trace = trace.tb_next
-        code = trace.tb_frame.f_code
-        error.add_note(f"raised in `{code.co_name}` ({code.co_filename}:{trace.tb_lineno})")
-    seen: set[int] = set()
-    pending: list[BaseException] = [error]
-    while pending:
-        each = pending.pop()
-        if id(each) in seen:
-            continue
-        seen.add(id(each))
-        each.__traceback__ = each.__context__ = None
-        if each.__cause__ is not None:
-            pending.append(each.__cause__)
-        if isinstance(each, BaseExceptionGroup):
-            pending += cast("BaseExceptionGroup[BaseException]", each).exceptions
-    return error
 
 
 def remembered(error: BaseException) -> BaseException:

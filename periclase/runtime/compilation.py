@@ -21,6 +21,7 @@ from periclase.digest import blake2b
 from periclase.record import NamedTuple
 from periclase.runtime.artifact import FORMAT_VERSION, Artifact
 from periclase.runtime.artifact_cache import artifact_cache
+from periclase.runtime.frames import without_frames
 from periclase.runtime.protocols import CompileRequest
 from periclase.runtime.single_flight import SingleFlight
 from periclase.settings import Settings, settings
@@ -141,16 +142,6 @@ _objects: SingleFlight[bytes] = SingleFlight()
 def forget_failures() -> None:
     """Compile again what could not be compiled so far: after an external tool was installed, say."""
     _failures.clear()
-
-
-def without_frames(error: Exception) -> Exception:
-    """`error` without the frames it came through, which would keep alive what they hold; so with its causes."""
-    seen: BaseException | None = error
-    while seen is not None:
-        seen.__traceback__ = None
-        seen.__context__ = None
-        seen = seen.__cause__
-    return error
 
 
 def artifact_of(kernel: KernelLike, machine: Machine) -> Artifact:

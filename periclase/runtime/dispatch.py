@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from periclase.runtime.access_sets import SliceUses, declared_accesses
-from periclase.runtime.claims import without_frames
 from periclase.runtime.dependencies import (
     COUNT,
     Access,
@@ -33,6 +32,7 @@ from periclase.runtime.dry_run import note_error
 from periclase.runtime.execution import FAILED_BYTES, Guard, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, device_lost, failure_error, torn_down, was_reset
 from periclase.runtime.folded import Folded, fold_long_chains
+from periclase.runtime.frames import without_frames
 from periclase.runtime.held_windows import end_abandoned, held, note_follower
 from periclase.runtime.launch_mode import LaunchMode
 from periclase.runtime.launch_record import FormerUser, LaunchRecord, Use

@@ -20,11 +20,12 @@ import numpy as np
 from periclase.diagnostics import Diagnostic, LaunchError, shown
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.capture import refuse_in_window
-from periclase.runtime.claims import remembered, without_frames
+from periclase.runtime.claims import remembered
 from periclase.runtime.context import launch_context
 from periclase.runtime.dependencies import HOST
 from periclase.runtime.execution import CopyWork
 from periclase.runtime.failures import failure_error, torn_down, unread_error, was_reset
+from periclase.runtime.frames import without_frames
 from periclase.runtime.held_windows import held, hold, refuse_own
 from periclase.runtime.host_access import memory_of
 from periclase.runtime.interop import SharedMemory

@@ -13,9 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.call_site import CallSite
-from periclase.runtime.claims import Claim, ClaimGraph, Failure, without_frames
+from periclase.runtime.claims import Claim, ClaimGraph, Failure
 
 CODE = (lambda: None).__code__
 
@@ -258,26 +257,3 @@ def test_a_cause_holds_no_frames():
     assert gone() is None
     assert any("raised in `outer`" in note and __file__ in note for note in failure.cause.__notes__)
     assert "outer" in "".join(traceback.format_exception(failure.cause))
-
-
-def test_frames_are_taken_from_a_group_and_from_errors_that_refer_to_each_other():
-    def caught(error: BaseException) -> BaseException:
-        try:
-            raise error
-        except BaseException as same:
-            return same
-
-    first, second = caught(ValueError(1)), caught(ValueError(2))
-    first.__context__, second.__context__ = second, first
-    group = caught(ExceptionGroup("both", [first, second]))
-    assert without_frames(group) is group
-    assert group.__traceback__ is first.__traceback__ is second.__traceback__ is None
-
-
-def test_a_diagnostic_says_where_by_itself():
-    error = DiagnosticError(Diagnostic("PC0701", "no"))
-    try:
-        raise error
-    except DiagnosticError:
-        without_frames(error)
-    assert not hasattr(error, "__notes__")

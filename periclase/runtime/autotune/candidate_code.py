@@ -165,27 +165,30 @@ class CandidateCode:
 
     def _attributes(self, owner: Any, names: Iterable[str]) -> None:
         """`owner.kernel` in a function: any of `names` that is code in `owner`, or in the objects that it has by these names."""
-        if not _may_have_code(owner):
-            return
-        for name in names:
-            if (id(owner), name) in self._looked_up:
+        owners = [owner]  # no recursion: objects may make a chain of any length
+        while owners:
+            owner = owners.pop()
+            if not _may_have_code(owner):
                 continue
-            self._looked_up.add((id(owner), name))
-            found = _attribute(owner, name)
-            if isinstance(found, property):
-                found = found.fget
-            if isinstance(found, FunctionType):
-                self._note(name)
-                self._function(found, owner)
-            elif is_kernel(found) or isinstance(found, functools.partial):
-                self._value(name, found)
-            elif isinstance(found, tuple | list | Mapping):
-                values = cast("Any", found.values() if isinstance(found, Mapping) else found)
-                for each in list(values)[:_MOST_ELEMENTS]:
-                    if is_kernel(each) or isinstance(each, FunctionType):
-                        self._value(name, each)
-            elif found is not None:
-                self._attributes(found, names)
+            for name in names:
+                if (id(owner), name) in self._looked_up:
+                    continue
+                self._looked_up.add((id(owner), name))
+                found = _attribute(owner, name)
+                if isinstance(found, property):
+                    found = found.fget
+                if isinstance(found, FunctionType):
+                    self._note(name)
+                    self._function(found, owner)
+                elif is_kernel(found) or isinstance(found, functools.partial):
+                    self._value(name, found)
+                elif isinstance(found, tuple | list | Mapping):
+                    values = cast("Any", found.values() if isinstance(found, Mapping) else found)
+                    for each in list(values)[:_MOST_ELEMENTS]:
+                        if is_kernel(each) or isinstance(each, FunctionType):
+                            self._value(name, each)
+                elif found is not None:
+                    owners.append(found)
 
 
 def _names_in(code: CodeType | None) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from periclase.diagnostics import CompileError
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Artifact, ArtifactKind
+from periclase.runtime.call_site import call_site
 from periclase.runtime.expectations import expect_executor
 from periclase.runtime.protocols import CompileRequest
 from periclase.settings import settings
@@ -134,11 +135,14 @@ def compile_all(executor: Executor, kernels: Iterable[KernelLike], machine: Mach
         except Exception as error:  # the worker's
             _give_up(request.kernel, error)
     if broken is not None:
-        warnings.warn(
+        # Told of the line that has launched them: those in between are ours.
+        site = call_site()
+        warnings.warn_explicit(
             f"kernels are compiled in this process, since the executor that `compile_on` names can not be used any more "
             f"({type(broken).__name__}: {broken})",
             RuntimeWarning,
-            stacklevel=2,
+            site.code.co_filename,
+            site.line,
         )
     return done
 

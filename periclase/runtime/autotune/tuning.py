@@ -26,9 +26,9 @@ from periclase.runtime.autotune.schedule import Result, Schedule, Standing
 from periclase.runtime.autotune.stand_ins import Backup, Call, StandIns, Uses, memory_in
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import CallSite
-from periclase.runtime.compilation import without_frames
 from periclase.runtime.dry_run import note_tuned, precompile, real_run
 from periclase.runtime.failures import BufferFailure
+from periclase.runtime.frames import without_frames
 from periclase.runtime.observers import observe
 from periclase.settings import AutotuneLevel
 

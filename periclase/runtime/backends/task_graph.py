@@ -28,6 +28,7 @@ from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.backends.cpu.host import usable_cores
 from periclase.runtime.execution import FAILED_BYTES, Guard, Work
 from periclase.runtime.failures import forked_error
+from periclase.runtime.frames import without_frames
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 
 _CHUNKS_A_WORKER = 8
@@ -584,25 +585,6 @@ def _ranges(blocks: int, size: int) -> Iterator[int]:
     for first in range(0, blocks, size):
         yield first
         yield min(first + size, blocks)
-
-
-def without_frames(error: BaseException) -> BaseException:
-    """`error`, and its causes, without the frames in which they were raised: they would keep what is in them alive.
-
-    What was being handled meanwhile (`__context__`) is none of its business: whoever waits may run the work himself.
-    """
-    line: list[BaseException | None] = [error]
-    seen: set[int] = set()
-    while line:
-        one = line.pop()
-        if one is None or id(one) in seen:
-            continue
-        seen.add(id(one))
-        one.__traceback__ = one.__context__ = None
-        line.append(one.__cause__)
-        if isinstance(one, BaseExceptionGroup):
-            line += one.exceptions  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
-    return error
 
 
 _live: weakref.WeakSet[TaskGraph] = weakref.WeakSet()

@@ -174,6 +174,21 @@ def test_the_hash_changes_with_kernels_of_objects_and_not_with_their_data() -> N
     assert digest(run(f, o=other)) != before
 
 
+def test_a_long_chain_of_objects_ends() -> None:
+    class Link:
+        kernel: Any = None
+        next: Any = None
+
+    Link.__module__ = "somewhere"
+    first = link = Link()
+    for _ in range(5000):
+        link.next = Link()
+        link = link.next
+    link.kernel, link.next = kernel("k"), first  # and it is a ring
+    f = run("def f(x):\n    while True:\n        first.kernel[1, 1](x); first = first.next", first=first)
+    assert kernels(f, {"first": first}) == ["k"]
+
+
 def test_a_kernel_is_found_once() -> None:
     k = kernel("k")
     assert kernels(run("def f(x): (k, again)[0][1, 1](x)", k=k, again=k)) == ["k"]

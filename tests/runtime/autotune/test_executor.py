@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import linecache
 import os
 import signal
 import subprocess
@@ -152,6 +153,8 @@ def test_one_whose_workers_died_is_told_once_and_is_no_obstacle(
     with compile_on(Broken()), pytest.warns(RuntimeWarning, match="BrokenExecutor: a worker died") as told:
         add(*buffers)
     assert len(told) == 1
+    assert told[0].filename == __file__
+    assert linecache.getline(__file__, told[0].lineno).strip() == "add(*buffers)"
     assert buffers[2].read().tolist() == [0, 0, 0]
     assert python_compiler.compiled == {"slow": 1, "fast": 1}
 

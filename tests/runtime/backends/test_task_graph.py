@@ -11,7 +11,7 @@ import weakref
 import pytest
 
 from periclase.diagnostics import DiagnosticError
-from periclase.runtime.backends.task_graph import Call, TaskGraph, without_frames
+from periclase.runtime.backends.task_graph import Call, TaskGraph
 from periclase.runtime.execution import FAILED_BYTES
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 
@@ -121,19 +121,6 @@ def test_an_error_keeps_no_frames_alive(graph):
     assert seen[0]() is None
     assert isinstance(error.__cause__, KeyError)
     assert "outer" in "".join(traceback.format_exception(error))
-
-
-def test_frames_are_taken_off_groups_and_cycles():
-    def raised(error):
-        try:
-            raise error
-        except BaseException as caught:
-            return caught
-
-    one, other = raised(ValueError(1)), raised(ValueError(2))
-    one.__cause__, other.__cause__ = other, one
-    group = without_frames(raised(ExceptionGroup("several", [one])))
-    assert [e.__traceback__ for e in (group, one, other)] == [None, None, None]
 
 
 def test_a_task_that_has_not_failed_has_no_error(graph):

@@ -26,6 +26,9 @@ _LOOKS: Final = 3
 _PATIENCE_SECONDS: Final = 2e-3
 """How long it looks at most. The anchor's stream is idle, but the GPU may serve it behind a long kernel of another one."""
 
+_PAUSE_SECONDS: Final = 0.25
+"""How long it does not look again after that: launches are not to be held up each by a busy GPU."""
+
 
 class Anchor:
     """An event, and the host's time when it was reached.
@@ -62,12 +65,13 @@ class Begun:
 class Clock:
     """Tells when work ran, in seconds of `time.perf_counter`. The context's lock is held around all calls."""
 
-    __slots__ = ("_anchor", "_context", "_events", "_stream")
+    __slots__ = ("_again", "_anchor", "_context", "_events", "_stream")
 
     def __init__(self, context: Context, events: EventPool):
         self._context = context
         self._events = events
         self._anchor: Anchor | None = None
+        self._again = 0.0
         self._stream: Any = None
 
     def begin(self, handle: Any) -> Begun:
@@ -77,7 +81,7 @@ class Clock:
             DiagnosticError: the driver fails.
         """
         anchor = self._anchor
-        if anchor is None or time.perf_counter() - anchor.seconds > _STRIDE_SECONDS:
+        if anchor is None or time.perf_counter() > max(anchor.seconds + _STRIDE_SECONDS, self._again):
             anchor = self._anchor = self._look(anchor)
         event = self._events.take(True)
         self._context.call("cuEventRecord", event.handle, handle)
@@ -118,6 +122,7 @@ class Clock:
                 if over or seen - asked > _PATIENCE_SECONDS or self._context.cause is not None:
                     break
             if not over:
+                self._again = seen + _PAUSE_SECONDS
                 return best or before or Anchor(event, seen, float("inf"))
             doubt = (seen - asked) / 2
             if best is None or doubt < best.doubt:

@@ -151,9 +151,15 @@ class TrapNotes:
     def _add_page(self) -> None:
         words = (ctypes.c_uint64 * (_PAGE // _WORD.size)).from_buffer(mmap.mmap(-1, _PAGE))
         address = ctypes.addressof(words)
-        # CU_MEMHOSTREGISTER_PORTABLE and CU_MEMHOSTREGISTER_DEVICEMAP
-        self._context.call("cuMemHostRegister", address, _PAGE, 3)
         page = _Page(words, 0)
+        # Noted first: whatever comes in between, `close` gives it back. To give back what is not registered does no harm.
         self._pages.append(page)
-        page.address = int(self._context.call("cuMemHostGetDevicePointer", address, 0))
+        try:
+            # CU_MEMHOSTREGISTER_PORTABLE and CU_MEMHOSTREGISTER_DEVICEMAP
+            self._context.call("cuMemHostRegister", address, _PAGE, 3)
+            page.address = int(self._context.call("cuMemHostGetDevicePointer", address, 0))
+        except DiagnosticError:
+            self._context.discard("cuMemHostUnregister", address)
+            self._pages.remove(page)
+            raise
         self._free += [(page, index) for index in reversed(range(len(words)))]

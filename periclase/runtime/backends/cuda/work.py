@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, cast
 
 from periclase.runtime.execution import FAILED_BYTES, Guard, Work
+from periclase.runtime.frames import without_frames
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ class CudaWork:
         """It has ended: only the first call counts."""
         if not self._outcome:
             if outcome == FAILED:
-                self._error = None if error is None else _without_frames(error)
+                self._error = None if error is None else without_frames(error)
             self._outcome = outcome
             self.resolved = True
             self.event = self._start = self._keep = self._finish = None
@@ -159,17 +160,6 @@ class CudaWork:
     def known(self) -> int:
         """The outcome as far as it is known, without asking the driver."""
         return self._outcome
-
-
-def _without_frames(error: BaseException) -> BaseException:
-    """`error`, and those it came of, without tracebacks: their frames would keep buffers alive."""
-    seen: BaseException | None = error
-    while seen is not None:
-        seen.__traceback__ = None
-        if seen.__suppress_context__:
-            seen.__context__ = None
-        seen = seen.__cause__ or seen.__context__
-    return error
 
 
 class CudaManualWork:

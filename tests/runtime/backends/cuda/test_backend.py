@@ -238,6 +238,28 @@ def test_a_gpu_that_is_too_busy_to_be_looked_at_holds_nobody_up(
     assert work.seconds() is None  # nobody knows yet when that anchor is reached
 
 
+def test_a_gpu_that_is_too_busy_is_not_looked_at_by_each_launch(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timing, "_PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(timing, "_STRIDE_SECONDS", 0.0)  # each launch would like to look
+    monkeypatch.setattr(timing, "_PAUSE_SECONDS", 3600.0)
+    kernel = backend.load(artifact("nothing"))
+    stream = backend.create_stream(1)
+
+    def timed() -> set[Any]:
+        """The streams on which a timed launch records events."""
+        start = len(fake.calls)
+        assert backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b"", timed=True)).wait(10)
+        return {call.arguments[1] for call in fake.calls[start:] if call.name == "cuEventRecord"}
+
+    (clock,) = timed() - {stream.handle}
+    fake.hold(clock)
+    assert timed() == {stream.handle, clock}
+    assert timed() == {stream.handle}
+    fake.release(clock)
+
+
 def test_clusters_and_cooperation_become_attributes(
     backend: CudaBackend, fake: FakeDriver, artifact: Make
 ) -> None:

@@ -168,6 +168,18 @@ def test_a_module_that_can_not_be_watched_is_not_loaded(
     assert work.outcome == WROTE
 
 
+def test_a_page_whose_address_the_driver_does_not_tell_is_the_processs_own_again(
+    backend: CudaBackend, fake: FakeDriver, noted: Make
+) -> None:
+    fake.fail("cuMemHostGetDevicePointer", "CUDA_ERROR_INVALID_VALUE")
+    start = len(fake.calls)
+    with pytest.raises(DiagnosticError, match="cuMemHostGetDevicePointer failed"):
+        backend.load(noted())
+    registered = [call.arguments[0] for call in fake.calls[start:] if call.name == "cuMemHostRegister"]
+    given_back = [call.arguments[0] for call in fake.calls[start:] if call.name == "cuMemHostUnregister"]
+    assert registered == given_back != []
+
+
 def test_a_module_that_may_still_be_written_to_is_not_taken_away(
     backend: CudaBackend, fake: FakeDriver, noted: Make
 ) -> None:
