@@ -39,6 +39,9 @@ _SLICE_NS = 50_000_000
 _HELP_NS = 2_000_000
 """How long a range of blocks may take that a waiting thread runs itself: nothing can interrupt it there."""
 
+_FUNCTION = ctypes.PYFUNCTYPE(None)
+"""A function of native code that keeps the interpreter lock. One class for all: each takes as long to make as ten calls."""
+
 _STATE = struct.Struct("<3I12xQIi3I3IIIIIqq")
 """A task's grid, bytes of shared memory, trap (state, id, thread, block), status, references, kind, reason, began, ended."""
 
@@ -143,8 +146,9 @@ class _Native:
         self._function("watch_forks", None)()
 
     def _function(self, name: str, result: Any, *arguments: Any) -> Any:
-        # It keeps the interpreter lock.
-        return ctypes.PYFUNCTYPE(result, *arguments)(self._symbols[f"periclase_{name}"])
+        function = _FUNCTION(self._symbols[f"periclase_{name}"])
+        function.restype, function.argtypes = result, arguments
+        return function
 
     def bind(self, name: str, address: int) -> Callable[..., Any]:
         """The function `name` of the native code for the executor at `address`."""
