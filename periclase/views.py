@@ -15,6 +15,7 @@ pointer to its first element, the extents, and how far apart neighbours are, in 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from periclase.types import (
@@ -60,13 +61,7 @@ class ViewType(DeviceType):
 
     def parts(self) -> Sequence[tuple[str, Type]]:
         """All memory from the first to the last element as a slice, which element of it is the first, extents, strides."""
-        axes = range(self.rank)
-        return [
-            ("", SliceType(self.element, self.access)),
-            (".offset", isize),
-            *((f".shape[{axis}]", isize) for axis in axes),
-            *((f".strides[{axis}]", isize) for axis in axes),
-        ]
+        return _parts_of(self)
 
     def host_parts(self, value: Any) -> Sequence[Any]:
         from periclase.runtime.strided import parts_of_argument
@@ -77,6 +72,18 @@ class ViewType(DeviceType):
         return f"{_NAMES[self.access]}[{self.element}, {self.rank}]"
 
     __repr__ = __str__
+
+
+@cache
+def _parts_of(type: ViewType) -> Sequence[tuple[str, Type]]:
+    """See `ViewType.parts`; every launch asks."""
+    axes = range(type.rank)
+    return [
+        ("", SliceType(type.element, type.access)),
+        (".offset", isize),
+        *((f".shape[{axis}]", isize) for axis in axes),
+        *((f".strides[{axis}]", isize) for axis in axes),
+    ]
 
 
 class _ViewBase:

@@ -89,7 +89,10 @@ def values_of(type: Type, value: Any) -> Iterator[Any]:
         yield value
         return
     for (_, part), item in zip(parts, type.host_parts(value), strict=True):  # type: ignore[union-attr]
-        yield from values_of(part, item)
+        if isinstance(part, ScalarType | SliceType):  # most are
+            yield item
+        else:
+            yield from values_of(part, item)
 
 
 def resolve(

@@ -368,12 +368,18 @@ def parts_of_argument(value: Any, rank: int) -> list[Any]:
         TypeError: it is no buffer or array of so many dimensions.
     """
     if isinstance(value, Buffer):
-        _check_rank(len(value.shape), rank, "buffer")
-        itemsize = value.dtype.itemsize
-        strides = [stride // itemsize for stride in value.strides]
+        shape = value.shape
+        if len(shape) != rank:
+            _check_rank(len(shape), rank, "buffer")
         if isinstance(value, StridedBuffer):
-            return [value.hull, value.first // itemsize, *value.shape, *strides]
-        return [value, 0, *value.shape, *strides]
+            itemsize = value.dtype.itemsize
+            return [
+                value.hull,
+                value.first // itemsize,
+                *shape,
+                *(stride // itemsize for stride in value.strides),
+            ]
+        return [value, 0, *shape, *c_order_strides(shape)]
     if not is_array_like(value):
         raise TypeError(
             f"a buffer or array of {rank} dimension{'s' if rank > 1 else ''} is asked for, "
