@@ -231,6 +231,8 @@ FUNCTIONS: Mapping[str, Unary] = {
     },
     **{name: _logarithm(getattr(math, name)) for name in ("log", "log2", "log10")},
     "log1p": _logarithm(math.log1p, -1.0),
+    "gamma": lambda value: math.copysign(math.inf, value) if value == 0 else _partial(math.gamma)(value),
+    "lgamma": lambda value: math.inf if value <= 0 and value == math.floor(value) else _partial(math.lgamma)(value),
 }
 """Functions of one float, by the name of the operation."""
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # on the host they are numbers of Python
-    bool_ = bool
     f64 = float
     i64 = int
+    u32 = int
     u64 = int
 else:
-    from periclase.types import bool_, f64, i64, u64
+    from periclase.types import f64, i64, u32, u64
 
 
 def gcd(a, b):
@@ -136,6 +136,14 @@ def round_to(value: i64, unit: i64) -> i64:
     return quotient * unit
 
 
-def is_power_of_two(value) -> bool_:
-    """Whether exactly one bit is set."""
-    return value > 0 and value & (value - 1) == 0
+def byte_permute(a: u32, b: u32, selector: u32) -> u32:
+    """Four of the eight bytes of `a` and `b`, see `periclase.bits.byte_permute`."""
+    both = u64(a) | u64(b) << 32
+    result = u32(0)
+    for k in range(4):
+        digit = selector >> 4 * k & 15
+        byte = u32(both >> 8 * (digit & 7) & 255)
+        if digit & 8 != 0:
+            byte = u32(255 if byte & 128 != 0 else 0)
+        result = result | byte << 8 * k
+    return result

@@ -185,6 +185,8 @@ MATHEMATICS: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "cbrt": np.cbrt,
     "erf": np.vectorize(math.erf),
     "erfc": np.vectorize(math.erfc),
+    "gamma": np.vectorize(math.gamma),
+    "lgamma": np.vectorize(math.lgamma),
 }
 
 

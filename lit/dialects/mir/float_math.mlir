@@ -88,6 +88,18 @@
 
 // -----
 
+// CHECK: %y = mir.gamma %x : f32
+%x = builtin.unrealized_conversion_cast to f32
+%y = mir.gamma %x : f32
+
+// -----
+
+// CHECK: %y = mir.lgamma %x : f32
+%x = builtin.unrealized_conversion_cast to f32
+%y = mir.lgamma %x : f32
+
+// -----
+
 // CHECK: %y = mir.exp10 %x : f32
 %x = builtin.unrealized_conversion_cast to f32
 %y = mir.exp10 %x : f32

@@ -633,6 +633,36 @@ class ErfcOp(LibraryOperation):
     EXACT: ClassVar[tuple[tuple[float, float], ...]] = ZERO_TO_ONE
 
 
+@operation
+class GammaOp(LibraryOperation):
+    """The gamma function: the factorial of one less, for numbers that are no integers too.
+
+    Example:
+        ```mlir
+        %y = mir.gamma %x : f32
+        ```
+    """
+
+    name = "mir.gamma"
+
+    EXACT: ClassVar[tuple[tuple[float, float], ...]] = ((1.0, 1.0), (2.0, 1.0))
+
+
+@operation
+class LgammaOp(LibraryOperation):
+    """The logarithm of the magnitude of the gamma function.
+
+    Example:
+        ```mlir
+        %y = mir.lgamma %x : f32
+        ```
+    """
+
+    name = "mir.lgamma"
+
+    EXACT: ClassVar[tuple[tuple[float, float], ...]] = ((1.0, 0.0), (2.0, 0.0))
+
+
 __all__ = [
     "AcosOp",
     "AcoshOp",
@@ -654,7 +684,9 @@ __all__ = [
     "Expm1Op",
     "FloorOp",
     "FmaOp",
+    "GammaOp",
     "HypotOp",
+    "LgammaOp",
     "Log1pOp",
     "Log2Op",
     "Log10Op",

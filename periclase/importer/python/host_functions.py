@@ -14,6 +14,7 @@ _HOMES = {
     "builtins": "periclase.importer.python.builtin_functions",
     "math": "periclase.importer.python.math_functions",
     "numpy": "periclase.importer.python.numpy_functions",
+    "periclase.bits": "periclase.importer.python.bit_functions",
     "periclase.library.floats": "periclase.importer.python.math_functions",
 }
 

@@ -379,6 +379,36 @@ def _remainder(typing: LoopTyping, node: ast.Call) -> Expr:
     return typing.cast(node, result, type)  # exact: it is a multiple of the least place of both
 
 
+def _in_doubles(name: str, count: int, *, whole: int | None = None) -> Handler:
+    """A function of the library on `f64`, as all of `math` are; argument `whole` is an integer."""
+
+    def typed(typing: LoopTyping, node: ast.Call) -> Expr:
+        values = numbers(typing, node, typing.plain_arguments(node, count))
+        if any(value.type in PENDING for value in values):
+            return Pending(node, f64)
+        shown = ast.unparse(node.func)
+        wanted = [i64 if index == whole else f64 for index in range(count)]
+        parts = [
+            coerce(value, type, None, f"passed to `{shown}`, which takes {with_article(type)}")
+            for value, type in zip(values, wanted, strict=True)
+        ]
+        return library_call(typing, node, getattr(floats, name), parts)
+
+    return typed
+
+
+def _fraction(typing: LoopTyping, node: ast.Call) -> Expr:
+    """`frexp`."""
+    (value,) = numbers(typing, node, typing.plain_arguments(node, 1))
+    if value.type in PENDING:
+        return make_tuple(node, [Pending(node, f64), Pending(node, i64)])
+    return library_call(typing, node, floats.frexp, [coerce(value, f64)])
+
+
+def _is_close(typing: LoopTyping, node: ast.Call) -> Expr:
+    return typing.call_function(node, floats.isclose, ast.unparse(node.func), (), node)
+
+
 def _sum_refused(typing: LoopTyping, node: ast.Call) -> Expr:
     raise Problem(
         "PC0304",
@@ -402,16 +432,23 @@ HANDLERS: dict[Any, Handler] = {
     math.factorial: _counted("factorial", 1),
     math.fmod: _float("fmod", 2),
     math.fsum: _sum_refused,
+    math.frexp: _fraction,
+    math.gamma: _float("gamma", 1),
     math.gcd: _divisors("gcd"),
     math.hypot: _length,
+    math.isclose: _is_close,
     math.isqrt: _root,
     math.lcm: _divisors("lcm"),
+    math.ldexp: _in_doubles("ldexp", 2, whole=1),
+    math.lgamma: _float("lgamma", 1),
     math.log: _logarithm,
     math.modf: _parts,
+    math.nextafter: _in_doubles("nextafter", 2),
     math.perm: _counted("perm", 2),
     math.prod: _product,
     math.radians: _scaled("radians"),
     math.remainder: _remainder,
+    math.ulp: _in_doubles("ulp", 1),
     floats.fmod: _float("fmod", 2),
     floats.fused: _float("fma", 3),
 }

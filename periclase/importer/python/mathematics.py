@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-from functools import cache
-from typing import Any
-
 FLOAT_FUNCTIONS: dict[str, tuple[str, int]] = {
     "acos": ("acos", 1),
     "acosh": ("acosh", 1),
@@ -45,9 +40,12 @@ ROUNDING_FUNCTIONS: dict[str, str] = {"ceil": "ceil", "floor": "floor", "trunc":
 
 NUMPY_FUNCTIONS: dict[str, tuple[str, int]] = {
     "arccos": ("acos", 1),
+    "arccosh": ("acosh", 1),
     "arcsin": ("asin", 1),
+    "arcsinh": ("asinh", 1),
     "arctan": ("atan", 1),
     "arctan2": ("atan2", 2),
+    "arctanh": ("atanh", 1),
     "cbrt": ("cbrt", 1),
     "ceil": ("ceil", 1),
     "copysign": ("copysign", 2),
@@ -72,24 +70,3 @@ NUMPY_FUNCTIONS: dict[str, tuple[str, int]] = {
     "trunc": ("trunc", 1),
 }
 """Numpy's universal functions that map one scalar: results are floats, those of rounding too."""
-
-
-@cache
-def _math_table() -> dict[Callable[..., Any], str]:
-    names = [*FLOAT_FUNCTIONS, *ROUNDING_FUNCTIONS, "isnan", "isinf", "isfinite"]
-    return {getattr(math, name): name for name in names if hasattr(math, name)}
-
-
-def math_function(value: Any) -> str | None:
-    """The name of `value` in `math`, if it is one of the functions that a device has."""
-    try:
-        return _math_table().get(value)
-    except TypeError:  # not hashable, so no function
-        return None
-
-
-def numpy_function(value: Any) -> tuple[str, int] | None:
-    """The operation and number of arguments for a numpy universal function on scalars, or None."""
-    if type(value).__name__ == "ufunc" and type(value).__module__ == "numpy":
-        return NUMPY_FUNCTIONS.get(value.__name__)
-    return None

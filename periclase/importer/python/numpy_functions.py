@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from periclase.importer.python.conversions import is_floating, strong
+from periclase.importer.python.conversions import coerce, is_floating, is_integer, strong
+from periclase.importer.python.math_functions import HANDLERS as MATH_HANDLERS
 from periclase.importer.python.math_functions import (
+    MOST_DIGITS,
     Handler,
     classified,
     float_operation,
@@ -22,9 +24,10 @@ from periclase.importer.python.mathematics import NUMPY_FUNCTIONS
 from periclase.importer.python.names import make_tuple
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.type_rules import rules_of
-from periclase.importer.python.typed_tree import PENDING, Compare, Constant, Expr, Logical, Pending
+from periclase.importer.python.typed_tree import PENDING, WEAK_FLOAT, Compare, Constant, Expr, Logical, Pending
 from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_NAMES
-from periclase.types import DeviceType, ScalarType, bool_
+from periclase.library import floats
+from periclase.types import DeviceType, ScalarType, bool_, f32, f64, i64
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_loops import LoopTyping
@@ -194,6 +197,33 @@ def _signbit(typing: LoopTyping, node: ast.Call) -> Expr:
     return Compare(node, "lt", signed, Constant(node, value.type, 0.0))
 
 
+def _next(typing: LoopTyping, node: ast.Call) -> Expr:
+    """`nextafter`, in the common type of the arguments: f32 or f64."""
+    left, right = numbers(typing, node, typing.plain_arguments(node, 2))
+    if left.type in PENDING or right.type in PENDING:
+        return Pending(node, f64)
+    type = f32 if left.type is f32 and right.type is f32 else f64
+    shown = f"passed to `{ast.unparse(node.func)}`, which takes f32 or f64"
+    parts = [coerce(value, type, None, shown) for value in (left, right)]
+    return library_call(typing, node, floats.nextafter32 if type is f32 else floats.nextafter, parts)
+
+
+def _round(typing: LoopTyping, node: ast.Call) -> Expr:
+    """`round`, in the type of the number: of a product with a power of ten, as numpy does."""
+    value, *digits = typing.plain_arguments(node, 1, 2)
+    (value,) = numbers(typing, node, [value])
+    count = digits[0] if digits else Constant(node, i64, 0)
+    if not (isinstance(count, Constant) and is_integer(count.type) and 0 <= count.value <= MOST_DIGITS):
+        raise Problem("PC0210", f"the decimals of `round` must be an integer from 0 to {MOST_DIGITS} that is known at import", node)
+    if not is_floating(value.type):
+        return value if value.type in PENDING else strong(value)
+    if not count.value:
+        return float_operation(typing, node, "roundeven", [value])
+    factor = Constant(node, WEAK_FLOAT, 10.0**count.value)
+    product = typing.arithmetic(node, "mul", "*", value, factor)
+    return typing.arithmetic(node, "div", "/", float_operation(typing, node, "roundeven", [product]), factor)
+
+
 HANDLERS: dict[Any, Handler] = {
     **{getattr(np, name): _float(op, count) for name, (op, count) in NUMPY_FUNCTIONS.items()},
     np.absolute: _one(lambda typing, node, value: typing.absolute(node, value)),
@@ -232,6 +262,13 @@ HANDLERS: dict[Any, Handler] = {
     np.maximum: _extreme("max"),
     np.minimum: _extreme("min"),
     np.multiply: _arithmetic(ast.Mult),
+    np.nextafter: _next,
+    np.around: _round,
+    np.round: _round,
+    np.frexp: MATH_HANDLERS[math.frexp],
+    np.ldexp: MATH_HANDLERS[math.ldexp],
+    np.modf: MATH_HANDLERS[math.modf],
+    np.fmod: MATH_HANDLERS[math.fmod],
     np.negative: _one(lambda typing, node, value: typing.negative(node, value)),
     np.not_equal: _comparison(ast.NotEq),
     np.positive: _one(lambda typing, node, value: typing.positive(node, value)),

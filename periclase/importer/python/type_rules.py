@@ -138,7 +138,23 @@ _HOMES = {
 }
 """Where the rules of each class of types are, so that what a program does not use is not imported."""
 
-_NONE = TypeRules()
+
+class _NumberRules(TypeRules):
+    """The rules of scalars: what typing does not know itself, their methods and attributes."""
+
+    def method(self, typing: ExpressionTyping, node: ast.Call, value: Expr, name: str) -> Expr | None:
+        from periclase.importer.python.bit_functions import method
+
+        return method(typing, node, value, name)
+
+    def attribute(self, typing: ExpressionTyping, node: ast.Attribute, value: Expr) -> Expr:
+        from periclase.importer.python.bit_functions import attribute
+
+        found = attribute(typing, node, value)
+        return super().attribute(typing, node, value) if found is None else found
+
+
+_NONE, _NUMBER = TypeRules(), _NumberRules()
 
 
 @cache
@@ -151,10 +167,10 @@ def _rules_of_class(kind: type) -> TypeRules:
 
 
 def rules_of_type(type: ExprType) -> TypeRules:
-    """The rules for values of a type; those of a scalar refuse everything, since typing knows scalars itself."""
-    return _rules_of_class(type.__class__) if isinstance(type, DeviceType) else _NONE
+    """The rules for values of a type; those of a scalar refuse most, since typing knows scalars itself."""
+    return _rules_of_class(type.__class__) if isinstance(type, DeviceType) else _NUMBER
 
 
 def rules_of(value: Expr) -> TypeRules:
-    """The rules for a value; those of a scalar refuse everything, since typing knows scalars itself."""
+    """The rules for a value; those of a scalar refuse most, since typing knows scalars itself."""
     return rules_of_type(value.type)

@@ -181,6 +181,8 @@ _FUNCTIONS: dict[type[Operation], str] = {
     mir.HypotOp: "hypot",
     mir.ErfOp: "erf",
     mir.ErfcOp: "erfc",
+    mir.GammaOp: "tgamma",
+    mir.LgammaOp: "lgamma",
 }
 
 LOWERINGS: Lowerings = {

@@ -311,6 +311,8 @@ def test_library_functions_fold_only_where_exact(op_class: type[mir.SinOp]) -> N
         "atanh": np.arctanh,
         "erf": np.vectorize(math.erf),
         "erfc": np.vectorize(math.erfc),
+        "gamma": np.vectorize(math.gamma),
+        "lgamma": np.vectorize(math.lgamma),
     }
     mnemonic = op_class.name.removeprefix("mir.")
     function = oracle.get(mnemonic) or getattr(np, mnemonic)
