@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
     from periclase.dynamic_shared import dynamic_shared_array
     from periclase.fast_math import fastmath
+    from periclase.generics import Const
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
     from periclase.loops import unroll
     from periclase.mirlib.loading import LibraryModule, load_library
@@ -77,6 +78,7 @@ _HOMES = {
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
     "periclase.dynamic_shared": "dynamic_shared_array",
     "periclase.fast_math": "fastmath",
+    "periclase.generics": "Const",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
     "periclase.runtime.autotune": "Candidate NoViableCandidate anchor autotune compile_on",
     "periclase.runtime.buffer": "Buffer",
@@ -106,6 +108,7 @@ __all__ = [
     "Candidate",
     "CaptureError",
     "CompileError",
+    "Const",
     "ConstantArray",
     "Device",
     "DeviceFunction",

@@ -6,12 +6,12 @@ A call of one is a call of the very function that its type names. What it captur
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from periclase.diagnostics import shown
 from periclase.record import field
-from periclase.types import DeviceType, Type, canonical_text, is_static
+from periclase.types import DeviceType, Type, canonical_text, f64, is_static
 
 
 class ClosureType(DeviceType):
@@ -71,15 +71,27 @@ class ClosureType(DeviceType):
         own = getattr(self.function, "function", self.function)
         if function.__code__ is not getattr(own, "__code__", None):
             raise TypeError(f"{self} is asked for, not {shown(value)}")
-        cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-        held = {name: cell.cell_contents for name, cell in cells if name in dict(self.captures)}
-        held.update(default_names(function))
+        names = {self.captures[index][0] for index in self.dynamic}
+        cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+        held = dict(default_names(function))
+        for name in names - held.keys():
+            held[name] = cells[name].cell_contents if name in cells else function.__globals__[name]
         return [held[self.captures[index][0]] for index in self.dynamic]
 
     def __str__(self) -> str:
         return f"function `{self.name}`"
 
     __repr__ = __str__
+
+
+def global_names(code: CodeType) -> tuple[str, ...]:
+    """The names of its module, and of attributes, that a function and those in it use, without their own variables."""
+    found, own = dict.fromkeys(code.co_names), {*code.co_varnames, *code.co_cellvars}
+    for nested in code.co_consts:
+        if isinstance(nested, CodeType):
+            found.update(dict.fromkeys(global_names(nested)))
+            own.update(nested.co_varnames, nested.co_cellvars)
+    return tuple(name for name in found if name not in own)
 
 
 def default_name(parameter: str) -> str:
@@ -126,6 +138,26 @@ class ConstantType(DeviceType):
 
     def __str__(self) -> str:
         return f"constant {self.text}"
+
+    __repr__ = __str__
+
+
+class PythonFloat(DeviceType):
+    """The type of a `float` of Python that is known at run time only: an f64 which, like a number that is written in the source,
+    takes the float type of what it meets."""
+
+    @property
+    def canonical(self) -> str:
+        return "float"
+
+    def parts(self) -> Sequence[tuple[str, Type]]:
+        return (("", f64),)
+
+    def host_parts(self, value: Any) -> Sequence[Any]:
+        return (value,)
+
+    def __str__(self) -> str:
+        return "float"
 
     __repr__ = __str__
 

@@ -300,6 +300,13 @@ def open_slots(signature: Signature) -> dict[str, Any]:
     return found
 
 
+def unknown_variable(result: Any, parameters: Iterable[Parameter]) -> str | None:
+    """A type variable in the annotation of a result that is in that of no parameter, or None."""
+    patterns = [parameter.pattern for parameter in parameters if parameter.pattern is not None]
+    known = {variable for pattern in patterns for variable in variables_of(pattern)}
+    return next((each.__name__ for each in variables_of(result) if each not in known), None)
+
+
 def slice_pattern(element: Any, access: Access) -> SliceType:
     """`Slice[T]`."""
     return SliceType(VariableType(element), access)

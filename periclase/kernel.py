@@ -556,17 +556,18 @@ class _CompletedConfiguration(LaunchConfiguration):
         super().__call__(*in_order(self.kernel, arguments, named))
 
 
-class _CompletedKernel(Kernel[P, R]):
+class CompletedKernel(Kernel[P, R]):
     """A kernel whose parameters have defaults, or are given by name only. Apart, so that other launches need not ask."""
 
     def __getitem__(self, configuration: Any) -> LaunchConfiguration:
-        return _new(_CompletedConfiguration, super().__getitem__(configuration))
+        found: Any = super().__getitem__(configuration)
+        return _new(_CompletedConfiguration, found) if isinstance(found, LaunchConfiguration) else found
 
 
 def _make_kernel(function: Callable[P, R], options: KernelOptions) -> Kernel[P, R]:
     defaults = getattr(function, "__defaults__", None) or getattr(function, "__kwdefaults__", None)
     named_only = getattr(getattr(function, "__code__", None), "co_kwonlyargcount", 0)
-    return (_CompletedKernel if defaults or named_only else Kernel)(function, options)
+    return (CompletedKernel if defaults or named_only else Kernel)(function, options)
 
 
 @overload

@@ -245,6 +245,16 @@ def read_signature(function: FunctionType) -> Signature:
             )
         )
     result = _typed(function, "return", annotations["return"]) if "return" in annotations else None
+    if is_open(result):
+        from periclase.generics import unknown_variable
+
+        unknown = unknown_variable(result, parameters)
+        if unknown is not None:
+            raise AnnotationError(
+                "return",
+                f"`{unknown}` is in no parameter of `{function.__name__}`, so that nothing says what it stands for",
+                "name the type of the result, or leave the annotation out",
+            )
     return Signature(tuple(parameters), result)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
-from periclase.closures import ConstantType, constant_type
+from periclase.closures import ConstantType, PythonFloat, constant_type
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.generics import (
     Bindings,
@@ -20,7 +20,7 @@ from periclase.generics import (
     substitute,
 )
 from periclase.importer.export_names import kernel_export_name
-from periclase.kernel import DeviceFunction, Kernel
+from periclase.kernel import CompletedKernel, DeviceFunction, Kernel
 from periclase.record import replace
 from periclase.signature import Signature, type_of_annotation
 from periclase.types import DeviceType, ScalarType, SliceType, Type
@@ -55,7 +55,7 @@ class SpecialisedKernel(Kernel[..., Any]):
     @functools.cached_property
     def is_flat(self) -> bool:
         """Whether each argument of a launch is one of the parameters as the runtime knows them."""
-        return all(isinstance(type, ScalarType | SliceType) for type in self.parameter_types)
+        return all(isinstance(type, ScalarType | SliceType | PythonFloat) for type in self.parameter_types)
 
     def __reduce__(self) -> Any:
         return specialise, (self.generic, self.parameter_types)
@@ -64,12 +64,17 @@ class SpecialisedKernel(Kernel[..., Any]):
         return f"<kernel {self.function.__qualname__} ({', '.join(self.arguments)})>"
 
 
+class _CompletedSpecialisedKernel(SpecialisedKernel, CompletedKernel[..., Any]):  # pyright: ignore[reportIncompatibleVariableOverride]
+    """One whose parameters have defaults, or are given by name only."""
+
+
 def specialise(kernel: Kernel[..., Any], types: Sequence[Type]) -> SpecialisedKernel:
     """The kernel that a generic one is for these types of its parameters: always the same object."""
     key = tuple(types)
     known = kernel.specialisations.get(key)
     if known is None:
-        known = kernel.specialisations.setdefault(key, SpecialisedKernel(kernel, key))
+        made = _CompletedSpecialisedKernel if isinstance(kernel, CompletedKernel) else SpecialisedKernel
+        known = kernel.specialisations.setdefault(key, made(kernel, key))
     return known
 
 
@@ -98,20 +103,21 @@ def instantiate(
     types: list[Type] = []
     for name, slot in slots.items():
         if hasattr(slot, "__constraints__"):
-            _filled(kernel, name, lambda slot=slot, name=name: bind(slot, _type(filled[name]), bindings))
+            try:
+                bind(slot, _type(filled[name]), bindings)
+            except Mismatch as mismatch:
+                raise _unfitting(kernel, name, mismatch) from None
     for parameter in kernel.signature.parameters:
-        if parameter.type is not None:
-            types.append(parameter.type)
+        if slots.get(parameter.name) is not parameter:
+            types.append(parameter.type or substitute(cast(Type, parameter.pattern), bindings))
             continue
-        pattern = parameter.pattern
-        if parameter.name in slots and slots[parameter.name] is parameter:
-            value = filled[parameter.name]
-            type = constant(value) if isinstance(pattern, ConstantPattern) else _type(value)
-            if pattern is not None:
-                _filled(kernel, parameter.name, lambda p=pattern, t=type: match(p, t, {}))
-        else:
-            assert pattern is not None
-            type = substitute(pattern, bindings)
+        value = filled[parameter.name]
+        try:
+            type = constant(value) if isinstance(parameter.pattern, ConstantPattern) else _type(value)
+            if parameter.pattern is not None:
+                match(parameter.pattern, type, {})
+        except Mismatch as mismatch:
+            raise _unfitting(kernel, parameter.name, mismatch) from None
         types.append(type)
     return specialise(kernel, types)
 
@@ -149,11 +155,8 @@ def _type(value: Any) -> Any:
     return found
 
 
-def _filled(kernel: Kernel[..., Any], name: str, fill: Callable[[], None]) -> None:
-    try:
-        fill()
-    except Mismatch as mismatch:
-        raise _refused(kernel, f"can not be specialised: for `{name}`, {mismatch}", None) from None
+def _unfitting(kernel: Kernel[..., Any], name: str, mismatch: Mismatch) -> LaunchError:
+    return _refused(kernel, f"can not be specialised: for `{name}`, {mismatch}", None)
 
 
 def _refused(kernel: Kernel[..., Any], what: str, help: str | None) -> LaunchError:

@@ -94,6 +94,7 @@ LIGHT = frozenset(
     {
         "periclase",
         "periclase.arrays",
+        "periclase.closures",
         "periclase.complex_numbers",
         "periclase.constant_arrays",
         "periclase.diagnostic_codes",
@@ -104,13 +105,17 @@ LIGHT = frozenset(
         "periclase.fast_math",
         "periclase.garbage",
         "periclase.gpu",
+        "periclase.generics",
+        "periclase.importer.export_names",
         "periclase.importer.reserved_names",
         "periclase.intrinsics",
         "periclase.kernel",
+        "periclase.launch_arguments",
         "periclase.record",
         "periclase.setting_rules",
         "periclase.settings",
         "periclase.signature",
+        "periclase.specialised",
         "periclase.structs",
         "periclase.types",
         "periclase.views",
@@ -163,6 +168,8 @@ DOORS: dict[str, frozenset[str]] = {
             "periclase.runtime.kernel_parameters",
         }
     ),
+    "periclase.launch_arguments": frozenset({"periclase.runtime.call_site"}),
+    "periclase.specialised": frozenset({"periclase.runtime.argument_types", "periclase.runtime.call_site"}),
     "periclase.views": frozenset({"periclase.runtime.strided"}),
 }
 """Where the light face of the package opens, inside functions only, onto the layers behind it."""

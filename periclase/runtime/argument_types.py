@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
 import numpy as np
 
-from periclase.closures import ClosureType, default_names
+from periclase.closures import (
+    ClosureType,
+    PythonFloat,
+    constant_type,
+    default_name,
+    default_names,
+    global_names,
+)
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.generics import (
     Bindings,
@@ -26,7 +33,7 @@ from periclase.kernel import DeviceFunction, Kernel
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import CallSite
 from periclase.runtime.interop import host_memory, is_array_like
-from periclase.signature import Parameter, type_of_annotation
+from periclase.signature import AnnotationError, Parameter, read_signature, type_of_annotation
 from periclase.specialised import SpecialisedKernel, constant, specialise
 from periclase.structs import is_struct, struct_type
 from periclase.types import (
@@ -66,6 +73,9 @@ def type_of(value: Any) -> Type:
         name: str = cast(Any, value).dtype.name
         if name in _BY_NAME:
             return _BY_NAME[name]
+        complex_type = _complex_type(cast(Any, value).dtype)
+        if complex_type is not None:
+            return complex_type
     if is_struct(kind):
         return struct_type(kind)
     if isinstance(value, tuple):
@@ -73,8 +83,8 @@ def type_of(value: Any) -> Type:
     if _is_callable_on_device(value):
         return closure_type(value)
     if is_array_like(value):
-        memory = host_memory(value, in_order=False)
-        in_order: bool = getattr(getattr(value, "flags", None), "c_contiguous", True)
+        memory = host_memory(cast(Any, value), in_order=False)
+        in_order: bool = getattr(getattr(cast(Any, value), "flags", None), "c_contiguous", True)
         return _array(memory.dtype, len(memory.shape), memory.read_only, in_order)
     found = type_of_annotation(kind)
     if found is not None and not is_open(found):
@@ -82,8 +92,17 @@ def type_of(value: Any) -> Type:
     raise Mismatch(f"a value of type {kind.__name__} has no type on a device")
 
 
+def _complex_type(dtype: np.dtype[Any]) -> Type | None:
+    """The type of complex numbers of a dtype, or None."""
+    if dtype.kind != "c":
+        return None
+    from periclase.complex_numbers import host_complex_type
+
+    return host_complex_type(dtype.type)
+
+
 def _array(dtype: np.dtype[Any], rank: int, read_only: bool, contiguous: bool) -> Type:
-    element = _BY_NAME.get(dtype.name)
+    element: Type | None = _BY_NAME.get(dtype.name) or _complex_type(dtype)
     if element is None:
         raise Mismatch(f"elements of {dtype.name} can be of several classes: annotate the parameter")
     access = Access.READ if read_only else Access.READ_WRITE
@@ -134,8 +153,13 @@ def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
             static.append(held)
             continue
         captures.append((name, _captured(function, name, held, (*above, function))))
+    annotated = _annotated(function) if function.__defaults__ or function.__kwdefaults__ else {}
     for name, default in default_names(function):
-        captures.append((name, _captured(function, name, default, (*above, function))))
+        type = annotated.get(name) if default.__class__ in _WEAK else None
+        captures.append((name, type or _captured(function, name, default, (*above, function))))
+    for name, held in global_numbers(function):
+        fixed = held.__class__ is not float
+        captures.append((name, constant_type(held) if fixed else PythonFloat()))
     options = value.options if isinstance(value, DeviceFunction) else None
     key = (id(code), id(function.__globals__), repr(options), *static)
     representative = _representatives.setdefault(key, value)
@@ -145,7 +169,32 @@ def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
     return ClosureType(representative, tuple(captures), f":{code.co_firstlineno}:{column}")
 
 
+def global_numbers(function: FunctionType) -> list[tuple[str, Any]]:
+    """The numbers of its module that a function names, as they are now. An `int` is a constant of the compiled kernel, since it
+    may be an extent; a `float` travels."""
+    code = function.__code__
+    names = _names.get(code)
+    if names is None:
+        names = _names[code] = global_names(code)
+    found = function.__globals__
+    return [(name, value) for name in names if (value := found.get(name)).__class__ in _WEAK]
+
+
+_names: dict[CodeType, tuple[str, ...]] = {}
+
+
+def _annotated(function: FunctionType) -> dict[str, ScalarType]:
+    """The scalar types of parameters, by the names that their defaults have among what is captured."""
+    try:
+        parameters = read_signature(function).parameters
+    except AnnotationError:
+        return {}  # told when it is compiled
+    return {default_name(p.name): p.type for p in parameters if isinstance(p.type, ScalarType)}
+
+
 def _captured(function: FunctionType, name: str, held: Any, above: tuple[Any, ...]) -> Type:
+    if held.__class__ is float:
+        return PythonFloat()
     if _is_callable_on_device(held):
         return closure_type(held, above)
     try:
@@ -173,7 +222,7 @@ def specialised_for(kernel: Kernel[..., Any], arguments: Sequence[Any], site: Ca
     try:
         key = (*map(key_of, arguments), *(repr(arguments[index]) for index in kernel.constant_parameters))
         known = kernel.launched.get(key)
-    except (RecursionError, TypeError, IndexError):
+    except (RecursionError, TypeError, IndexError, ValueError):  # what is wrong is told below
         key, known = None, None
     if known is None:
         known = specialise(kernel, _parameter_types(kernel, arguments, site))
@@ -203,13 +252,17 @@ def _buffer_key(value: Buffer) -> Any:
 def _function_key(value: FunctionType) -> Any:
     cells = value.__closure__
     defaults = value.__defaults__ or value.__kwdefaults__
+    numbers = [
+        (name, number.__class__, None if number.__class__ is float else number)
+        for name, number in global_numbers(value)
+    ]
     if cells is None and defaults is None:
-        return id(value.__code__), id(value.__globals__)
+        return id(value.__code__), id(value.__globals__), *numbers
     held = [cell.cell_contents for cell in cells or ()]
     if defaults is not None:
         held += [default for _, default in default_names(value)]
     keys = [None if each is value else key_of(each) for each in held]
-    return id(value.__code__), id(value.__globals__), *keys
+    return id(value.__code__), id(value.__globals__), *numbers, *keys
 
 
 def _tuple_key(value: tuple[Any, ...]) -> Any:
@@ -249,6 +302,8 @@ def _parameter_types(kernel: Kernel[..., Any], arguments: Sequence[Any], site: C
             pattern = parameter.pattern
             if isinstance(pattern, ConstantPattern):
                 given[index] = constant(argument)
+            elif pattern is None and argument.__class__ is float:
+                given[index] = PythonFloat()
             elif isinstance(pattern, VariableType) and argument.__class__ in _WEAK:
                 weak.append((index, pattern, _WEAK[argument.__class__]))
                 continue

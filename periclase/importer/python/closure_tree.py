@@ -35,6 +35,17 @@ class Static(Expr):
         super().__init__(node, type)
 
 
+class Retyped(Expr):
+    """The f64 that a `float` of Python is, as that."""
+
+    __slots__ = ("value",)
+    emission = EMISSION
+
+    def __init__(self, node: ast.AST, type: DeviceType, value: Expr):
+        super().__init__(node, type)
+        self.value = value
+
+
 @cache
 def _slots(kind: type) -> tuple[str, ...]:
     return tuple(name for owner in kind.__mro__ for name in getattr(owner, "__slots__", ()))

@@ -11,16 +11,17 @@ from collections.abc import Iterator, Sequence
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.closures import ClosureType, constant_type, default_name
+from periclase.closures import ClosureType, PythonFloat, constant_type, default_name, global_names
 from periclase.importer import reserved_names
-from periclase.importer.python.closure_tree import MakeClosure, Static, parts_of
+from periclase.importer.python.closure_tree import MakeClosure, Retyped, Static, parts_of
+from periclase.importer.python.conversions import strong
 from periclase.importer.python.host_functions import handler_of
 from periclase.importer.python.names import numpy_scalar_type
 from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.source import lambda_of
 from periclase.importer.python.type_rules import TypeRules
-from periclase.importer.python.typed_tree import PENDING, Constant, Expr, Item, Read
+from periclase.importer.python.typed_tree import PENDING, Constant, Expr, Item, Read, WeakType
 from periclase.intrinsics.stubs import lookup_stub
 from periclase.kernel import DeviceFunction, device
 from periclase.signature import REQUIRED, Parameter, Signature
@@ -78,6 +79,8 @@ def make_closure(typing: ExpressionTyping, node: FunctionNode) -> MakeClosure:
             raise Unready
         if isinstance(value, Constant):
             value = static_constant(value)
+        elif isinstance(value.type, WeakType):
+            value = Retyped(value.node, PythonFloat(), strong(value))
         elif isinstance(value.type, ArrayType):
             place = place_of(value)
             if place is not None:
@@ -88,6 +91,7 @@ def make_closure(typing: ExpressionTyping, node: FunctionNode) -> MakeClosure:
         values.append(value)
 
     names = [name for name in function.__code__.co_freevars if typing.is_local(name)]
+    names += _numbers_of_module(typing, function.__code__)
     for name in names:
         if isinstance(node, ast.FunctionDef) and name == node.name:
             continue  # itself: see `own_value`
@@ -100,13 +104,27 @@ def make_closure(typing: ExpressionTyping, node: FunctionNode) -> MakeClosure:
     return MakeClosure(node, type, values)
 
 
+def _numbers_of_module(typing: ExpressionTyping, code: CodeType) -> list[str]:
+    """The numbers of the module that a function names and that the one around it, an argument of the launch, has captured."""
+    around = typing.instance.closure
+    if around is None:
+        return []
+    outer = typing.instance.function.__code__
+    captured = [name for name, _ in around.captures if name not in outer.co_freevars]
+    named = global_names(code)
+    return [name for name in captured if name in named]
+
+
 def _shown(node: FunctionNode) -> str:
     return f"`{node.name}`" if isinstance(node, ast.FunctionDef) else "the lambda"
 
 
 def _captured(typing: ExpressionTyping, node: FunctionNode, name: str, shown: str) -> Expr:
     """The value that a variable has where the function is made."""
-    used = next(n for n in ast.walk(node) if isinstance(n, ast.Name) and n.id == name)
+    used = next(
+        (n for n in ast.walk(node) if isinstance(n, ast.Name) and n.id == name),
+        ast.copy_location(ast.Name(name, ast.Load()), node),
+    )
     try:
         return typing.read(used)
     except Problem as problem:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Attribute, Block, SSAValue
 
+from periclase.closures import PythonFloat
 from periclase.diagnostics import CompileError
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
@@ -91,7 +92,7 @@ class FunctionEmitter(ExpressionEmitter):
             held: Any = variable.type
             slot = self.slots[variable] = self.slot(mir_type(held), variable.name, location)
             _hint(slot, variable.name)
-            value = self.converted(argument, type, held, location)
+            value = argument if type.__class__ is PythonFloat else self.converted(argument, type, held, location)
             self.effect(mir.StoreOp.make(value, slot, location=location))
         for variable in typed.variables:
             if isinstance(variable.type, ArrayType) or is_static(variable.type):

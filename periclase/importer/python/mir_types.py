@@ -102,6 +102,7 @@ _SPACES = {
 
 _HOMES = {
     "ClosureType": "periclase.importer.python.emit_closures",
+    "PythonFloat": "periclase.importer.python.emit_closures",
     "ComplexType": "periclase.importer.python.emit_complex",
     "DynamicArrayType": "periclase.importer.python.emit_dynamic_shared",
     "EnumType": "periclase.importer.python.emit_enums",

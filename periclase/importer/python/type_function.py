@@ -12,14 +12,17 @@ from periclase.importer.python.one_name import check_one_name, freshness
 from periclase.importer.python.places import Path
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import (
+    WEAK_FLOAT,
     Constant,
     Expr,
+    Once,
     Pending,
     ReferenceType,
     Return,
     Statement,
     TypedFunction,
     Variable,
+    WeakOnce,
 )
 from periclase.importer.python.typing_calls import known_number
 from periclase.importer.python.typing_loops import bound_names
@@ -27,7 +30,7 @@ from periclase.importer.python.typing_statements import StatementTyping
 from periclase.importer.python.value_ranges import of_type
 from periclase.record import replace
 from periclase.signature import UNIT
-from periclase.types import ArrayType, ScalarType, Type, is_static
+from periclase.types import ArrayType, ScalarType, Type, is_static, f64
 
 if TYPE_CHECKING:
     from periclase.closures import ClosureType
@@ -48,6 +51,8 @@ class _FunctionTyping(StatementTyping):
     def declare(self) -> list[Variable]:
         """Make a variable for each parameter and each name that the function assigns; gives the parameters."""
         self.store_counts = dict(_store_counts(self.source.tree))
+        self.python_floats: set[str] = set()
+        """The parameters that are numbers of Python, which take the float type of what they meet."""
         parameters: list[Variable] = []
         written = self.source.tree.args
         declared: list[ast.AST] = [*written.posonlyargs, *written.args, *written.kwonlyargs]
@@ -69,6 +74,10 @@ class _FunctionTyping(StatementTyping):
                 variable.range = of_type(type)
             if is_static(type):
                 self._declare_static(variable, type, node)
+            if type.__class__.__name__ == "PythonFloat":
+                variable.type = f64
+                if not self.store_counts.get(variable.name):
+                    self.python_floats.add(variable.name)
             if isinstance(type, ArrayType) and self.store_counts.get(parameter.name):
                 raise Problem("PC0105", "a parameter that is a fixed array can not be assigned", node)
             self.variables[parameter.name] = variable
@@ -103,7 +112,8 @@ class _FunctionTyping(StatementTyping):
 
     def read(self, node: ast.Name) -> Expr:
         if node.id != self.itself:
-            return super().read(node)
+            found = super().read(node)
+            return WeakOnce(WEAK_FLOAT, Once(found)) if node.id in self.python_floats else found
         from periclase.importer.python.closures import own_value
 
         return own_value(self, node)

@@ -546,7 +546,7 @@ class CallTyping(IntrinsicTyping):
         found: Bindings = {}
         later: list[tuple[Parameter, Expr]] = []
         for parameter, value in zip(signature.parameters, values, strict=True):
-            if parameter.pattern is None or isinstance(value.type, ReferenceType):
+            if isinstance(parameter.pattern, ConstantPattern | None) or isinstance(value.type, ReferenceType):
                 continue
             if value.type in PENDING:
                 raise Unready
