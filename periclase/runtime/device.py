@@ -450,6 +450,40 @@ class Device:
 
     # ------------------------------------------------------------------------------------------------- insights ----
 
+    def best_block(
+        self, kernel: KernelLike, *, shared_bytes: int = 0, most_threads: int | None = None
+    ) -> tuple[int, int]:
+        """How many threads a block of `kernel` has best on a GPU, and how many such blocks fill the GPU.
+
+        As many threads are at work at once then as registers and shared memory allow, which is a good place to begin; what is
+        the fastest only a measurement tells (`autotune`). The kernel is compiled if it was not.
+
+        Args:
+            kernel: not a generic one: `kernel[f32]` is one of a type.
+            shared_bytes: dynamic shared memory of a block.
+            most_threads: no more than so many.
+
+        Raises:
+            LaunchError: the device has nothing to be filled: it is no GPU.
+            CompileError: the kernel can not be compiled.
+            DiagnosticError: the driver fails.
+        """
+        state = self.device_state
+        backend: Any = state.backend
+        if not hasattr(backend, "best_block"):
+            raise LaunchError(
+                Diagnostic(
+                    "PC0405",
+                    f'the device "{state.name}" runs blocks one after another on each core, whatever their size: no size fills '
+                    "it best",
+                    call_site().span(),
+                    help="ask a GPU; or let `autotune` measure",
+                )
+            )
+        return state.channel.submit_blocking(
+            lambda: backend.best_block(state.loaded(kernel).code, shared_bytes, most_threads or 0)
+        )
+
     def profile(self) -> ProfileWindow:
         """`with device.profile() as p:` measures how long the launches of this context take."""
         from periclase.runtime.profile import ProfileWindow

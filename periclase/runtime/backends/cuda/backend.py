@@ -15,6 +15,7 @@ from periclase.runtime.backends.cuda.events import Event
 from periclase.runtime.backends.cuda.graph import CudaGraph, RecordedWork, Recording, refuse
 from periclase.runtime.backends.cuda.memory import DeviceMemory, HostMemory, PinnedMemory
 from periclase.runtime.backends.cuda.module import CudaKernel, Loaded, unload
+from periclase.runtime.backends.cuda.occupancy import best_block
 from periclase.runtime.backends.cuda.stream import CudaStream, Pending, Streams
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork
 from periclase.runtime.endings import Endings
@@ -97,6 +98,11 @@ class CudaBackend:
         unload(self._kernels)
         self._prints = self._prints or artifact.ordered
         return CudaKernel(self.context, artifact, self._kernels, self._memory.stream)
+
+    def best_block(self, kernel: CudaKernel, shared_bytes: int, most_threads: int) -> tuple[int, int]:
+        """See `Device.best_block`. Under the runner's role, like those of `execution.Backend`."""
+        with self.context as context:
+            return best_block(context, kernel.function, shared_bytes, most_threads)
 
     def allocate(self, nbytes: int, alignment: int) -> int:
         """See `execution.Backend`."""

@@ -12,6 +12,7 @@ from fake_cuda_driver import FakeDriver, Fault, Launch
 from periclase import MutSlice, OutSlice, Slice, f32, kernel, open_device
 from periclase.diagnostics import LaunchError
 from periclase.gpu import block_dim_x, block_idx_x, thread_idx_x
+from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.backends.cuda.driver import Driver, initialised, load_driver
 from periclase.runtime.device import Device
@@ -141,6 +142,14 @@ def test_a_fault_is_told_by_the_buffers_and_reset_begins_anew(device: Device, fa
 def test_no_memory_is_the_buffers_failure(device: Device) -> None:
     with pytest.raises(BufferFailure, match="PC0703"):
         device.empty(1 << 40, np.uint8).numpy()
+
+
+def test_how_many_threads_a_block_has_best(device: Device, fake: FakeDriver) -> None:
+    threads, blocks = device.best_block(add_to)
+    assert (threads, blocks) == (512, 16)
+    assert device.best_block(add_to, shared_bytes=1024, most_threads=128) == (128, 64)
+    with pytest.raises(LaunchError, match="no size fills it best"):
+        Device(CpuBackend(1)).best_block(add_to)
 
 
 def test_pinned_arrays(device: Device, fake: FakeDriver) -> None:
