@@ -334,6 +334,16 @@ def test_buffers(load: Callable[..., ModuleType]) -> None:
         module.k[1, 1](1, dev.zeros(2, np.complex128), y)
 
 
+def test_generic_kernels(load: Callable[..., ModuleType]) -> None:
+    module = load("@kernel\ndef k(z, y):\n    y[0] = z * y[1]\n")
+    for dtype in DTYPES:
+        y = np.array([0, 2j], dtype)
+        module.k[1, 1](dtype(1 + 1j), y)
+        assert y[0] == 2j - 2
+    module.k[1, 1](1j, y)
+    assert y[0] == -2
+
+
 def test_assembles(load: Callable[..., ModuleType]) -> None:
     module = _kernel(
         load,
