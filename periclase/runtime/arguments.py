@@ -417,6 +417,15 @@ def _check_buffer(
     if argument.form in forms:
         return
     held = argument.form.removesuffix(" read-only")
+    if not argument.is_contiguous:
+        refuse(
+            "PC0406",
+            f"`{parameter.name}` of `{kernel.name}` takes a buffer whose elements lie one behind the other, and this one is a "
+            f"view of shape {argument.shape} with strides",
+            site.argument_span(index),
+            kernel,
+            help=f"declare the parameter as a view, `View[..., {argument.ndim}]`, or copy: `device.array(view.numpy())`",
+        )
     if held not in forms:
         refuse(
             "PC0406",
