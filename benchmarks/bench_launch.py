@@ -177,7 +177,7 @@ def _arrays() -> tuple[np.ndarray[Any, Any], ...]:
 def _ctypes() -> Call:
     """The floor: the same loop in machine code, and three addresses."""
     from periclase.codegen.native import emit_object
-    from periclase.runtime.backends.cpu.object_loader import map_object
+    from periclase.runtime.backends.cpu.image import map_object
 
     code = map_object(emit_object(_LOOP))
     call = ctypes.CFUNCTYPE(None, ctypes.c_float, *[ctypes.c_void_p] * 3)(code.symbols["triad"])

@@ -544,7 +544,8 @@ class LaunchConfiguration(NamedTuple):
             arguments = in_order(self.kernel, arguments, named)
         kernel, grid, block, shared_bytes = self
         launch = _launch or _import_launch()
-        launch(kernel, grid, block, arguments, shared_bytes=shared_bytes, caller=sys._getframe(1))  # pyright: ignore[reportPrivateUsage]
+        # By their places: names would be compared at every launch.
+        launch(kernel, grid, block, arguments, shared_bytes, None, sys._getframe(1))  # pyright: ignore[reportPrivateUsage]
 
 
 class _CompletedConfiguration(LaunchConfiguration):

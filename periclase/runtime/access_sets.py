@@ -12,13 +12,11 @@ is named for nothing makes noise.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
 
-if TYPE_CHECKING:
-    from periclase.runtime.buffer import Buffer
-    from periclase.runtime.launch_record import Use
+SliceUse = tuple[int, bool, bool, str]
+"""A slice that a launch reads or writes: which one, whether it reads, whether it writes, and the parameter's name."""
 
 _BY_FLAGS = {(access.reads, access.writes): access for access in Access}
 
@@ -56,31 +54,12 @@ def slice_accesses(parameters: Sequence[Parameter], artifact: Artifact) -> tuple
     return tuple(joined(one, other) for one, other in zip(declared, seen, strict=True))
 
 
-class SliceUses:
-    """What the launches of a kernel do with the buffers they are given for its slices. Worked out once a kernel."""
-
-    __slots__ = ("_used",)
-
-    def __init__(self, parameters: Sequence[Parameter], accesses: Sequence[Access]):
-        """
-        Args:
-            parameters: of the kernel.
-            accesses: what it does with each slice among them.
-        """
-        names = [parameter.name for parameter in parameters if parameter.kind is ParameterKind.SLICE]
-        used = [
-            (index, access.reads, access.writes, name)
-            for index, (name, access) in enumerate(zip(names, accesses, strict=True))
-            if access.reads or access.writes
-        ]
-        self._used = tuple(sorted(used, key=lambda use: not use[1]))  # those that it reads come first
-
-    def of(self, buffers: Sequence[Buffer]) -> list[Use]:
-        """The uses of a launch with these buffers."""
-        uses: list[Use] = []
-        for index, reads, writes, name in self._used:
-            buffer = buffers[index]
-            # What is between the elements of a view stays there, as if it had been read.
-            kept = reads or buffer.has_gaps
-            uses.append((buffer.allocation, buffer.offset, buffer.stop, kept, writes, name, None))
-        return uses
+def slice_uses(parameters: Sequence[Parameter], accesses: Sequence[Access]) -> tuple[SliceUse, ...]:
+    """Which of the slices of `parameters` a launch uses that does `accesses` with them: those that it reads come first."""
+    names = [parameter.name for parameter in parameters if parameter.kind is ParameterKind.SLICE]
+    uses = [
+        (index, access.reads, access.writes, name)
+        for index, (name, access) in enumerate(zip(names, accesses, strict=True))
+        if access.reads or access.writes
+    ]
+    return tuple(sorted(uses, key=lambda use: not use[1]))

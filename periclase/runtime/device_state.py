@@ -20,12 +20,12 @@ from weakref import WeakSet
 
 from periclase.diagnostics import DiagnosticError
 from periclase.runtime import compilation, unread
-from periclase.runtime.access_sets import SliceUses, slice_accesses
+from periclase.runtime.access_sets import SliceUse, slice_accesses, slice_uses
 from periclase.runtime.allocation import Allocation
 from periclase.runtime.channel import DeviceChannel, shutdown_seconds
 from periclase.runtime.dispatch import Dispatcher
 from periclase.runtime.endings import Endings
-from periclase.runtime.host_access import wait_for_all
+from periclase.runtime.host_access import soon_over, wait_for_all
 from periclase.runtime.ledger import Ledger
 from periclase.runtime.memory_pool import MemoryPool, MemoryReport
 from periclase.runtime.streams import Streams
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 _FEW = 2
 """So many tasks a thread that is about to wait runs itself."""
+_FEW_WORKS = 4
+"""So many works may be waited for with the role, if they are over in no time."""
 
 
 class LoadedKernel:
@@ -61,7 +63,7 @@ class LoadedKernel:
 
     __slots__ = ("artifact", "checked", "code", "name", "ordered", "uses")
 
-    def __init__(self, name: str, artifact: Artifact, code: Any, uses: SliceUses):
+    def __init__(self, name: str, artifact: Artifact, code: Any, uses: tuple[SliceUse, ...]):
         self.name = name
         self.artifact = artifact
         self.code = code
@@ -172,7 +174,7 @@ class DeviceState:
         found = self._loaded.get(number)
         if found is None:
             artifact = compilation.artifact_of(kernel, self.backend)
-            uses = SliceUses(kernel.parameters, slice_accesses(kernel.parameters, artifact))
+            uses = slice_uses(kernel.parameters, slice_accesses(kernel.parameters, artifact))
             all_loaded = self._loaded
             gone = weakref.ref(kernel, lambda _: all_loaded.pop(number, None))
             found = LoadedKernel(kernel.name, artifact, self.backend.load(artifact), uses), gone
@@ -261,6 +263,17 @@ class DeviceState:
         if expect is not None:
             expect(1)
         return expect
+
+    def begin_sync(self) -> tuple[list[Work], BaseException | None]:
+        """What is to be waited for; where there is nothing, or nearly nothing, all else that a `sync` does, too: then the second
+        is why the device can not be used any more, or None. Under the runner's role."""
+        dispatcher = self.dispatcher
+        flight = dispatcher.flight
+        if flight and (len(flight) > _FEW_WORKS or not soon_over(flight)):
+            works = dispatcher.in_flight()
+            if works:
+                return works, None
+        return [], self.finish_or_lost()
 
     def finish(self) -> None:
         """Deal with how work has ended, and write out what it printed. Under the runner's role."""

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from periclase.runtime.access_sets import SliceUses, declared_accesses
+from periclase.runtime.access_sets import declared_accesses, slice_uses
 from periclase.runtime.dependencies import (
     COUNT,
     Access,
@@ -150,14 +150,19 @@ class Dispatcher:
                 request.map_buffers()
             plan.place(slots, buffers, unmapped=True)
         count_address = 0 if count is None else count.allocation.materialize() + count.offset
-        stream, timed = record.stream.native, self.tracer is not None or bool(record.profile)
-        waits, guards, count_guards, barriers = self._order(record)
+        stream, timed = record.stream, self.tracer is not None or bool(record.profile)
+        waits: Sequence[Work] = ()
+        guards: Sequence[Guard] = ()
+        count_guards: Sequence[Guard] = ()
+        barriers: Sequence[Work] = ()
+        if record.waits or record.guards or stream.barriers or record.count_guards:
+            waits, guards, count_guards, barriers = self._order(record)
         # Every launch makes one, and the constructor of a named tuple is a Python function.
         work: KernelWork = _new(
             KernelWork,
             (
                 code,
-                stream,
+                stream.native,
                 grid,
                 block,
                 shared_bytes,
@@ -183,7 +188,7 @@ class Dispatcher:
         # Nothing is known of what it does, so what it declares counts.
         kernel = request.kernel
         parameters = kernel.parameters
-        record = request.record(kernel.name, SliceUses(parameters, declared_accesses(parameters)))
+        record = request.record(kernel.name, slice_uses(parameters, declared_accesses(parameters)))
         claim = self.ledger.fail(error, record.kernel, record.site)
         self.spoil(record, claim)
         self.not_enqueued(record, Failed(claim, error))
@@ -363,13 +368,10 @@ class Dispatcher:
         barriers = record.stream.barriers
         if barriers:
             barriers = () if record.is_by_host() else record.stream.waits()
-        waits, guards, count_guards = record.waits, record.guards, record.count_guards
-        if not (waits or guards or barriers or count_guards):
-            return (), (), (), ()
         return (
-            [*[access.work for access in waits], *barriers],
-            [as_guard(group) for _, group in guards],
-            [as_guard(group) for _, group in count_guards] if count_guards else (),
+            [*[access.work for access in record.waits], *barriers],
+            [as_guard(group) for _, group in record.guards],
+            [as_guard(group) for _, group in record.count_guards],
             barriers,
         )
 

@@ -10,7 +10,7 @@ Whatever happens behind the last gate is a failure of the buffers that the launc
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -43,12 +43,23 @@ open_observers: tuple[Observer, ...] = ()
 """Whom each launch is told; `periclase.runtime.observers` keeps it. Replaced as a whole, so that it is read without a lock."""
 
 
+_resolve: Callable[..., tuple[Any, Any, tuple[Any, ...]]] | None = None
+
+
+def _import_resolve() -> Callable[..., tuple[Any, Any, tuple[Any, ...]]]:
+    """What takes the arguments of generic kernels and of kernels with structs apart: imported by the first launch of one."""
+    global _resolve
+    from periclase.runtime.kernel_parameters import resolve
+
+    _resolve = resolve
+    return resolve
+
+
 def launch(
     kernel: KernelLike,
     grid: tuple[int, int, int] | Buffer,
     block: tuple[int, int, int],
     arguments: tuple[Any, ...],
-    *,
     shared_bytes: int = 0,
     device: Device | None = None,
     caller: FrameType | None = None,
@@ -87,8 +98,7 @@ def launch(
 
     plan = plan_of(kernel)
     if plan.in_parts:
-        from periclase.runtime.kernel_parameters import resolve
-
+        resolve = _resolve or _import_resolve()
         kernel, plan, arguments = resolve(kernel, plan, arguments, site)
     if device is None:
         first = arguments[plan.first_slice] if 0 <= plan.first_slice < len(arguments) else None

@@ -35,8 +35,6 @@ _Array = np.ndarray[Any, np.dtype[Any]]
 
 _SMALL = 1 << 15
 """Bytes that are copied in about a microsecond."""
-_FEW = 4
-"""So many works may be waited for with the role, if they are over in no time."""
 
 
 # ----------------------------------------------------------------------------------------------------------- reading ----
@@ -87,7 +85,7 @@ def _start_reading(
         host_memory = state.backend.host_memory
         if host_memory and tracer is None:
             # A copy that waits by itself costs more than what a small launch needs to end.
-            _soon_over(dispatcher.users_of((span,), writing=False))
+            soon_over(dispatcher.users_of((span,), writing=False))
         dispatcher.settle()
         waits: dict[Any, str] = {}
         claims = dispatcher.claims_on((span,), waits)
@@ -135,7 +133,7 @@ def _start_reading(
         return array, record
 
 
-def _soon_over(users: Iterable[Access]) -> bool:
+def soon_over(users: Iterable[Access]) -> bool:
     """Whether the works of `users` are over within some microseconds, of which the caller runs what he can: this is under the
     role."""
     for user in users:
@@ -356,12 +354,12 @@ def sync(device: Device) -> None:
     state = device.device_state
     expect = state.expect_wait()
     try:
-        works, lost = state.channel.submit_blocking(partial(_start_waiting, state))
+        works, lost = state.channel.submit_blocking(state.begin_sync)
         if works:
             refuse_own(works)
-        # The last first: when that is over the others mostly are, and one wait has done.
-        for work in reversed(works):
-            work.wait()
+            # The last first: when that is over the others mostly are, and one wait has done.
+            for work in reversed(works):
+                work.wait()
     finally:
         if expect is not None:
             expect(0)
@@ -369,16 +367,6 @@ def sync(device: Device) -> None:
         lost = state.channel.submit_blocking(state.finish_or_lost)
     if lost is not None:
         raise lost.with_traceback(None)
-
-
-def _start_waiting(state: DeviceState) -> tuple[list[Work], BaseException | None]:
-    """Under the role: what is to be waited for; where there is nothing, or nearly nothing, all else that a `sync` does, too."""
-    dispatcher = state.dispatcher
-    if len(dispatcher.flight) > _FEW or not _soon_over(dispatcher.flight):
-        works = dispatcher.in_flight()
-        if works:
-            return works, None
-    return [], state.finish_or_lost()
 
 
 def wait_for_all(state: DeviceState, timeout: float | None = None) -> bool:

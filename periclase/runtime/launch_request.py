@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from periclase.record import NamedTuple
@@ -9,10 +10,11 @@ from periclase.runtime.dependencies import COUNT
 from periclase.runtime.launch_record import LaunchRecord
 
 if TYPE_CHECKING:
-    from periclase.runtime.access_sets import SliceUses
+    from periclase.runtime.access_sets import SliceUse
     from periclase.runtime.arguments import ArgumentPlan
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.context import LaunchContext
+    from periclase.runtime.launch_record import Use
     from periclase.runtime.protocols import KernelLike
 
 
@@ -41,7 +43,7 @@ class LaunchRequest(NamedTuple):
     buffers: tuple[Buffer, ...]
     context: LaunchContext
 
-    def record(self, name: str, slices: SliceUses) -> LaunchRecord:
+    def record(self, name: str, slices: Sequence[SliceUse]) -> LaunchRecord:
         """What the runner keeps of it.
 
         Args:
@@ -49,7 +51,12 @@ class LaunchRequest(NamedTuple):
             slices: what it does with its buffers.
         """
         _, _, grid, count, block, _, _, buffers, context = self
-        uses = slices.of(buffers)
+        uses: list[Use] = []
+        for index, reads, writes, parameter in slices:
+            buffer = buffers[index]
+            # What is between the elements of a view stays there, as if it had been read.
+            kept = reads or buffer.has_gaps
+            uses.append((buffer.allocation, buffer.offset, buffer.stop, kept, writes, parameter, None))
         stream, _, _, profile, site = context
         if count is None:
             return LaunchRecord(name, site, stream, uses, False, None, grid, block, profile)
