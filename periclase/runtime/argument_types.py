@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
@@ -220,7 +219,9 @@ def specialised_for(kernel: Kernel[..., Any], arguments: Sequence[Any], site: Ca
         LaunchError: there is none for them.
     """
     try:
-        key = (*map(key_of, arguments), *(repr(arguments[index]) for index in kernel.constant_parameters))
+        key: tuple[Any, ...] | None = (*map(key_of, arguments),)
+        if kernel.constant_parameters:
+            key += tuple([repr(arguments[index]) for index in kernel.constant_parameters])
         known = kernel.launched.get(key)
     except (RecursionError, TypeError, IndexError, ValueError):  # what is wrong is told below
         key, known = None, None
@@ -233,7 +234,11 @@ def specialised_for(kernel: Kernel[..., Any], arguments: Sequence[Any], site: Ca
 
 def key_of(value: Any) -> Any:
     """What tells arguments of different types apart: equal for two that a kernel is specialised to alike."""
-    kind = cast("type[Any]", value.__class__)
+    kind: Any = value.__class__
+    if kind is Buffer:
+        return value.form, len(value.shape)
+    if kind in _WEAK:
+        return kind
     find = _KEYS.get(kind)
     if find is not None:
         return find(value)
@@ -243,10 +248,6 @@ def key_of(value: Any) -> Any:
         return value
     dtype = getattr(value, "dtype", None)
     return kind if dtype is None else (kind, str(dtype), getattr(value, "ndim", 0))
-
-
-def _buffer_key(value: Buffer) -> Any:
-    return value.form, len(value.shape)
 
 
 def _function_key(value: FunctionType) -> Any:
@@ -273,13 +274,7 @@ def _array_key(value: np.ndarray[Any, Any]) -> Any:
     return value.dtype, value.ndim, value.flags.writeable
 
 
-def _itself(kind: type, _: Any) -> type:
-    return kind
-
-
 _KEYS: dict[type, Callable[[Any], Any]] = {
-    **{kind: partial(_itself, kind) for kind in (int, float, bool)},
-    Buffer: _buffer_key,
     FunctionType: _function_key,
     np.ndarray: _array_key,
     tuple: _tuple_key,

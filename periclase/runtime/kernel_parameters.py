@@ -7,7 +7,7 @@ the arguments of a launch apart for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from periclase import types
@@ -95,6 +95,18 @@ def values_of(type: Type, value: Any) -> Iterator[Any]:
             yield from values_of(part, item)
 
 
+_specialised_for: Callable[..., Any] | None = None
+
+
+def _import_specialised_for() -> Callable[..., Any]:
+    """`specialised_for`, which the first launch of a generic kernel imports."""
+    global _specialised_for
+    from periclase.runtime.argument_types import specialised_for
+
+    _specialised_for = specialised_for
+    return specialised_for
+
+
 def resolve(
     kernel: Any, plan: ArgumentPlan, arguments: tuple[Any, ...], site: CallSite
 ) -> tuple[Any, ArgumentPlan, tuple[Any, ...]]:
@@ -105,10 +117,9 @@ def resolve(
         LaunchError: an argument does not fit its parameter, or their number is wrong.
         CompileError: the parameters are too much together.
     """
-    if kernel.is_generic:
-        from periclase.runtime.argument_types import specialised_for
-
-        kernel = specialised_for(kernel, arguments, site)
+    if getattr(kernel, "is_generic", False):
+        find = _specialised_for or _import_specialised_for()
+        kernel = find(kernel, arguments, site)
         plan = plan_of(kernel)
         if kernel.is_flat:
             return kernel, plan, arguments
