@@ -10,7 +10,7 @@ import pytest
 
 from periclase import bits, open_device, types
 from periclase.diagnostics import CompileError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from tests.support.both_ways import both_ways
 
 Load = Callable[..., ModuleType]

@@ -321,7 +321,7 @@ def test_same_bytes_under_any_hash_seed(tmp_path: Path) -> None:
             from periclase import *
             from periclase.gpu import *
             from periclase.fingerprint import fingerprint
-            from periclase.importer.python import import_kernels
+            from periclase.importer.python.import_kernels import import_kernels
             def f(v): return v * 2
             def g(v): return f(v) + v
             @kernel

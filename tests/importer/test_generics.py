@@ -15,7 +15,7 @@ import pytest
 from periclase import open_device
 from periclase.codegen.assembler import assemble, find_tool
 from periclase.diagnostics import CompileError, LaunchError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 
 SOURCE = """
 from collections.abc import Callable

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from periclase.diagnostics import CompileError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from tests.support.both_ways import both_ways
 
 Load = Callable[..., ModuleType]

@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from mutated_kernels import mutant
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from periclase.ir.ssa_verifier import verify_ssa
 from periclase.kernel import Kernel
 

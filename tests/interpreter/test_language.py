@@ -21,7 +21,7 @@ from periclase import (
     kernel,
 )
 from periclase.gpu import shfl_sync_xor, sync_threads, thread_idx_x
-from periclase.importer.python import import_kernels
+from periclase.importer.python.import_kernels import import_kernels
 from periclase.interpreter.failure import InterpretationError
 from periclase.interpreter.machine import Machine
 from periclase.library.blocks import block_scan
