@@ -246,8 +246,8 @@ class DeviceState:
 
     def destroy_graphs(self) -> None:
         """Those of the graphs that nobody holds any more. Under the runner's role."""
-        while self.graphs.over:
-            self.destroy_graph(self.graphs.take())
+        if self.graphs.over:
+            self.graphs.deal(self.destroy_graph)
 
     # ------------------------------------------------------------------------------------------------- waiting ----
 

@@ -56,10 +56,14 @@ def hold(block: object, record: LaunchRecord) -> None:
 
 def end_abandoned() -> None:
     """End the blocks that nobody will leave any more: an exception, Ctrl-C say, came in the way of leaving them."""
-    while _blocks.over:
-        record = _blocks.take()
-        if held.pop(id(record), None) is not None and record.work is not None:
-            record.work.fail(torn_down(record.kernel))
+    if _blocks.over:
+        _blocks.deal(_end)
+
+
+def _end(record: LaunchRecord) -> None:
+    if id(record) in held and record.work is not None:
+        record.work.fail(torn_down(record.kernel))
+    held.pop(id(record), None)
 
 
 def note_follower(work: Work, waits: Iterable[Work]) -> None:

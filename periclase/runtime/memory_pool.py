@@ -228,10 +228,8 @@ class MemoryPool:
 
     def take_back(self) -> None:
         """Take the memory of all allocations that no buffer is left of."""
-        given_up = self.given_up
-        if given_up:
-            while given_up:
-                self._take_one_back(self.leases.take())
+        if self.given_up:
+            self.leases.deal(self._take_one_back)
             if self._trim_at is not None and self._reserved - self._in_use > self._trim_at:
                 self._trim()
         if self._retiring:
@@ -240,6 +238,7 @@ class MemoryPool:
             self._free_left()
 
     def _take_one_back(self, allocation: Allocation) -> None:
+        # What an exception leaves half done here is lost, and not done twice: a block has one tenant.
         allocation.released = True
         allocation.claims = None
         accesses, owner, block = allocation.accesses, allocation.owner, allocation.block

@@ -18,9 +18,8 @@ class Event:
 
     __slots__ = ("__weakref__", "handle")
 
-    def __init__(self, handle: Any, pool: Endings[Any]):
-        self.handle = handle
-        pool.expect(self, handle)
+    def __init__(self) -> None:
+        self.handle: Any = None
 
 
 class EventPool:
@@ -40,16 +39,19 @@ class EventPool:
             CudaError: the driver has none.
         """
         pool = self._timing if timing else self._plain
+        event = Event()
         try:
-            return Event(pool.take(), pool)
+            event.handle = pool.renew(event)
+            return event
         except IndexError:
             pass
         flags = self._context.driver.binding.CUevent_flags
         flag = flags.CU_EVENT_DEFAULT if timing else flags.CU_EVENT_DISABLE_TIMING
-        return Event(self._context.call("cuEventCreate", int(flag)), pool)
+        event.handle = self._context.call("cuEventCreate", int(flag))
+        pool.expect(event, event.handle)
+        return event
 
     def close(self) -> None:
         """Destroy the events that nobody uses."""
         for pool in (self._plain, self._timing):
-            while pool.over:
-                self._context.discard("cuEventDestroy", pool.take())
+            pool.deal(lambda handle: self._context.discard("cuEventDestroy", handle))

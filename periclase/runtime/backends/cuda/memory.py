@@ -147,18 +147,22 @@ class HostMemory:
         )
 
     def _collect(self) -> None:
-        while self._given_back.over:
-            region = self._given_back.take()
-            size = len(region)
-            if self._retained + size <= _RETAINED:
-                self._free.setdefault(size, []).append(region)
-                self._retained += size
-            else:
-                self._unpin(region)
+        self._given_back.deal(self._collect_one)
+
+    def _collect_one(self, region: Any) -> None:
+        size = len(region)
+        free = self._free.setdefault(size, [])
+        if any(each is region for each in free):
+            return  # an exception came in between: it is not to be given out twice
+        if self._retained + size <= _RETAINED:
+            free.append(region)
+            self._retained += size
+        else:
+            self._unpin(region)
 
     def _unpin(self, region: Any) -> None:
         address = ctypes.addressof(region)
-        del self._pinned[address]
+        self._pinned.pop(address, None)
         self._context.discard("cuMemHostUnregister", address)
 
     def close(self) -> None:

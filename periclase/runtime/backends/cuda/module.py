@@ -22,7 +22,7 @@ class Loaded:
 
     Attributes:
         context: where it is.
-        module: the driver's `CUmodule`.
+        module: the driver's `CUmodule`; None when it is unloaded.
         note: the word that it notes its traps in.
     """
 
@@ -89,14 +89,19 @@ class CudaKernel:
 
 def unload(kernels: Endings[Loaded]) -> None:
     """Unload the modules of those that are gone."""
-    while kernels.over:
-        loaded = kernels.take()
-        context = loaded.context
-        context.discard("cuModuleUnload", loaded.module)
-        # In a context that is lost the word is still to be read: it may say why.
-        if loaded.note is not None and context.cause is None:
-            with context.lock:
-                context.notes.forget(loaded.note)
+    kernels.deal(_unload)
+
+
+def _unload(loaded: Loaded) -> None:
+    context = loaded.context
+    module, loaded.module = loaded.module, None
+    if module is not None:
+        context.discard("cuModuleUnload", module)
+    # In a context that is lost the word is still to be read: it may say why.
+    note = loaded.note
+    if note is not None and context.cause is None:
+        with context.lock:
+            context.notes.forget(note)
 
 
 def _load(context: Context, artifact: Artifact, image: bytes) -> Any:
