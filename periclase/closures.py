@@ -21,11 +21,13 @@ class ClosureType(DeviceType):
         function: what is called: a function, a device function, or anything else that a kernel can call by its name.
         captures: name and type of each value that it captures.
         place: where it is written, to tell functions of one name apart.
+        is_nested: whether it is written in device code.
     """
 
     function: Any
     captures: tuple[tuple[str, Type], ...] = ()
     place: str = field(default="", compare=False)
+    is_nested: bool = field(default=False, compare=False)
 
     @property
     def is_static(self) -> bool:

@@ -23,6 +23,10 @@ class Vec:
     def scaled(self, by: f64) -> "Vec":
         return Vec(self.x * by, self.y * by)
 
+    def total(self, by: f64) -> f64:
+        f = lambda v: v * self.x + by
+        return f(self.y)
+
     def move(self, by: f64):
         self.x += by
 
@@ -107,6 +111,16 @@ BODIES = {
     "r = (lambda v, w: v - w)(w=noted(2.0), v=noted(1.0))\nreturn x[1] * 100 + r",
     "shadowed": "v = 5.0\nf = lambda v: v * 2\nreturn f(a) + v",
     "own variables": "def f(v):\n    s = 0.0\n    for i in range(3):\n        s += v\n    return s\ns = 100.0\nreturn f(a) + s",
+    "capture of a type found later": "n = k\nf = lambda v: f64(i32(n)) + v\ns = f(1.0)\nn = i64(5)\nreturn s",
+    "unrolled": "s = 0.0\nfor i in unroll(range(3)):\n    s += apply(lambda v: v * i + a, 2.0)\nreturn s",
+    "assigned in the lambda": "f = lambda v: (w := v * 2) + w\nreturn f(a)",
+    "method that captures its object": "return Vec(a, 2.0).total(3.0)",
+    "aliased array": "t = local_array(2, f64)\nt[0] = a\nf = lambda: t[0]\nt[0] = 7.0\nreturn f()",
+    "aliased slice": "f = lambda: x[0]\nx[0] = 7.0\nreturn f()",
+    "shadowed builtin": "abs = lambda v: v - 100.0\nreturn abs(a)",
+    "default of the same name": "v = 1.0\nf = lambda v=v: v\nv = 2.0\nreturn f()",
+    "function returned in a tuple": "f, c = (lambda s: ((lambda v: v * s), s))(a)\nreturn f(2.0) + c",
+    "three deep": "f = lambda p: lambda q: lambda r: p + q * r\nreturn f(1.0)(2.0)(a)",
     "argument changed in the function": "def f(v):\n    v = v * 2\n    return v\nreturn f(a) + a",
 }  # fmt: skip
 
@@ -178,6 +192,26 @@ REFUSED = {
     "object changed in the function": (
         "p = Vec(1.0, 2.0)\ndef f(v):\n    p.move(v)\nf(a)\nreturn p.x",
         "PC0109", "`p` is a parameter",
+    ),
+    "captured object returned and changed": (
+        "p = Vec(a, 2.0)\nf = lambda: p\nq = f()\nq.x = 9.0\nreturn p.x",
+        "PC0108", "`q` is changed in this function, and is `f()` here",
+    ),
+    "assigned by `:=`": (
+        "n = 1.0\nf = lambda v: v + n\nif (n := a) > 0:\n    return f(1.0)\nreturn 0.0",
+        "PC0110", "`n` may have been assigned since `f` captured it",
+    ),
+    "assigned by a loop": (
+        "n = 1.0\nf = lambda v: v + n\nfor n in (1.0, 2.0):\n    pass\nreturn f(a)",
+        "PC0110", "`n` may have been assigned since `f` captured it",
+    ),
+    "assigned by unpacking": (
+        "n = 1.0\nf = lambda v: v + n\nn, m = 2.0, 3.0\nreturn f(a)",
+        "PC0110", "`n` may have been assigned since `f` captured it",
+    ),
+    "parameter assigned": (
+        "f = lambda v: v + a\na = 3.0\nreturn f(1.0)",
+        "PC0110", "`a` may have been assigned since `f` captured it",
     ),
     "two functions in one variable": (
         "f = square\nif k > 1:\n    f = adder(a)\nreturn f(a)",

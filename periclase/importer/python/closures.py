@@ -11,7 +11,14 @@ from collections.abc import Iterator, Sequence
 from types import CellType, CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.closures import ClosureType, PythonFloat, constant_type, default_name, global_names
+from periclase.closures import (
+    ClosureType,
+    ConstantType,
+    PythonFloat,
+    constant_type,
+    default_name,
+    global_names,
+)
 from periclase.importer import reserved_names
 from periclase.importer.python.closure_tree import MakeClosure, Retyped, Static, parts_of
 from periclase.importer.python.conversions import strong
@@ -29,6 +36,7 @@ from periclase.structs import is_struct
 from periclase.types import ArrayType, ScalarType, TupleType, Type, is_static
 
 if TYPE_CHECKING:
+    from periclase.importer.python.typed_tree import ExprType
     from periclase.importer.python.typing_expressions import ExpressionTyping
 
 FunctionNode = ast.FunctionDef | ast.Lambda
@@ -99,7 +107,7 @@ def make_closure(typing: ExpressionTyping, node: FunctionNode) -> MakeClosure:
     for parameter, written in _defaults(node):
         capture(default_name(parameter), typing.value(written))
     code = function.__code__
-    type = ClosureType(function, tuple(captures), f":{code.co_firstlineno}:{node.col_offset}")
+    type = ClosureType(function, tuple(captures), f":{code.co_firstlineno}:{node.col_offset}", True)
     typing.instance.names_of_nested[function] = frozenset(names)
     return MakeClosure(node, type, values)
 
@@ -301,6 +309,24 @@ class ClosureRules(TypeRules):
     def call(self, typing: ExpressionTyping, node: ast.Call, value: Expr) -> Expr:
         return call_closure(typing, node, value)
 
+    def joined(self, type: ExprType, value: Expr) -> ExprType | None:
+        """A variable holds one function. What that captures may get a wider type while types are still being found."""
+        other = value.type
+        if not (isinstance(type, ClosureType) and isinstance(other, ClosureType)):
+            return None
+        if (
+            type.function is not other.function
+            or not other.is_nested
+            or len(type.captures) != len(other.captures)
+        ):
+            return None
+        captured = zip(type.captures, other.captures, strict=True)
+        if any(
+            a != b and isinstance(a[1], ConstantType) and isinstance(b[1], ConstantType) for a, b in captured
+        ):
+            return None  # of the rounds of a loop that is written out
+        return other
+
     def attribute(self, typing: ExpressionTyping, node: ast.Attribute, value: Expr) -> Expr:
         raise Problem(
             "PC0102",
@@ -308,7 +334,3 @@ class ClosureRules(TypeRules):
             node,
             "call it, or pass it on",
         )
-
-
-class ConstantRules(TypeRules):
-    """A number that a type stands for is read as that number: nothing else is asked of it."""
