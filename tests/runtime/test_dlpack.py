@@ -141,7 +141,15 @@ def test_a_device_and_bfloat16_come_through():
     assert Imported(export(told, None, versioned=True)).description == told
 
 
-def test_complex_elements_are_refused():
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_complex_elements_come_through(dtype):
+    array = np.array([1 + 2j, 3 - 4j], dtype)
+    assert Imported(array.__dlpack__()).description.dtype == dtype
+    assert np.from_dlpack(Offer(export(describe(array), array, versioned=True))).tolist() == array.tolist()
+
+
+def test_what_is_no_number_is_refused(monkeypatch):
+    monkeypatch.delitem(dlpack._NAMES, 5)
     with pytest.raises(BufferError, match="type code 5"):
         Imported(np.zeros(3, complex).__dlpack__())
 
