@@ -85,7 +85,7 @@ class PlaceTyping(OperatorTyping):
 
     def _place(self, node: ast.expr, value: Expr) -> Place:
         if not isinstance(value, Load):
-            part = isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
+            part = access_of(value.type) is not None  # of a slice or view
             raise Problem(
                 "PC0208",
                 f"`{ast.unparse(node)}` is a value, not a place that can be set",
