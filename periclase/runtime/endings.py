@@ -16,26 +16,24 @@ from weakref import ref
 T = TypeVar("T")
 
 
-class _Left(Generic[T]):
-    """What somebody leaves.
+class _Ending(ref[object]):
+    """A reference to an object. Its callback is a method of C.
 
     Attributes:
-        value: that.
-        ending: whose death counts: of the one who has it now. What others leave by the same name is nothing any more.
+        left: what the object leaves behind.
+        origin: the ending of the one who had that before, until it has passed to this object.
+        heir: the ending of the one who has it now.
     """
 
-    __slots__ = ("ending", "value")
+    __slots__ = ("heir", "left", "origin")
+    left: Any
+    origin: _Ending | None
+    heir: _Ending | None
 
-    def __init__(self, value: T):
-        self.value = value
-        self.ending: _Ending | None = None
-
-
-class _Ending(ref[object]):
-    """A reference to an object; `left` is what it leaves behind. Its callback is a method of C."""
-
-    __slots__ = ("left",)
-    left: _Left[Any]
+    def counts(self) -> bool:
+        """Whether the object leaves something when it dies: it has it, and nobody else."""
+        # Without an heir of its own, not even None, it was not made to the end.
+        return getattr(self, "heir", self) is None and (self.origin is None or self.origin.heir is self)
 
 
 class Endings(Generic[T]):
@@ -55,7 +53,9 @@ class Endings(Generic[T]):
 
     def expect(self, mortal: object, left: T) -> None:
         """When `mortal` has died, `left` is what is left."""
-        self._pass(_Left(left), mortal)
+        ending = _Ending(mortal, self.over.append)
+        ending.left, ending.origin, ending.heir = left, None, None
+        self._awaited.add(ending)
 
     def renew(self, mortal: object) -> T:
         """What the one has left that died first: `mortal` has it now, and leaves it again.
@@ -65,9 +65,13 @@ class Endings(Generic[T]):
         """
         with self._lock:
             ending = self._first()
-            self._pass(ending.left, mortal)
+            heir = _Ending(mortal, self.over.append)
+            heir.left, heir.origin, heir.heir = ending.left, ending, None
+            self._awaited.add(heir)
+            ending.heir = heir  # this decides whose it is
+            heir.origin = None
             self._forget(ending)
-            return ending.left.value
+        return heir.left
 
     def deal(self, function: Callable[[T], object]) -> None:
         """Call `function` with what the dead have left, in the order of their deaths. By one thread at a time.
@@ -76,37 +80,30 @@ class Endings(Generic[T]):
         with the same, and has to see what it did then.
         """
         while self.over:
-            with self._lock:
-                try:
-                    ending = self._first()
-                except IndexError:
-                    return
-            function(ending.left.value)
-            with self._lock:
-                self._forget(ending)
+            ending = self.over[0]
+            assert isinstance(ending, _Ending)
+            if ending.counts():
+                function(ending.left)
+            self._forget(ending)
 
     def all(self) -> list[T]:
         """What the living will leave, and what the dead have left that was not dealt with."""
-        return [ending.left.value for ending in tuple(self._awaited) if ending.left.ending is ending]
-
-    def _pass(self, left: _Left[T], mortal: object) -> None:
-        """`left` is now what `mortal` leaves. The last assignment decides."""
-        ending = _Ending(mortal, self.over.append)
-        ending.left = left
-        self._awaited.add(ending)
-        left.ending = ending
+        return [ending.left for ending in tuple(self._awaited) if ending.counts()]
 
     def _first(self) -> _Ending:
-        """The first of the dead who still had something."""
+        """The first of the dead who leaves something."""
         while True:
             ending = self.over[0]
             assert isinstance(ending, _Ending)
-            if ending.left.ending is ending:
+            if ending.counts():
                 return ending
             self._forget(ending)
 
     def _forget(self, ending: _Ending) -> None:
         """It is dealt with."""
-        self._awaited.discard(ending)
+        try:  # noqa: SIM105
+            self._awaited.discard(ending)
+        except TypeError:
+            pass  # it was not made to the end, and is not in there: it was never asked for its hash
         if self.over and self.over[0] is ending:
             self.over.popleft()

@@ -107,9 +107,27 @@ def test_an_interrupt_at_any_bytecode_loses_nothing_and_doubles_nothing():
     came = 0
     for position in found:
         came += interrupted(hand_on, position)
-        gc.collect()
         assert sorted(endings.all()) == [0, 1, 2, 3]
     assert came > 40
+
+
+def test_who_dies_while_it_is_being_noted_leaves_what_it_has_or_nothing():
+    endings = Endings()
+    endings.expect(Mortal(), 0)
+
+    def expect():
+        endings.expect(Mortal(), 1)
+
+    def pass_on():
+        endings.renew(Mortal())
+
+    for action, left in ((expect, {0, 1}), (pass_on, {0})):
+        for position in positions(action):
+            interrupted(action, position)
+            found = dealt(endings)
+            assert found.count(0) == 1
+            assert set(found) <= left
+            endings.expect(Mortal(), 0)
 
 
 def test_an_interrupt_while_it_is_dealt_with_forgets_nothing():
