@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from periclase.types import ArrayType, ScalarType, Space, is_storable
+from periclase.types import ArrayType, ScalarType, Space, Type, is_storable
 
 if TYPE_CHECKING:
 
@@ -31,7 +32,10 @@ else:
                 raise TypeError("Array[...] takes an element type and one or more extents: Array[f32, 4, 4]")
             element = type_of_annotation(arguments[0])
             if element is None or not is_storable(element):
-                given = getattr(arguments[0], "__qualname__", None) or f"a value of type {type(arguments[0]).__name__}"
+                given = (
+                    getattr(arguments[0], "__qualname__", None)
+                    or f"a value of type {type(arguments[0]).__name__}"
+                )
                 raise TypeError(f"Array[...] takes a type that can be stored, not {given}")
             shape = arguments[1:]
             if not all(isinstance(each, TypeVar) or (isinstance(each, int) and each > 0) for each in shape):
@@ -43,7 +47,7 @@ def shared_array(shape: int | Sequence[int], dtype: type) -> FixedArray:
     """An array in shared memory, one for the block; its first contents are undefined.
 
     Args:
-        shape: one or two positive constants: elements, or rows and columns.
+        shape: a positive constant, or several: elements, or rows and columns, and so on.
         dtype: a scalar type such as `f32`.
 
     Raises:
@@ -53,64 +57,102 @@ def shared_array(shape: int | Sequence[int], dtype: type) -> FixedArray:
 
 
 class _HostArray:
-    """What `local_array` gives where a device function runs on the host: a list, or a list of lists, of zeros."""
+    """What `local_array` gives where a device function runs on the host: zeros, and objects of structs made of zeros.
 
-    def __init__(self, shape: tuple[int, ...], dtype: ScalarType):
-        self._shape = shape
-        self._dtype = dtype
-        count = 1
-        for extent in shape:
-            count *= extent
-        self._items: list[Any] = [dtype.convert(0)] * count
+    What is stored is copied into it, as on a device.
+    """
+
+    def __init__(self, shape: tuple[int, ...], element: Type):
+        self.shape = shape
+        self._element = element
+        # Each by itself: an object can be changed in its place.
+        self._items: list[Any] = [_zero(element) for _ in range(math.prod(shape))]
 
     def __len__(self) -> int:
-        return self._shape[0]
-
-    def _position(self, index: Any) -> int:
-        parts = cast(tuple[int, ...], index if isinstance(index, tuple) else (index,))
-        if len(parts) != len(self._shape):
-            raise IndexError(f"{len(self._shape)} indices expected, {len(parts)} given")
-        position = 0
-        for part, extent in zip(parts, self._shape, strict=True):
-            if not 0 <= part < extent:
-                raise IndexError(f"index {part} is outside 0 … {extent - 1}")
-            position = position * extent + part
-        return position
+        return self.shape[0]
 
     def __getitem__(self, index: Any) -> Any:
-        if len(self._shape) == 2 and not isinstance(index, tuple):
-            return _HostRow(self, index)
-        return self._items[self._position(index)]
+        return self.at(_indices(index))
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        self._items[self._position(index)] = self._dtype.convert(value)
+        self.put(_indices(index), value)
+
+    def at(self, indices: tuple[int, ...]) -> Any:
+        """An element, or where there are fewer indices than dimensions, a part."""
+        if len(indices) < len(self.shape):
+            return _HostPart(self, indices)
+        return self._items[self._position(indices)]
+
+    def put(self, indices: tuple[int, ...], value: Any) -> None:
+        """Store a copy of `value`."""
+        self._items[self._position(indices)] = _stored(self._element, value)
+
+    def _position(self, indices: tuple[int, ...]) -> int:
+        if len(indices) != len(self.shape):
+            raise IndexError(f"{len(self.shape)} indices expected, {len(indices)} given")
+        position = 0
+        for index, extent in zip(indices, self.shape, strict=True):
+            if not 0 <= index < extent:
+                raise IndexError(f"index {index} is outside 0 … {extent - 1}")
+            position = position * extent + index
+        return position
 
 
-class _HostRow:
-    """One row of a two-dimensional `_HostArray`."""
+class _HostPart:
+    """A row, a plane, … of a `_HostArray`."""
 
-    def __init__(self, array: _HostArray, row: int):
+    def __init__(self, array: _HostArray, first: tuple[int, ...]):
         self._array = array
-        self._row = row
+        self._first = first
 
     def __len__(self) -> int:
-        return self._array._shape[1]  # pyright: ignore[reportPrivateUsage]
+        return self._array.shape[len(self._first)]
 
-    def __getitem__(self, column: int) -> Any:
-        return self._array[self._row, column]
+    def __getitem__(self, index: Any) -> Any:
+        return self._array.at((*self._first, *_indices(index)))
 
-    def __setitem__(self, column: int, value: Any) -> None:
-        self._array[self._row, column] = value
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._array.put((*self._first, *_indices(index)), value)
+
+
+def _indices(index: Any) -> tuple[int, ...]:
+    return cast("tuple[int, ...]", index if isinstance(index, tuple) else (index,))
+
+
+def _zero(element: Type) -> Any:
+    if isinstance(element, ScalarType):
+        return element.convert(0)
+    import numpy as np
+
+    from periclase.structs import host_value, numpy_dtype
+
+    return host_value(element, np.zeros((), numpy_dtype(element))[()])
+
+
+def _stored(element: Type, value: Any) -> Any:
+    """A copy of `value` as an element holds it."""
+    if isinstance(element, ScalarType):
+        return element.convert(value)
+    import numpy as np
+
+    from periclase.structs import host_value, numpy_dtype, plain
+
+    cell = np.zeros((), numpy_dtype(element))
+    cell[()] = plain(element, value)
+    return host_value(element, cell[()])
 
 
 def local_array(shape: int | Sequence[int], dtype: type) -> FixedArray:
     """An array of the thread's own, in registers or local memory; its first contents are undefined (zero on the host).
 
     Args:
-        shape: one or two positive constants: elements, or rows and columns.
-        dtype: a scalar type such as `f32`.
+        shape: a positive constant, or several: elements, or rows and columns, and so on.
+        dtype: a scalar type such as `f32`, a struct, or another type that can be stored.
     """
-    if not isinstance(dtype, ScalarType):
-        raise TypeError(f"local_array takes a scalar type such as f32, not {dtype!r}")
-    array: Any = _HostArray((shape,) if isinstance(shape, int) else tuple(shape), dtype)
+    from periclase.signature import type_of_annotation
+
+    element = type_of_annotation(dtype)
+    if element is None or not is_storable(element):
+        raise TypeError(f"local_array takes a type that can be stored, such as f32, not {dtype!r}")
+    array: Any = _HostArray((shape,) if isinstance(shape, int) else tuple(shape), element)
     return array

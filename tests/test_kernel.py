@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -156,6 +157,12 @@ def test_bad_annotation_is_reported_when_asked_for() -> None:
     assert span.source_line[span.column : span.end_column] == "list[int]"
 
 
+@dataclass
+class Point:
+    x: i32
+    y: f32
+
+
 def test_arrays_on_the_host() -> None:
     with pytest.raises(RuntimeError, match="in kernels only"):
         shared_array(4, f32)
@@ -166,6 +173,27 @@ def test_arrays_on_the_host() -> None:
     assert (array[0, 0], len(array), len(array[0])) == (7, 2, 3)
     with pytest.raises(IndexError):
         array[2, 0]
+    with pytest.raises(TypeError, match="a type that can be stored"):
+        local_array(2, str)
+
+
+def test_arrays_of_any_rank_and_of_structs_on_the_host() -> None:
+    cube = local_array((2, 3, 4), i32)
+    cube[1][2][3] = 5
+    cube[1, 2][0] = 6
+    assert (cube[1, 2, 3], cube[1][2, 0], len(cube[1]), len(cube[1][2])) == (5, 6, 3, 4)
+    points = local_array(2, Point)
+    assert points[0] == Point(0, 0.0)
+    points[0].x += 2**31
+    given = Point(7, 1.5)
+    points[1] = given
+    given.x = 8
+    assert (points[0].x, points[1]) == (2**31, Point(7, 1.5))
+    pairs = local_array((1, 2), tuple[i32, f32])
+    pairs[0, 1] = (3, 0.5)
+    assert (pairs[0][0], pairs[0][1]) == ((0, 0.0), (3, 0.5))
+    with pytest.raises(TypeError, match="Point is asked for"):
+        points[0] = 3
 
 
 def test_fingerprint_follows_what_the_code_depends_on() -> None:
