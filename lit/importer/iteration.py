@@ -27,8 +27,8 @@ def walrus(x: Slice[i32], y: MutSlice[i32], n: i32):
 # CHECK-NEXT:     %a = mir.alloca si32 name "a"
 # CHECK-NEXT:     %b = mir.alloca si32 name "b"
 # CHECK-NEXT:     %k = mir.alloca si64 name "k"
-# CHECK-NEXT:     %position = mir.alloca si64 name "position"
-# CHECK-NEXT:     %0 = mir.alloca si64 name "position.counter"
+# CHECK-NEXT:     %position.9.4 = mir.alloca si64 name "position.9.4"
+# CHECK-NEXT:     %0 = mir.alloca si64 name "position.9.4.counter"
 # CHECK-NEXT:     %1 = mir.constant 0 : si64
 # CHECK-NEXT:     %2 = mir.extract_field %x[1] : !mir.slice<si32, global>
 # CHECK-NEXT:     %3 = mir.cast int_to_int %2 : ui64 to si64
@@ -43,18 +43,18 @@ def walrus(x: Slice[i32], y: MutSlice[i32], n: i32):
 # CHECK-NEXT:     %9 = mir.lt %8, %6 : si64
 # CHECK-NEXT:     mir.cond_br %9, ^bb2, ^bb4
 # CHECK-NEXT:   ^bb2:
-# CHECK-NEXT:     mir.store %8, %position : !mir.ptr<mut si64>
-# CHECK-NEXT:     %10 = mir.load %position : !mir.ptr<mut si64>
+# CHECK-NEXT:     mir.store %8, %position.9.4 : !mir.ptr<mut si64>
+# CHECK-NEXT:     %10 = mir.load %position.9.4 : !mir.ptr<mut si64>
 # CHECK-NEXT:     %11 = mir.constant 1 : si64
 # CHECK-NEXT:     %12 = mir.add %10, %11 : si64
-# CHECK-NEXT:     %13 = mir.load %position : !mir.ptr<mut si64>
+# CHECK-NEXT:     %13 = mir.load %position.9.4 : !mir.ptr<mut si64>
 # CHECK-NEXT:     %14 = mir.cast int_to_int %13 : si64 to ui64
 # CHECK-NEXT:     %15 = mir.extract_field %x[0] : !mir.slice<si32, global>
 # CHECK-NEXT:     %16 = mir.ptr_offset %15[%14] : !mir.ptr<si32, global>, ui64
 # CHECK-NEXT:     %17 = mir.load %16 : !mir.ptr<si32, global>
 # CHECK-NEXT:     %18 = mir.constant 1 : si64
 # CHECK-NEXT:     %19 = mir.sub %5, %18 : si64
-# CHECK-NEXT:     %20 = mir.load %position : !mir.ptr<mut si64>
+# CHECK-NEXT:     %20 = mir.load %position.9.4 : !mir.ptr<mut si64>
 # CHECK-NEXT:     %21 = mir.sub %19, %20 : si64
 # CHECK-NEXT:     %22 = mir.cast int_to_int %21 : si64 to ui64
 # CHECK-NEXT:     %23 = mir.extract_field %y[0] : !mir.slice<mut si32, global>

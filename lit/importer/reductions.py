@@ -14,12 +14,12 @@ def reductions(x: Slice[i32], y: MutSlice[i32]):
 # CHECK:        mir.func @reductions(%x: !mir.slice<si32, global>, %y: !mir.slice<mut si32, global>) attributes {kernel, source_name = "reductions"} {
 # CHECK-NEXT:     %sum = mir.alloca si32 name "sum"
 # CHECK-NEXT:     %e = mir.alloca si32 name "e"
-# CHECK-NEXT:     %position = mir.alloca si64 name "position"
+# CHECK-NEXT:     %position.11.30 = mir.alloca si64 name "position.11.30"
 # CHECK-NEXT:     %any = mir.alloca i1 name "any"
-# CHECK-NEXT:     %position_1 = mir.alloca si64 name "position"
-# CHECK-NEXT:     %0 = mir.alloca si64 name "position.counter"
+# CHECK-NEXT:     %position.12.20 = mir.alloca si64 name "position.12.20"
+# CHECK-NEXT:     %0 = mir.alloca si64 name "position.11.30.counter"
 # CHECK-NEXT:     %1 = mir.alloca si32 name "choice"
-# CHECK-NEXT:     %2 = mir.alloca si64 name "position.counter"
+# CHECK-NEXT:     %2 = mir.alloca si64 name "position.12.20.counter"
 # CHECK-NEXT:     %3 = mir.constant 0 : si32
 # CHECK-NEXT:     mir.store %3, %sum : !mir.ptr<mut si32>
 # CHECK-NEXT:     %4 = mir.constant 0 : si64
@@ -33,8 +33,8 @@ def reductions(x: Slice[i32], y: MutSlice[i32]):
 # CHECK-NEXT:     %9 = mir.lt %8, %6 : si64
 # CHECK-NEXT:     mir.cond_br %9, ^bb2, ^bb6
 # CHECK-NEXT:   ^bb2:
-# CHECK-NEXT:     mir.store %8, %position : !mir.ptr<mut si64>
-# CHECK-NEXT:     %10 = mir.load %position : !mir.ptr<mut si64>
+# CHECK-NEXT:     mir.store %8, %position.11.30 : !mir.ptr<mut si64>
+# CHECK-NEXT:     %10 = mir.load %position.11.30 : !mir.ptr<mut si64>
 # CHECK-NEXT:     %11 = mir.cast int_to_int %10 : si64 to ui64
 # CHECK-NEXT:     %12 = mir.extract_field %x[0] : !mir.slice<si32, global>
 # CHECK-NEXT:     %13 = mir.ptr_offset %12[%11] : !mir.ptr<si32, global>, ui64
@@ -81,8 +81,8 @@ def reductions(x: Slice[i32], y: MutSlice[i32]):
 # CHECK-NEXT:     %37 = mir.lt %36, %34 : si64
 # CHECK-NEXT:     mir.cond_br %37, ^bb8, ^bb12
 # CHECK-NEXT:   ^bb8:
-# CHECK-NEXT:     mir.store %36, %position_1 : !mir.ptr<mut si64>
-# CHECK-NEXT:     %38 = mir.load %position_1 : !mir.ptr<mut si64>
+# CHECK-NEXT:     mir.store %36, %position.12.20 : !mir.ptr<mut si64>
+# CHECK-NEXT:     %38 = mir.load %position.12.20 : !mir.ptr<mut si64>
 # CHECK-NEXT:     %39 = mir.cast int_to_int %38 : si64 to ui64
 # CHECK-NEXT:     %40 = mir.extract_field %x[0] : !mir.slice<si32, global>
 # CHECK-NEXT:     %41 = mir.ptr_offset %40[%39] : !mir.ptr<si32, global>, ui64

@@ -227,6 +227,9 @@ FUNCTIONS: Mapping[str, Unary] = {
             "erf",
             "erfc",
             "cbrt",
+            "asinh",
+            "acosh",
+            "atanh",
         )
     },
     **{name: _logarithm(getattr(math, name)) for name in ("log", "log2", "log10")},
@@ -236,8 +239,24 @@ FUNCTIONS: Mapping[str, Unary] = {
 }
 """Functions of one float, by the name of the operation."""
 
+
+def _power(a: float, b: float) -> float:
+    """C's `pow`."""
+    negative = math.copysign(1.0, a) < 0 and math.isfinite(b) and b % 2 == 1
+    try:
+        return math.pow(a, b)
+    except OverflowError:
+        return -math.inf if negative else math.inf
+    except ValueError:  # a pole, or a root of a negative number
+        return (-math.inf if negative else math.inf) if a == 0 else math.nan
+
+
+PAIRS: Mapping[str, Callable[[float, float], float]] = {"pow": _power, "atan2": math.atan2, "hypot": math.hypot}
+"""Functions of two floats, by the name of the operation."""
+
 __all__ = [
     "FUNCTIONS",
+    "PAIRS",
     "Format",
     "add",
     "decode",

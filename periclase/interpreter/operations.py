@@ -155,6 +155,13 @@ class Operations:
         a, b, c = (floats.decode(known(v, "an operand"), form) for v in values)
         return (floats.fused(a, b, c, form),)
 
+    def pair(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
+        form = floats.format_of(op.results[0].type)
+        if UNDEF in values:
+            return (UNDEF,)
+        a, b = (floats.decode(known(v, "an operand"), form) for v in values)
+        return (floats.encode(floats.PAIRS[name](a, b), form),)
+
     def copysign(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
         a, b = values
         if not isinstance(a, int) or not isinstance(b, int):
@@ -320,6 +327,7 @@ _TABLE: Mapping[str, Handler] = {
     **dict.fromkeys((*arithmetic.COMPARISONS, "cmp"), Operations.compare),
     **dict.fromkeys(("shl", "shr", "rotate_left", "rotate_right"), Operations.shift),
     **dict.fromkeys(_UNARY, Operations.unary),
+    **dict.fromkeys(floats.PAIRS, Operations.pair),
     **dict.fromkeys(("constant", "constant_aggregate"), Operations.constant),
     **dict.fromkeys(
         (

@@ -6,6 +6,7 @@ Parameters have no annotations: each function is compiled for the integer types 
 # pyright: basic
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # on the host they are numbers of Python
@@ -33,7 +34,7 @@ def lcm(a, b):
 
 def isqrt(n: u64) -> u64:
     """The whole part of the square root."""
-    root = u64(f64(n) ** 0.5)
+    root = u64(math.sqrt(f64(n)))
     if root > 4294967295:
         root = u64(4294967295)
     while root * root > n:

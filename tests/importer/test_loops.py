@@ -77,6 +77,10 @@ BODIES = {
     "unroll and a variable": "t = 1\nfor k in unroll(range(4)):\n    if k == 2:\n        z[0] = t\n    t = t * 3\nz[1] = t",
     "variable set in rounds": "t = 0\nfor k in unroll(range(4)):\n    if k > 0:\n        z[k] = t\n    t = k * n",
     "target set in the body": "for k in unroll(range(4)):\n    k = k * 2\n    z[k] = k",
+    "variable called position": "position = 1\nfor e in v:\n    position = position * 3\nz[0] = position",
+    "variable of a range that runs": "for i in range(2, 9, 3):\n    if i == 5:\n        continue\nz[0] = i\n"
+    "for j in range(n, 0, -1):\n    pass\n"
+    "for k in range(3):\n    m = k\n    if m == n - 2:\n        break\nz[1] = m * 10 + k",
     "wide range": "c = 0\nfor i, e in enumerate(range(-(1 << 62) - 5, (1 << 62) + n, 1 << 61)):\n"
     "    z[i] = e // (1 << 50)\n    c += 1\nz[10] = c",
 }  # fmt: skip

@@ -142,7 +142,7 @@ class LoopTyping(ExpressionTyping):
             self.bind(variable, counted, node.target)
         if loop_type is not None:
             start, stop, step = (coerce(e, typed[1]) for e in (start, stop, step))
-        body, otherwise = self._round(node, variable)
+        body, otherwise = self._round(node, variable, runs=_runs(start, stop, step))
         out.append(counting(node, variable, typed, start, stop, step, body, otherwise))
 
     def _round(
@@ -151,6 +151,7 @@ class LoopTyping(ExpressionTyping):
         variable: Variable,
         item: Expr | None = None,
         ended: Sequence[tuple[Expr, str]] = (),
+        runs: bool = False,
     ) -> tuple[list[Statement], list[Statement]]:
         """The body of a loop, which may run not at all, and its `else`.
 
@@ -159,6 +160,7 @@ class LoopTyping(ExpressionTyping):
             variable: what counts.
             item: what its target is set to, where that is not `variable`.
             ended: what has to hold where it ended without `break`.
+            runs: whether it is known to run once at least.
         """
         assert self.definite is not None
         entry = set(self.definite)
@@ -172,7 +174,7 @@ class LoopTyping(ExpressionTyping):
             self.assign_to(node.target, item, node.target, body)
         body += self.statements(node.body)
         self.loops.pop()
-        self.definite = after & entry
+        self.definite = meet([self.definite, *loop.continues]) if runs else after & entry
         otherwise: list[Statement] = [
             Assert(node.iter, condition, message)
             for condition, message in ended
@@ -203,11 +205,11 @@ class LoopTyping(ExpressionTyping):
     def counter(self, node: ast.AST) -> Variable:
         """The made-up variable of a loop, the same in each pass."""
         placed: Any = node
-        name = f"<loop {placed.lineno}:{placed.col_offset}>"
+        name = f"position.{placed.lineno}.{placed.col_offset}"
         variable = self.variables.get(name)
         if variable is None:
-            variable = self.variables[name] = Variable("position")
-            self.store_counts["position"] = 1
+            variable = self.variables[name] = Variable(name)
+            self.store_counts[name] = 1
         return variable
 
     def _written_out(self, node: ast.For, iteration: Iteration, out: list[Statement]) -> None:
@@ -367,6 +369,15 @@ class LoopTyping(ExpressionTyping):
     def asserted(self, node: ast.AST, condition: Expr, message: str) -> Expr:
         """A check, evaluated for its effect."""
         return Checked(Constant(node, bool_, True), condition, message, "user")
+
+
+def _runs(start: Expr, stop: Expr, step: Expr) -> bool:
+    """Whether a loop over a range has one item at least."""
+    if start.range is None or stop.range is None or step.range is None:
+        return False
+    if step.range[0] > 0:
+        return start.range[1] < stop.range[0]
+    return step.range[1] < 0 and start.range[0] > stop.range[1]
 
 
 def counting(
