@@ -291,7 +291,7 @@ class Dispatcher:
         if self._lost is not None:
             raise self._lost
         if not self.flight and self.ledger.is_clean:
-            return ()  # nobody is at any byte, and all are well
+            return ()  # nobody is at any byte, and all are well: whoever is at some is in flight
         if record.maybe:
             return self._needed_by_maybe(record)
         found: list[tuple[str, Claim]] = []
@@ -648,6 +648,8 @@ class Dispatcher:
         Args:
             waits: gets whoever is still to write these bytes: without one, and without a claim, they are there.
         """
+        if not self.flight and self.ledger.is_clean:
+            return []
         found: dict[Claim, None] = {}
         for each in ranges:
             allocation, start, stop = each
