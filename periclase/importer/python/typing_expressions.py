@@ -361,7 +361,12 @@ class ExpressionTyping(CallTyping):
         return kept[0] if len(kept) == 1 else Logical(node, True, kept)
 
     def _if_expression(self, node: ast.IfExp) -> Expr:
-        test, when_true, when_false = self.branching(node.test)
+        try:
+            test, when_true, when_false = self.branching(node.test)
+        except Unready:  # a later pass will know it; what the sides are may be what that takes
+            self.unready = self.unready or node
+            assert self.definite is not None
+            test, when_true, when_false = Pending(node.test, bool_), set(self.definite), set(self.definite)
         if isinstance(test, Constant):
             self.definite = when_true if test.value else when_false
             return self.value(node.body if test.value else node.orelse)
