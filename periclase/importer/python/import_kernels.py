@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from periclase.diagnostics import CompileError, Diagnostic, Severity
-from periclase.importer.collector import Collection, Origin, Site, collect
 from periclase.generics import open_names, open_slots
+from periclase.importer.collector import Collection, Origin, Site, collect
 from periclase.importer.python.instance import FunctionInstance, Marked, Program, State
 from periclase.importer.python.problems import with_article
 from periclase.importer.python.type_function import type_function
@@ -17,8 +17,9 @@ from periclase.settings import settings
 from periclase.signature import UNIT, Signature
 
 if TYPE_CHECKING:
-    from periclase.types import Type
     from xdsl.dialects.builtin import ModuleOp
+
+    from periclase.types import Type
 
 
 def import_kernels(

@@ -7,9 +7,9 @@ from types import FunctionType
 from typing import TYPE_CHECKING
 
 from periclase.diagnostics import Diagnostic, Frame, Severity, Span
+from periclase.generics import Bindings, bindings_of, generic_arguments, substitute
 from periclase.importer import reserved_names
 from periclase.importer.python.linked_functions import linked_function
-from periclase.generics import Bindings, bindings_of, generic_arguments, substitute
 from periclase.importer.python.source import FunctionSource, SourceUnavailable, function_source
 from periclase.kernel import DeviceFunction, Kernel, KernelOptions
 from periclase.record import replace

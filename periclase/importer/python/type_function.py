@@ -30,7 +30,7 @@ from periclase.importer.python.typing_statements import StatementTyping
 from periclase.importer.python.value_ranges import of_type
 from periclase.record import replace
 from periclase.signature import UNIT
-from periclase.types import ArrayType, ScalarType, Type, is_static, f64
+from periclase.types import ArrayType, ScalarType, Type, f64, is_static
 
 if TYPE_CHECKING:
     from periclase.closures import ClosureType

@@ -10,6 +10,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.arrays import local_array, shared_array
+from periclase.generics import Bindings, ConstantPattern, FunctionPattern, VariableType, substitute
 from periclase.importer import module_filter
 from periclase.importer.collector import CalleeFacts, CalleeKind, classify
 from periclase.importer.python.conversions import (
@@ -23,9 +24,9 @@ from periclase.importer.python.conversions import (
     lossless,
     strong,
 )
-from periclase.generics import Bindings, ConstantPattern, FunctionPattern, VariableType, substitute
 from periclase.importer.python.generic_calls import constant_argument, fill_in, literal_type
 from periclase.importer.python.host_functions import handler_of
+from periclase.importer.python.instance import with_captures
 from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
 from periclase.importer.python.one_name import call_changes
 from periclase.importer.python.places import place_of
@@ -48,7 +49,6 @@ from periclase.importer.python.typed_tree import (
     ReferenceType,
     RoundToInteger,
 )
-from periclase.importer.python.instance import with_captures
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_intrinsics import IntrinsicTyping
 from periclase.intrinsics.stubs import lookup_stub
@@ -558,7 +558,7 @@ class CallTyping(IntrinsicTyping):
             if isinstance(parameter.pattern, VariableType):
                 if parameter.pattern.variable not in found:
                     fill_in(parameter, value, literal_type(parameter.pattern, value), found, shown)
-            elif not isinstance(parameter.pattern, ConstantPattern):
+            else:
                 fill_in(parameter, value, cast(Type, strong(value).type), found, shown)
         return found
 
