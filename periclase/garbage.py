@@ -7,6 +7,10 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 
+_FROZEN_BY_PYTHON = 1000
+"""More than Python 3.12 has frozen when it starts, some hundred objects, and less than whoever freezes all there is."""
+
+
 @contextmanager
 def paused_collector(*, lasting: bool = False) -> Generator[None]:
     """Without the collector; as it was afterwards.
@@ -23,7 +27,7 @@ def paused_collector(*, lasting: bool = False) -> Generator[None]:
     try:
         yield
     finally:
-        if lasting and not gc.get_freeze_count():  # what others have frozen stays so
+        if lasting and gc.get_freeze_count() < _FROZEN_BY_PYTHON:  # what others have frozen stays so
             gc.freeze()
             gc.unfreeze()  # to the oldest generation
         gc.enable()
