@@ -163,7 +163,7 @@ def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
                     "PC0403",
                     f"the {what} must be one to three whole numbers, not {shown(given)}",
                     _call_site_span(),
-                    help=f"write `kernel[{what}, …](…)` with an int or a tuple such as `(16, 16)`",
+                    help="write `kernel[grid, block](…)`, each of them an int or a tuple such as `(16, 16)`",
                 )
             ) from None
     if not 1 <= len(numbers) <= 3:
@@ -496,12 +496,16 @@ def shared_memory_bytes(given: Any) -> int:
     except TypeError:
         number = -1
     if number < 0:
+        is_stream = type(given).__name__ == "Stream"
         raise LaunchError(
             Diagnostic(
                 "PC0402",
-                f"the bytes of dynamic shared memory must be a whole number of at least 0, not {shown(given)}",
+                "the bytes of dynamic shared memory must be a whole number of at least 0, not "
+                + ("a stream" if is_stream else shown(given)),
                 _call_site_span(),
-                help="write `kernel[grid, block, bytes](…)`, or leave it out where there is none",
+                help="enter the stream: `with stream:`, and there `kernel[grid, block](…)`"
+                if is_stream
+                else "write `kernel[grid, block, bytes](…)`, or leave it out where there is none",
             )
         )
     return number

@@ -33,8 +33,11 @@ def in_order(kernel: Kernel[..., Any], arguments: Sequence[Any], named: Mapping[
         if name in found:
             _refuse(kernel, f"gets `{name}` twice")
         if name not in by_name:
-            known = name in by_position
-            _refuse(kernel, f"takes `{name}` by its place only" if known else f"has no parameter `{name}`")
+            if name in by_position:
+                _refuse(kernel, f"takes `{name}` by its place only")
+            from difflib import get_close_matches
+
+            _refuse(kernel, f"has no parameter `{name}`", next(iter(get_close_matches(name, by_name, 1)), None))
         found[name] = value
     if len(arguments) > len(by_position):
         number = len(by_position)
@@ -50,7 +53,7 @@ def in_order(kernel: Kernel[..., Any], arguments: Sequence[Any], named: Mapping[
     return tuple(found[name] if name in found else defaults[name] for name in names)
 
 
-def _refuse(kernel: Kernel[..., Any], problem: str) -> NoReturn:
+def _refuse(kernel: Kernel[..., Any], problem: str, meant: str | None = None) -> NoReturn:
     from periclase.runtime.call_site import call_site
 
     raise LaunchError(
@@ -58,6 +61,8 @@ def _refuse(kernel: Kernel[..., Any], problem: str) -> NoReturn:
             "PC0404",
             f"`{kernel.name}` {problem}",
             call_site().span(),
-            help=f"write `{kernel.name}[grid, block]({written_parameters(kernel)})`",
+            help=f"did you mean `{meant}`?"
+            if meant is not None
+            else f"write `{kernel.name}[grid, block]({written_parameters(kernel)})`",
         )
     )

@@ -6,9 +6,10 @@ finds its row, and imports the table, when somebody asks for it.
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.diagnostics import Diagnostic, DiagnosticError, Span
 
 if TYPE_CHECKING:
     import inspect
@@ -53,10 +54,12 @@ class Stub:
 
     def __call__(self, *arguments: object, **keywords: object) -> NoReturn:
         name = self.__name__
+        caller = sys._getframe(1)  # pyright: ignore[reportPrivateUsage]
         raise HostCallError(
             Diagnostic(
                 "PC0420",
                 f"'{name}' is a device intrinsic: it has a meaning in a kernel only, not on the host",
+                Span(caller.f_code.co_filename, caller.f_lineno),
                 help=f"call it in a function marked @kernel or @device, and launch the kernel: kernel[blocks, threads](…); "
                 f"the host has no '{name}'",
             )

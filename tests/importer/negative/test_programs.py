@@ -29,7 +29,7 @@ FEWEST = 150
 
 
 def reported(program: str, folder: Path) -> str:
-    """All that is said of a program when it is loaded, and its kernels are compiled."""
+    """All that is said of a program when it is loaded, and its kernels are compiled that it has not launched."""
     path = folder / "program.py"
     path.write_text(IMPORTS + program + "\n", encoding="utf-8")
     spec = importlib.util.spec_from_file_location("program", path)
