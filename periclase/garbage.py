@@ -6,7 +6,6 @@ import gc
 from collections.abc import Generator
 from contextlib import contextmanager
 
-
 _FROZEN_BY_PYTHON = 1000
 """More than Python 3.12 has frozen when it starts, some hundred objects, and less than whoever freezes all there is."""
 
