@@ -37,7 +37,9 @@ def in_order(kernel: Kernel[..., Any], arguments: Sequence[Any], named: Mapping[
                 _refuse(kernel, f"takes `{name}` by its place only")
             from difflib import get_close_matches
 
-            _refuse(kernel, f"has no parameter `{name}`", next(iter(get_close_matches(name, by_name, 1)), None))
+            _refuse(
+                kernel, f"has no parameter `{name}`", next(iter(get_close_matches(name, by_name, 1)), None)
+            )
         found[name] = value
     if len(arguments) > len(by_position):
         number = len(by_position)

@@ -10,9 +10,9 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 from periclase.diagnostics import CompileError
-from periclase.importer.python.import_kernels import import_kernels
 from periclase.importer.python.foreign_names import foreign_name_help
 from periclase.importer.python.foreign_vocabulary import VOCABULARY
+from periclase.importer.python.import_kernels import import_kernels
 
 CASES = {
     "cuda.grid(1)": "numba's spelling: write `global_idx_x()`",
