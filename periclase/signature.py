@@ -24,6 +24,10 @@ REQUIRED: Final = _Required()
 """The default of a parameter that has none."""
 
 
+class MadeByFactory:
+    """The default of a field of a dataclass for which Python calls a function: `field(default_factory=…)`."""
+
+
 class Parameter(Record):
     """A parameter. `type` is None where it has no annotation, or one that leaves the type open: the argument then says which.
 

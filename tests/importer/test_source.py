@@ -14,7 +14,7 @@ import pytest
 
 from periclase.diagnostics import CompileError
 from periclase.importer.python.import_kernels import import_kernels
-from periclase.importer.python.source import SourceUnavailable, function_source, parse_file
+from periclase.importer.python.source import function_source, parse_file
 
 
 def test_notebook_cells_are_read_from_linecache() -> None:

@@ -69,6 +69,10 @@ class Vec:
         self.x *= factor
         self.y = self.y * factor
 
+    def scaled(self, factor: f32):
+        self.scale(factor)
+        return copy(self)
+
 @struct
 class Particle:
     position: Vec
@@ -79,6 +83,10 @@ class Particle:
     def advance(self, dt: f32):
         self.position = self.position + self.velocity * dt
         self.velocity.scale(0.5)
+
+    def moved(self, dt: f32) -> f32:
+        self.advance(dt)
+        return self.position.x
 
     def energy(self):
         return 0.5 * self.mass * self.velocity.norm2
@@ -93,6 +101,15 @@ class Pair(NamedTuple):
     second: f32 = 2.5
 
 ORIGIN = Vec(1.0, -1.0)
+
+@dataclass
+class Filled:
+    x: f32
+    y: f32 = field(default_factory=lambda: 1.0)
+
+@device
+def made(x: f32) -> Vec:
+    return Vec(x, x)
 """
 
 
@@ -128,6 +145,9 @@ def run(load: Callable[..., ModuleType]) -> Callable[..., list[float]]:
          "out[2] = p.velocity.x\nout[3] = p.velocity.y", [7, 18, 1.5, 4]),
         ("p = Particle(Vec(1.0, 2.0), Vec(a, 8.0))\np.position.x -= 4.0\np.velocity = Vec(9.0, 9.5)\n"
          "out[0] = p.position.x\nout[1] = p.velocity.y", [-3, 9.5]),
+        ("out[0] = Vec(a, 1.0).scaled(2.0).x\nout[1] = made(a).scaled(3.0).y\n"
+         "out[2] = (made(a) if k > 1 else Vec(0.0, 0.0)).scaled(4.0).x", [6, 9, 12]),
+        ("out[0] = Particle(Vec(a, 1.0), Vec(1.0, 2.0)).moved(2.0)", [5]),
         ("v = Vec(1.0, 2.0) + Vec(a, 4.0) * 2.0\nout[0] = v.x\nout[1] = v.y", [7, 10]),
         ("v = 2.0 * Vec(a, 1.0) - -Vec(1.0, 1.0)\nout[0] = v.x\nout[1] = v.y", [7, 3]),
         ("v = Vec(a, 1.0)\nv += Vec(1.0, 1.0)\nout[0] = v.x\nout[1] = v.y", [4, 2]),
@@ -213,11 +233,13 @@ def swapped(a: Vec, b: Vec):
         ("v = ORIGIN\nv.x = 1.0", "PC0108", ["copy(ORIGIN)"]),
         ("p = Particle(ORIGIN, ORIGIN)\np.velocity.x = 1.0", "PC0108", ["`p` is changed"]),
         ("ORIGIN.scale(2.0)", "PC0208", ["nobody would see"]),
+        ("same(Vec(a, a)).scale(2.0)", "PC0208", ["`same(Vec(a, a))`", "nobody would see"]),
         ("t = local_array(4, Vec)\nv = t[0]\nv.x = 1.0", "PC0108", ["copy(t[0])"]),
         ("setting(Vec(a, a))", "PC0109", ["`v` is a parameter", "copy(v)"]),
         ("scaling(Vec(a, a))", "PC0109", ["`v` is a parameter"]),
         ("r = Limits(1, 2)\nr.low = 3", "PC0208", ["frozen"]),
         ("q = Pair(1)\nq.first = 3", "PC0208", ["is a tuple"]),
+        ("v = Filled(a)", "PC0104", ["the default of `y` of `Filled` is made by its `default_factory`"]),
         ("v = Vec(a)", "PC0207", ["needs an argument for `y`", "write `Vec(x, y)`"]),
         ("v = Vec(a, a, a)", "PC0207", ["takes 2 arguments, not 3"]),
         ("v = Vec(a, z=a)", "PC0207", ["no parameter `z`"]),

@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from periclase import open_device
-from periclase.importer.python.import_kernels import import_kernels
-from periclase.importer.python.import_kernels import collect_functions
+from periclase.importer.python.import_kernels import collect_functions, import_kernels
 from periclase.types import ScalarType, i8, i16, i32, i64, scalar_types, u8, u16, u32, u64
 
 PARAMETERS = (

@@ -24,7 +24,15 @@ from periclase.importer.python.mathematics import NUMPY_FUNCTIONS
 from periclase.importer.python.names import make_tuple
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.type_rules import rules_of
-from periclase.importer.python.typed_tree import PENDING, WEAK_FLOAT, Compare, Constant, Expr, Logical, Pending
+from periclase.importer.python.typed_tree import (
+    PENDING,
+    WEAK_FLOAT,
+    Compare,
+    Constant,
+    Expr,
+    Logical,
+    Pending,
+)
 from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_NAMES
 from periclase.library import floats
 from periclase.types import DeviceType, ScalarType, bool_, f32, f64, i64

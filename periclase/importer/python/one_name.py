@@ -225,6 +225,19 @@ def check_one_name(
                 )
 
 
+def check_fresh(values: Sequence[tuple[Expr, bool, ast.AST]]) -> Iterator[Problem]:
+    """What a function changes that is in no variable, and not made for that: nobody would see it.
+
+    Args:
+        values: each with whether it is the object itself that is changed, or one in it, and where.
+    """
+    for value, whole, node in values:
+        if freshness(value) < (1 if whole else 2):
+            yield Problem(
+                "PC0208", f"`{ast.unparse(value.node)}` is in no variable: nobody would see the change", node
+            )
+
+
 def _names(node: ast.AST, variable: str) -> bool:
     """Whether the text of `node` is that of a variable, or of a part of it."""
     while isinstance(node, ast.Attribute | ast.Subscript):

@@ -24,7 +24,7 @@ from periclase.importer.python.typed_tree import (
     Unary,
 )
 from periclase.kernel import DeviceFunction
-from periclase.signature import REQUIRED, Parameter, Signature
+from periclase.signature import REQUIRED, MadeByFactory, Parameter, Signature
 from periclase.structs import StructType
 from periclase.types import Type, bool_, isize
 
@@ -333,7 +333,7 @@ def constructor_signature(type: StructType, node: ast.AST) -> Signature:
             raise Problem("PC0105", f"the field `{name}` of `{type}` is not set by calling the class", node)
         default = REQUIRED if field.default is dataclasses.MISSING else field.default
         if field.default_factory is not dataclasses.MISSING:
-            default = field.default_factory
+            default = MadeByFactory()
         parameters.append(Parameter(name, part, default))
     return Signature(tuple(parameters), type)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from periclase.importer.python.conversions import coerce
 from periclase.importer.python.instance import FunctionInstance, Program, State
-from periclase.importer.python.one_name import check_one_name, freshness
+from periclase.importer.python.one_name import check_fresh, check_one_name, freshness
 from periclase.importer.python.places import Path
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import (
@@ -161,6 +161,7 @@ class _FunctionTyping(StatementTyping):
         for call in self.calls:
             type_function(self.program, call.instance)  # what it returns may have other names
         self.problems.extend(check_one_name(self.changes, self.bindings, self.uses))
+        self.problems.extend(check_fresh(self.unnamed))
         if self.problems:
             return None
         self._note_objects()

@@ -96,6 +96,7 @@ class TypingBase:
         self.generators = 0
         """How many generator expressions are around what is typed."""
         self.changes: list[tuple[Variable, tuple[int | str, ...], ast.AST]] = []
+        self.unnamed: list[tuple[Expr, bool, ast.AST]] = []
         self.bindings: list[tuple[Variable, tuple[int | str, ...], Expr | None, ast.AST]] = []
         self.uses: list[tuple[Expr, str]] = []
         """What `one_name.check_one_name` looks at."""

@@ -53,7 +53,7 @@ from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_intrinsics import IntrinsicTyping
 from periclase.intrinsics.stubs import lookup_stub
 from periclase.kernel import DeviceFunction, Kernel
-from periclase.signature import REQUIRED, Parameter, Signature
+from periclase.signature import REQUIRED, MadeByFactory, Parameter, Signature
 from periclase.structs import StructType, is_struct
 from periclase.types import (
     ArrayType,
@@ -166,7 +166,11 @@ class CallTyping(IntrinsicTyping):
             if callee is dynamic_shared_array:
                 return dynamic_array(typing, node)
         module = getattr(callee, "__module__", None)
-        if callee is not complex and module != "cmath" and not (module == "numpy" and isinstance(callee, type)):
+        if (
+            callee is not complex
+            and module != "cmath"
+            and not (module == "numpy" and isinstance(callee, type))
+        ):
             return None
         from periclase.complex_numbers import host_complex_type
         from periclase.importer.python.complex_rules import cmath_call
@@ -529,9 +533,7 @@ class CallTyping(IntrinsicTyping):
             value = written.get(parameter.name)
             if value is None:
                 captured = written.get(f"<default of {parameter.name}>")
-                value = (
-                    self._default(node, shown, parameter) if captured is None else known_number(captured)
-                )
+                value = self._default(node, shown, parameter) if captured is None else known_number(captured)
             values.append(value)
         return values, early
 
@@ -550,7 +552,9 @@ class CallTyping(IntrinsicTyping):
                 continue
             if value.type in PENDING:
                 raise Unready
-            if is_weak(value.type) or (isinstance(value, Constant) and not isinstance(parameter.pattern, VariableType)):
+            if is_weak(value.type) or (
+                isinstance(value, Constant) and not isinstance(parameter.pattern, VariableType)
+            ):
                 later.append((parameter, value))
             else:
                 fill_in(parameter, value, cast(Type, value.type), found, shown)
@@ -599,6 +603,13 @@ class CallTyping(IntrinsicTyping):
     @staticmethod
     def _default(node: ast.AST, shown: str, parameter: Parameter) -> Expr:
         """The default of a parameter: a constant, as one of the module would be."""
+        if isinstance(parameter.default, MadeByFactory):
+            raise Problem(
+                "PC0104",
+                f"the default of `{parameter.name}` of `{shown}` is made by its `default_factory`, which a kernel can not call",
+                node,
+                "pass the argument, or give the field a number as its default",
+            )
         constant = constant_of_host_value(parameter.default, node)
         if constant is None:
             raise Problem(
@@ -677,6 +688,7 @@ class CallTyping(IntrinsicTyping):
         if instance.state is State.FAILED or instance.result_type is None:
             raise Unready
         return instance.result_type
+
 
 def _module_of(callee: Any) -> str:
     """The module that something callable comes from; of a bound method that of its object's class (`random.random`)."""

@@ -24,6 +24,7 @@ from periclase.importer.python.typed_tree import (
     LoadAgain,
     Pending,
     Place,
+    TemporaryPlace,
     VariablePlace,
 )
 from periclase.importer.python.typing_base import NOT_STATIC
@@ -131,6 +132,10 @@ class PlaceTyping(OperatorTyping):
             raise Problem(
                 "PC0208", f"`{ast.unparse(outer.node)}` is a constant array: it can not be changed", node
             )
+        if isinstance(outer, TemporaryPlace):
+            # Right, if nothing else knows the object: `make().advance()` is called for what it gives. That shows later.
+            self.unnamed.append((outer.value, outer is place, node))
+            return
         if isinstance(outer, VariablePlace):
             name = outer.variable.name
             if isinstance(outer.variable.type, ArrayType) and not self.instance.is_kernel:

@@ -76,7 +76,7 @@ class StatementTyping(LoopTyping):
         self.again = False
         self.problems = []
         self.calls = []
-        self.changes, self.bindings, self.uses = [], [], []
+        self.changes, self.bindings, self.uses, self.unnamed = [], [], [], []
         self.poisoned = set()
         self.loops = []
         self.known = {}
