@@ -15,6 +15,7 @@ from diagnostic_stages import STAGES
 from periclase.diagnostic_codes import CODES
 from periclase.diagnostic_pages import FOLDER, Page, page, page_path
 
+
 def page_of(code: str) -> Page:
     found = page(code)
     assert found is not None
