@@ -110,6 +110,8 @@ def compile_all(executor: Executor, kernels: Iterable[KernelLike], machine: Mach
     pending: list[tuple[Future[Compiled], CompileRequest, str, float]] = []
     broken: Exception | None = None
     for kernel in kernels:
+        if getattr(kernel, "is_generic", False):
+            continue  # there is nothing to compile before a launch says what the types are
         try:
             request, key = compilation.request_of(kernel, machine)
             if compilation.known_artifact(request, key) is not None:
