@@ -258,7 +258,9 @@ def pair(z: complex64):
     return z, z.conjugate()
 
 @kernel
-def k(modes: MutSlice[Mode], mode: Mode, z: complex, c: Slice[complex128], grid: MutView[complex64, 2], out: MutSlice[complex128]):
+def k(
+    modes: MutSlice[Mode], mode: Mode, z: complex, c: Slice[complex128], grid: MutView[complex64, 2], out: MutSlice[complex128]
+):
     i = thread_idx_x()
     tile = shared_array(4, complex64)
     tile[i] = modes[i].amplitude + 1

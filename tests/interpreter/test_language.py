@@ -114,7 +114,7 @@ def test_as_on_the_processor(name: str) -> None:
 
 
 def test_out_of_bounds() -> None:
-    with pytest.raises(InterpretationError, match="index out of bounds of `y.T` in axis 0"):
+    with pytest.raises(InterpretationError, match=r"index out of bounds of `y\.T` in axis 0"):
         _interpret(views, 5, (np.zeros((5, 5), np.float32), np.zeros((5, 2), np.float32)[:4], 0))
 
 
