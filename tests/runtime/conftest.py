@@ -256,3 +256,19 @@ def python_device(python_compiler: PythonCompiler, python_backend: PythonBackend
     made = DeviceState(python_backend).client()
     yield made
     assert made.device_state.channel.shutdown(30)
+
+
+@pytest.fixture
+def other_device(python_compiler: PythonCompiler) -> Iterator[Device]:
+    """A second device like `python_device`."""
+    made = DeviceState(PythonBackend(name="other")).client()
+    yield made
+    assert made.device_state.channel.shutdown(30)
+
+
+@pytest.fixture
+def far_device(python_compiler: PythonCompiler) -> Iterator[Device]:
+    """A device like `python_device` whose memory the host can not reach."""
+    made = DeviceState(PythonBackend(host_memory=False)).client()
+    yield made
+    assert made.shutdown(30)

@@ -8,11 +8,9 @@ import threading
 
 import numpy as np
 import pytest
-from python_backend import PythonBackend
 from python_kernels import python_kernel
 
 from periclase.runtime.context import LaunchContext, launch_context
-from periclase.runtime.device_state import DeviceState
 from periclase.runtime.dry_run import dry_run, real_run
 from periclase.runtime.launch_mode import LaunchMode
 from periclase.runtime.observers import observe
@@ -24,13 +22,6 @@ WAIT = 30
 @pytest.fixture
 def device(python_device):
     return python_device
-
-
-@pytest.fixture
-def other_device(python_compiler):
-    made = DeviceState(PythonBackend(name="other")).client()
-    yield made
-    assert made.device_state.channel.shutdown(WAIT)
 
 
 @pytest.fixture

@@ -9,12 +9,10 @@ import weakref
 
 import numpy as np
 import pytest
-from python_backend import PythonBackend
 from python_kernels import PythonKernel, python_kernel
 
 from periclase.diagnostics import CompileError
 from periclase.runtime.artifact import Access
-from periclase.runtime.device import Device
 from periclase.runtime.device_state import print_unclaimed
 from periclase.runtime.failures import BufferFailure, DeviceLost
 
@@ -521,14 +519,6 @@ class TestLoss:
         del seen, array
         python_device.cleanup()
         assert python_backend.in_use == 0
-
-
-@pytest.fixture
-def far_device(python_compiler):
-    """A device whose memory is not the host's."""
-    made = Device(PythonBackend(host_memory=False))
-    yield made
-    assert made.shutdown(30)
 
 
 def test_a_device_with_memory_of_its_own(far_device):

@@ -7,41 +7,15 @@ import weakref
 
 import numpy as np
 import pytest
+from capsules import Capsule
+from dtypes import FORMATS
 
 from periclase.runtime import dlpack
 from periclase.runtime.dlpack import CPU, CUDA, Description, Imported, c_order_strides, export
 
-DTYPES = [
-    "int8",
-    "int16",
-    "int32",
-    "int64",
-    "uint8",
-    "uint16",
-    "uint32",
-    "uint64",
-    "float16",
-    "float32",
-    "float64",
-    "bool",
-]
-
 
 class Owner:
     pass
-
-
-class Offer:
-    """What numpy's `from_dlpack` takes."""
-
-    def __init__(self, capsule, device=(CPU, 0)):
-        self.capsule, self.device = capsule, device
-
-    def __dlpack__(self, **_):
-        return self.capsule
-
-    def __dlpack_device__(self):
-        return self.device
 
 
 def describe(array, *, read_only=False):
@@ -49,17 +23,17 @@ def describe(array, *, read_only=False):
 
 
 @pytest.mark.parametrize("versioned", [False, True])
-@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("dtype", FORMATS)
 def test_numpy_sees_the_same_memory(dtype, versioned):
     array = np.arange(12).reshape(3, 4).astype(dtype)
-    seen = np.from_dlpack(Offer(export(describe(array), array, versioned=versioned)))
+    seen = np.from_dlpack(Capsule(export(describe(array), array, versioned=versioned)))
     assert seen.dtype == array.dtype
     assert seen.shape == (3, 4)
     assert seen.ctypes.data == array.ctypes.data
     assert np.array_equal(seen, array)
 
 
-@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("dtype", FORMATS)
 def test_memory_of_numpy(dtype):
     array = np.arange(12).reshape(3, 4).astype(dtype)
     assert Imported(array.__dlpack__()).description == Description(
@@ -79,7 +53,7 @@ def test_read_only_memory_needs_version_1():
 def test_the_owner_lives_as_long_as_the_consumer_wants(versioned):
     array, owner = np.arange(3), Owner()
     alive = weakref.ref(owner)
-    seen = np.from_dlpack(Offer(export(describe(array), owner, versioned=versioned)))
+    seen = np.from_dlpack(Capsule(export(describe(array), owner, versioned=versioned)))
     del owner
     gc.collect()
     assert alive() is not None
@@ -126,7 +100,7 @@ def test_other_objects_are_no_capsules():
 
 def test_shapes_without_dimensions_or_elements():
     for array in (np.array(5.0), np.zeros((0, 3))):
-        assert np.from_dlpack(Offer(export(describe(array), array, versioned=True))).shape == array.shape
+        assert np.from_dlpack(Capsule(export(describe(array), array, versioned=True))).shape == array.shape
         assert Imported(array.__dlpack__()).description.shape == array.shape
 
 
@@ -145,7 +119,7 @@ def test_a_device_and_bfloat16_come_through():
 def test_complex_elements_come_through(dtype):
     array = np.array([1 + 2j, 3 - 4j], dtype)
     assert Imported(array.__dlpack__()).description.dtype == dtype
-    assert np.from_dlpack(Offer(export(describe(array), array, versioned=True))).tolist() == array.tolist()
+    assert np.from_dlpack(Capsule(export(describe(array), array, versioned=True))).tolist() == array.tolist()
 
 
 def test_what_is_no_number_is_refused(monkeypatch):

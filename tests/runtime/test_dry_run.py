@@ -13,12 +13,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from python_backend import PythonBackend
+from other_threads import in_thread
 from python_kernels import python_kernel
 
 from periclase.runtime import dry_run as dry_runs
 from periclase.runtime.capture import CaptureError
-from periclase.runtime.device_state import DeviceState
 from periclase.runtime.dry_run import (
     Statistics,
     dry_run,
@@ -45,26 +44,10 @@ def state(device):
     return device.device_state
 
 
-@pytest.fixture
-def other_device(python_compiler):
-    made = DeviceState(PythonBackend(name="other")).client()
-    yield made
-    assert made.device_state.channel.shutdown(WAIT)
-
-
 def make_double(**options):
     return python_kernel("x: in float32, y: out float32", name="double", **options)(
         lambda x, y: np.multiply(x, 2, out=y)
     )
-
-
-def in_thread(function, *arguments):
-    """What `function` gives on a thread of its own."""
-    found = []
-    thread = threading.Thread(target=lambda: found.append(function(*arguments)))
-    thread.start()
-    thread.join(WAIT)
-    return found[0]
 
 
 # ---------------------------------------------------------------------------------------------------------- the mode ----

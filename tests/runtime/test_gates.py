@@ -11,13 +11,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from python_backend import PythonBackend
 from python_kernels import python_kernel
 from refusals import refused, spoiled, underlined
 
 from periclase.diagnostics import CompileError
 from periclase.runtime.artifact import Access
-from periclase.runtime.device_state import DeviceState
 from periclase.runtime.failures import BufferFailure, ForeignHandle
 from periclase.runtime.gates import launch
 from periclase.runtime.observers import observe
@@ -192,13 +190,6 @@ def test_a_buffer_passed_twice(device, kernel_taking):
 @pytest.fixture
 def backend(python_device):
     return python_device.device_state.backend
-
-
-@pytest.fixture
-def other_device(python_compiler):
-    made = DeviceState(PythonBackend(name="other")).client()
-    yield made
-    assert made.device_state.channel.shutdown(WAIT)
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import weakref
 
 import numpy as np
 import pytest
+from capsules import Capsule
 from played_cuda import PlayedCudaBackend
-from python_backend import PythonBackend
 from python_kernels import python_kernel
 
 from periclase.diagnostics import DiagnosticError, LaunchError
@@ -58,14 +58,6 @@ def device(python_device):
 @pytest.fixture
 def backend(device):
     return device.device_state.backend
-
-
-@pytest.fixture
-def far_device(python_compiler):
-    """A device whose memory the host can not reach."""
-    made = DeviceState(PythonBackend(host_memory=False)).client()
-    yield made
-    assert made.shutdown(LIMIT)
 
 
 @pytest.fixture(params=["near", "far"])
@@ -672,7 +664,7 @@ class TestExport:
         assert buffer.__dlpack_device__() == (dlpack.CUDA, 1)
         told = dlpack.Imported(buffer.__dlpack__(max_version=(1, 0))).description
         assert (told.address, told.device) == (buffer.address, (dlpack.CUDA, 1))
-        copied = np.from_dlpack(Given(buffer.__dlpack__(max_version=(1, 0), dl_device=(dlpack.CPU, 0))))
+        copied = np.from_dlpack(Capsule(buffer.__dlpack__(max_version=(1, 0), dl_device=(dlpack.CPU, 0))))
         assert copied.tolist() == arange(2, 3).tolist()
         assert far_device.from_dlpack(buffer).read().tolist() == arange(2, 3).tolist()
 
@@ -680,7 +672,7 @@ class TestExport:
         monkeypatch.setattr(far_device.backend, "ordinal", 1, raising=False)
         buffer = far_device.array(arange(2, 3), read_only=True)
         copied = far_device.from_dlpack(
-            Given(buffer.__dlpack__(max_version=(1, 0), copy=True), (dlpack.CUDA, 1))
+            Capsule(buffer.__dlpack__(max_version=(1, 0), copy=True), (dlpack.CUDA, 1))
         )
         assert copied.address != buffer.address
         assert not copied.read_only
@@ -777,19 +769,6 @@ class TestStreamsOfOthers:
         (x := gpu.zeros(3)).used_on(1)
         with pytest.raises(CaptureError, match=r"`Buffer\.used_on` is refused"):
             gpu.stream().capture(lambda: x.used_on(1))
-
-
-class Given:
-    """A capsule for `numpy.from_dlpack`."""
-
-    def __init__(self, capsule, device=(dlpack.CPU, 0)):
-        self.capsule, self.device = capsule, device
-
-    def __dlpack__(self, **_):
-        return self.capsule
-
-    def __dlpack_device__(self):
-        return self.device
 
 
 class TestHostWindow:

@@ -10,10 +10,10 @@ import weakref
 
 import numpy as np
 import pytest
+from other_threads import in_thread
 from python_kernels import python_kernel
 
 from periclase.runtime.context import launch_context
-from periclase.runtime.device_state import DeviceState
 from periclase.runtime.failures import ForeignHandle
 from periclase.runtime.outcome import PENDING
 from periclase.runtime.streams import current_stream, current_task, entered_stream
@@ -33,28 +33,10 @@ def backend(device):
 
 
 @pytest.fixture
-def other_device(python_compiler):
-    from python_backend import PythonBackend
-
-    made = DeviceState(PythonBackend(name="other")).client()
-    yield made
-    assert made.device_state.channel.shutdown(WAIT)
-
-
-@pytest.fixture
 def add():
     return python_kernel("a: float32, x: in float32, y: out float32", name="add")(
         lambda a, x, y: np.add(x, a, out=y)
     )
-
-
-def in_thread(function, *arguments):
-    """What `function` gives on a thread of its own."""
-    found = []
-    thread = threading.Thread(target=lambda: found.append(function(*arguments)))
-    thread.start()
-    thread.join(WAIT)
-    return found[0]
 
 
 # ------------------------------------------------------------------------------------------------ which is the current ----

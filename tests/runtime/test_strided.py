@@ -6,7 +6,6 @@ import asyncio
 
 import numpy as np
 import pytest
-from python_backend import PythonBackend
 
 from periclase import MutSlice, f32, kernel, open_device
 from periclase.diagnostics import LaunchError
@@ -15,7 +14,6 @@ from periclase.runtime.artifact import Access
 from periclase.runtime.autotune.stand_ins import _locked, _same_view
 from periclase.runtime.backends.cpu.verification import read_only_bytes
 from periclase.runtime.buffer import Buffer
-from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure
 from periclase.runtime.host_arguments import HostArguments
 from periclase.runtime.strided import HullBuffer, StridedBuffer, is_dense, parts_of_argument
@@ -196,14 +194,6 @@ def test_which_views_have_gaps():
     assert not is_dense((3, 4), (32, 4), 4)
     assert not is_dense((2, 2), (0, 12), 4)  # as many bytes from end to end, but two of them twice
     assert not is_dense((4,), (8,), 4)
-
-
-@pytest.fixture
-def far_device(python_compiler):
-    """A device whose memory is not the host's."""
-    made = Device(PythonBackend(host_memory=False))
-    yield made
-    assert made.shutdown(30)
 
 
 def test_memory_that_is_not_the_hosts(far_device):

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from dtypes import FORMATS
 from fake_cuda_driver import FakeDriver, Fault, Launch
 from python_backend import FUNCTIONS
 
@@ -29,27 +30,6 @@ from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.backends.cuda.driver import Driver, initialised
 from periclase.runtime.backends.cuda.module import CudaKernel
 from periclase.runtime.execution import CopyWork, KernelWork, Work
-
-_FORMATS = dict(
-    zip(
-        [
-            "bool",
-            "int8",
-            "int16",
-            "int32",
-            "int64",
-            "uint8",
-            "uint16",
-            "uint32",
-            "uint64",
-            "float16",
-            "float32",
-            "float64",
-        ],
-        "?bhiqBHIQefd",
-        strict=True,
-    )
-)
 
 
 class PlayedGate:
@@ -177,7 +157,7 @@ def _arguments(driver: FakeDriver, parameters: tuple[Parameter, ...], slots: tup
     for parameter in parameters:
         slot = next(left)
         if parameter.kind is not ParameterKind.SLICE:
-            found.append(struct.unpack_from("<" + _FORMATS[parameter.dtype], struct.pack("<Q", slot))[0])
+            found.append(struct.unpack_from("<" + FORMATS[parameter.dtype], struct.pack("<Q", slot))[0])
             continue
         dtype, size = np.dtype(parameter.dtype), next(left)
         view = np.frombuffer(driver.bytes(slot, size * dtype.itemsize), dtype) if size else np.empty(0, dtype)

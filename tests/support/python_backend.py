@@ -32,6 +32,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from dtypes import FORMATS
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.runtime.artifact import Artifact, Parameter, ParameterKind
@@ -50,21 +51,6 @@ STAGES = ("load", "allocate", "stream", "submit", "run", "copy", "copying", "fre
 
 _FAR = 1 << 62
 """Added to the addresses of a device whose memory is not the host's."""
-
-_FORMATS = {
-    "bool": "?",
-    "int8": "b",
-    "int16": "h",
-    "int32": "i",
-    "int64": "q",
-    "uint8": "B",
-    "uint16": "H",
-    "uint32": "I",
-    "uint64": "Q",
-    "float16": "e",
-    "float32": "f",
-    "float64": "d",
-}
 
 
 class Gate:
@@ -364,7 +350,7 @@ class _Launch:
                 arguments.append(self._view(parameter, address, size))
                 at += 16
             else:
-                arguments.append(struct.unpack_from("<" + _FORMATS[parameter.dtype], self._slots, at)[0])
+                arguments.append(struct.unpack_from("<" + FORMATS[parameter.dtype], self._slots, at)[0])
                 at += 8
         code.function(*arguments)
 
