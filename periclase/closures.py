@@ -5,13 +5,13 @@ A call of one is a call of the very function that its type names. What it captur
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import CodeType, FunctionType
 from typing import Any
 
 from periclase.diagnostics import shown
 from periclase.record import field
-from periclase.types import DeviceType, Type, canonical_text, f64, is_static
+from periclase.types import DeviceType, ScalarType, SliceType, Type, canonical_text, f64, is_static
 
 
 class ClosureType(DeviceType):
@@ -79,6 +79,20 @@ class ClosureType(DeviceType):
         for name in names - held.keys():
             held[name] = cells[name].cell_contents if name in cells else function.__globals__[name]
         return [held[self.captures[index][0]] for index in self.dynamic]
+
+    def taker(self) -> Callable[[Any], Sequence[Any]] | None:
+        """What gives the same as `host_parts` for values of this type, where all that is captured are variables."""
+        if not isinstance(self.function, FunctionType):
+            return None
+        names = self.function.__code__.co_freevars
+        captured = [self.captures[index] for index in self.dynamic]
+        if not all(
+            name in names and isinstance(type, ScalarType | SliceType | PythonFloat)
+            for name, type in captured
+        ):
+            return None
+        positions = [names.index(name) for name, _ in captured]
+        return lambda function: [function.__closure__[position].cell_contents for position in positions]
 
     def __str__(self) -> str:
         return f"function `{self.name}`"

@@ -169,7 +169,13 @@ DOORS: dict[str, frozenset[str]] = {
         }
     ),
     "periclase.launch_arguments": frozenset({"periclase.runtime.call_site"}),
-    "periclase.specialised": frozenset({"periclase.runtime.argument_types", "periclase.runtime.call_site"}),
+    "periclase.specialised": frozenset(
+        {
+            "periclase.runtime.argument_types",
+            "periclase.runtime.call_site",
+            "periclase.runtime.kernel_parameters",
+        }
+    ),
     "periclase.views": frozenset({"periclase.runtime.strided"}),
 }
 """Where the light face of the package opens, inside functions only, onto the layers behind it."""

@@ -7,10 +7,12 @@ the arguments of a launch apart for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from periclase import types
+from periclase.closures import ClosureType
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError
 from periclase.runtime.arguments import ArgumentPlan, plan_of
 from periclase.runtime.artifact import Access, Parameter, ParameterKind
@@ -107,6 +109,18 @@ def _import_specialised_for() -> Callable[..., Any]:
     return specialised_for
 
 
+def takers_of(types: Sequence[Type]) -> tuple[Callable[[Any], Iterable[Any]] | None, ...]:
+    """What gives the leaves of an argument of each of the `types`; None for one that is a leaf."""
+
+    def taker(type: Type) -> Callable[[Any], Iterable[Any]] | None:
+        if isinstance(type, ScalarType | SliceType):
+            return None
+        simple = type.taker() if isinstance(type, ClosureType) else None
+        return simple or partial(values_of, type)
+
+    return tuple(map(taker, types))
+
+
 def resolve(
     kernel: Any, plan: ArgumentPlan, arguments: tuple[Any, ...], site: CallSite
 ) -> tuple[Any, ArgumentPlan, tuple[Any, ...]]:
@@ -123,6 +137,16 @@ def resolve(
         plan = plan_of(kernel)
         if kernel.is_flat:
             return kernel, plan, arguments
+        found: list[Any] = []
+        try:
+            for take, argument in zip(kernel.takers, arguments, strict=True):
+                if take is None:
+                    found.append(argument)
+                else:
+                    found += take(argument)
+            return kernel, plan, (*found,)
+        except TypeError:
+            pass  # one does not fit: which is told below
     return kernel, plan, (*take_apart(kernel, arguments, site),)
 
 

@@ -385,3 +385,51 @@ def sums[T](x: Slice[T], y: MutSlice[T], n: Const[int]):
     module.sums[1, 1](x, y, 2)
     assert y.numpy().tolist() == [4.0]
     assert module.sums[module.f32, 3].name in module.sums[module.f32, 3].ptx("sm_75")
+
+
+def test_functions_in_a_kernel_are_no_roots(load: Callable[..., ModuleType]) -> None:
+    module = load("""
+@kernel
+def outer(y: MutSlice[f32], by: f32):
+    @device
+    def inner(v: f32) -> f32:
+        return v * by
+    y[0] = inner(y[0]) + (lambda v: v + by)(y[1])
+
+@device
+def helper(f, v: f32) -> f32:
+    return f(v)
+
+@device
+def library(v: f32) -> f32:
+    def inner(w: f32) -> f32:
+        return w + v
+    return helper(inner, v)
+""")
+    text = str(import_kernels([module.outer]))
+    assert re.findall(r"mir\.func (@?\w+)", text) == ["@outer", "private", "private"]
+    text = str(
+        import_kernels([module.helper, module.library])
+    )  # without kernels, functions that are not generic
+    assert re.findall(r"mir\.func (@?\w+)", text) == ["@library", "private", "private"]
+
+
+def test_mutual_recursion(load: Callable[..., ModuleType], dev: Any) -> None:
+    module = load("""
+def even(n: i32) -> bool_:
+    return n == 0 or odd(n - 1)
+
+def odd(n: i32) -> bool_:
+    return n != 0 and even(n - 1)
+
+@kernel
+def k_(out: MutSlice[i32]):
+    out[0] = 1 if odd(5) else 0
+    out[1] = 1 if odd(6) else 0
+""")
+    warnings: list[Any] = []
+    import_kernels([module.k_], warnings=warnings)
+    assert {warning.code for warning in warnings} == {"PC0308"}
+    out = dev.zeros(2, np.int32)
+    module.k_[1, 1](out)
+    assert out.numpy().tolist() == [1, 0]
