@@ -148,6 +148,7 @@ CASES = [
     case("unroll at run time", "for i in «unroll(range(a))»:\n    pass", "PC0106", "not known at import"),
     case("unroll a slice", "for i in «unroll(x)»:\n    pass", "PC0106", "not known at import"),
     case("unroll too often", "for i in «unroll(range(5000))»:\n    pass", "PC0106", "at most 1024", "for i in range"),
+    case("unroll too often together", "for i in unroll(range(100)):\n    for j in «unroll(range(100))»:\n        pass", "PC0106", "in each of 100 copies", "at most 4096"),
     case("unroll of two", "for i in «unroll(range(4), 2)»:\n    pass", "PC0207", "unroll(range(4))"),
     # Types
     case("quoted annotation", "k: «'i99'» = 1", "PC0101", "the name `i99` is not defined"),

@@ -7,7 +7,6 @@ import builtins
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.importer.python import math_functions, reductions
 from periclase.importer.python.conversions import strong
 from periclase.importer.python.names import make_tuple
 from periclase.importer.python.problems import Problem
@@ -32,6 +31,8 @@ def _len(typing: LoopTyping, node: ast.Call) -> Expr:
 
 def _extreme(op: str) -> Callable[[LoopTyping, ast.Call], Expr]:
     def typed(typing: LoopTyping, node: ast.Call) -> Expr:
+        from periclase.importer.python import reductions
+
         named = {keyword.arg: keyword.value for keyword in node.keywords}
         if "key" in named:
             raise Problem(
@@ -72,6 +73,8 @@ def _bool(typing: LoopTyping, node: ast.Call) -> Expr:
 
 
 def _round(typing: LoopTyping, node: ast.Call) -> Expr:
+    from periclase.importer.python import math_functions
+
     values = typing.plain_arguments(node, 1, 2)
     if len(values) == 2:
         return math_functions.rounded_to_digits(typing, node, values[0], values[1])
@@ -79,6 +82,8 @@ def _round(typing: LoopTyping, node: ast.Call) -> Expr:
 
 
 def _pow(typing: LoopTyping, node: ast.Call) -> Expr:
+    from periclase.importer.python import math_functions
+
     values = typing.plain_arguments(node, 2, 3)
     if len(values) == 3:
         return math_functions.power_modulo(typing, node, values)
@@ -92,6 +97,8 @@ def _divmod(typing: LoopTyping, node: ast.Call) -> Expr:
 
 
 def _sum(typing: LoopTyping, node: ast.Call) -> Expr:
+    from periclase.importer.python import reductions
+
     start = reductions.start_value(typing, node, "sum", 0)
     return reductions.folded(
         typing, node, node.args[0], "sum", start, lambda a, b: typing.arithmetic(node, "add", "+", a, b)
@@ -100,6 +107,8 @@ def _sum(typing: LoopTyping, node: ast.Call) -> Expr:
 
 def _decided(name: str, first: bool) -> Callable[[LoopTyping, ast.Call], Expr]:
     def typed(typing: LoopTyping, node: ast.Call) -> Expr:
+        from periclase.importer.python import reductions
+
         if len(node.args) != 1 or node.keywords:
             raise Problem(
                 "PC0207", f"`{name}` takes one argument, not {len(node.args) + len(node.keywords)}", node

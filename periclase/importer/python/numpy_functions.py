@@ -222,7 +222,11 @@ def _round(typing: LoopTyping, node: ast.Call) -> Expr:
     (value,) = numbers(typing, node, [value])
     count = digits[0] if digits else Constant(node, i64, 0)
     if not (isinstance(count, Constant) and is_integer(count.type) and 0 <= count.value <= MOST_DIGITS):
-        raise Problem("PC0210", f"the decimals of `round` must be an integer from 0 to {MOST_DIGITS} that is known at import", node)
+        raise Problem(
+            "PC0210",
+            f"the decimals of `round` must be an integer from 0 to {MOST_DIGITS} that is known at import",
+            node,
+        )
     if not is_floating(value.type):
         return value if value.type in PENDING else strong(value)
     if not count.value:

@@ -93,6 +93,8 @@ class TypingBase:
         self.known: dict[str, Constant] = {}
         """What variables are in the round of a loop that is written out."""
         self.items_of_round: set[str] = set()
+        self.copies = 1
+        """How often what is typed is written out, by the loops around it."""
         self.generators = 0
         """How many generator expressions are around what is typed."""
         self.changes: list[tuple[Variable, tuple[int | str, ...], ast.AST]] = []

@@ -46,8 +46,8 @@ from periclase.loops import unroll
 from periclase.record import MutableRecord, field
 from periclase.types import ScalarType, TupleType, Type, bool_, i64, isize
 
-MOST_ROUNDS = 1024
-"""A loop is written out up to this many times."""
+MOST_ROUNDS, MOST_COPIES = 1024, 4096
+"""A loop is written out up to this many times, and this many with the loops that it is in."""
 
 
 class Loop(MutableRecord):
@@ -224,10 +224,12 @@ class LoopTyping(ExpressionTyping):
                 node.iter,
                 "give the number as a constant, or leave `unroll` out",
             )
-        if most > MOST_ROUNDS:
+        if most > MOST_ROUNDS or most * self.copies > MOST_COPIES:
+            inside = "" if most > MOST_ROUNDS else f" in each of {self.copies} copies of what it is in"
+            limit = MOST_ROUNDS if most > MOST_ROUNDS else MOST_COPIES
             raise Problem(
                 "PC0106",
-                f"this loop would be written out {most} times; at most {MOST_ROUNDS} are",
+                f"this loop would be written out {most} times{inside}; at most {limit} are",
                 node.iter,
                 "use a plain `for i in range(…)`",
             )
@@ -248,9 +250,11 @@ class LoopTyping(ExpressionTyping):
                 guard = self.compare(node.iter, "lt", "<", position, length)
             body: list[Statement] = []
             self.loops.append(loop)
+            self.copies *= most
             with self.known_items(node.target):
                 self.assign_to(node.target, iteration.item(self, position), node.target, body)
                 body += self.statements(node.body)
+            self.copies //= most
             self.loops.pop()
             rounds.append(Round(guard, body))
             self.definite = meet([self.definite, *loop.continues])

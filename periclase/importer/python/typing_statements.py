@@ -80,6 +80,7 @@ class StatementTyping(LoopTyping):
         self.poisoned = set()
         self.loops = []
         self.known = {}
+        self.copies = 1
         self.assigns = []
         self.returns = []
         self.unready = None
