@@ -251,11 +251,13 @@ class LoopTyping(ExpressionTyping):
             body: list[Statement] = []
             self.loops.append(loop)
             self.copies *= most
-            with self.known_items(node.target):
-                self.assign_to(node.target, iteration.item(self, position), node.target, body)
-                body += self.statements(node.body)
-            self.copies //= most
-            self.loops.pop()
+            try:
+                with self.known_items(node.target):
+                    self.assign_to(node.target, iteration.item(self, position), node.target, body)
+                    body += self.statements(node.body)
+            finally:
+                self.copies //= most
+                self.loops.pop()
             rounds.append(Round(guard, body))
             self.definite = meet([self.definite, *loop.continues])
             loop.continues.clear()
