@@ -92,7 +92,9 @@ def test_rows_and_literal_negative_indices(load: Callable[..., ModuleType]) -> N
     x, y = np.random.default_rng(1).random((3, 4, 9)), np.zeros((3, 5))
     module.sums[1, 8](x, y)
     expected = np.zeros((3, 5))
-    expected[:, -1] = [sum(plane.ravel().tolist()) for plane in x]
+    expected[:, -1] = [
+        np.add.accumulate(plane.ravel())[-1] for plane in x
+    ]  # one by one: `sum` of Python 3.12 compensates
     expected[:, 0] = x[-1, :3, -2]
     expected[:, 1] = x[:, -1, 0]
     np.testing.assert_array_equal(y, expected)
