@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from periclase import open_device
 from periclase.codegen.assembler import assemble, find_tool
 from periclase.diagnostics import CompileError, LaunchError
+from periclase.importer.python import one_name
 
 SOURCE = """
 from collections import namedtuple
@@ -491,3 +493,22 @@ def k_(particles: MutSlice[Particle], n: i32, shift: Vec):
         v.y *= 2.0
     p.velocity = v
     assert module.Particle.from_numpy(buffer.numpy()[1]) == p
+
+
+def test_a_long_function_is_looked_through_once(
+    run: Callable[..., list[float]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh_at, looked_at = one_name._fresh_at, list[object]()
+
+    def count(*arguments: Any) -> bool:
+        looked_at.append(arguments)
+        return fresh_at(*arguments)
+
+    monkeypatch.setattr(one_name, "_fresh_at", count)
+
+    def looks(times: int) -> int:
+        looked_at.clear()
+        assert run("v = Vec(a, a)\nv.x = v.y + 1.0\nout[0] = v.x\n" * times)[0] == 4
+        return len(looked_at)
+
+    assert looks(40) == 4 * looks(10)

@@ -189,15 +189,24 @@ def check_one_name(
     changes: Sequence[Change], bindings: Sequence[Binding], uses: Sequence[Use]
 ) -> Iterator[Problem]:
     """What a function does that would show the difference between sharing an object and copying it."""
+    if not changes:
+        return
     told: set[tuple[object, ...]] = set()
-    shared = (
-        [(*part, value.node, what) for value, what in uses for part in shared_parts(value)] if changes else []
-    )
-    for variable, path, node in changes:
-        name = variable.name
+    # By variable, so that a long function costs as much as several short ones.
+    bound_to: dict[Variable, list[tuple[Path, Expr | None, ast.AST]]] = {}
+    for owner, bound, value, where in bindings:
+        bound_to.setdefault(owner, []).append((bound, value, where))
+    shared: dict[Variable, list[tuple[Path, ast.AST, str]]] = {}
+    for use, what in uses:
+        for owner, used in shared_parts(use):
+            shared.setdefault(owner, []).append((used, use.node, what))
+    # What one change of a part shows, others of it do not show again.
+    first = {(variable, path): node for variable, path, node in reversed(changes)}
+    for variable, path in dict.fromkeys((variable, path) for variable, path, _ in changes):
+        name, node = variable.name, first[variable, path]
         note = [(f"`{ast.unparse(node)}` is changed here", node)]
-        for owner, bound, value, where in bindings:
-            if owner is not variable or path[: len(bound)] != bound:
+        for bound, value, where in bound_to.get(variable, ()):
+            if path[: len(bound)] != bound:
                 continue
             if (variable, where) not in told and not _fresh_at(value, path[len(bound) :]):
                 told.add((variable, where))
@@ -212,8 +221,8 @@ def check_one_name(
                     advice,
                     note,
                 )
-        for owner, used, where, what in shared:
-            if owner is variable and path[: len(used)] == used and (variable, where) not in told:
+        for used, where, what in shared.get(variable, ()):
+            if path[: len(used)] == used and (variable, where) not in told:
                 told.add((variable, where))
                 changed = ast.unparse(where) if _names(where, name) else name
                 yield Problem(
