@@ -78,6 +78,7 @@ BODIES = {
     "in a loop of floats": "least = None\nfor e in x:\n    least = e if least is None else min(least, e)\n"
     "if least is not None:\n    y[0] = least",
     "in a choice by itself": "h = None\nfor e in v:\n    h = e if h is None or e < h else h\nz[0] = h if h is not None else 7",
+    "while it is not there": "q = None\nwhile q is None or q < 5:\n    q = (q or 0) + 2\nz[0] = q",
     "early return of a test": "h = half(n + 1)\nassert h is not None\nz[0] = h + 1",
     "continue": "for i in range(6):\n    h = half(i)\n    if h is None:\n        continue\n    z[i] = h * 10 + 1",
     "or": "z[0] = half(n) or 7\nz[1] = half(n + 1) or 7\nz[2] = half(n - 3) or 7",

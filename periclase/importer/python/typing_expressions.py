@@ -121,14 +121,14 @@ class ExpressionTyping(CallTyping):
 
     def guarded(self, test: ast.expr) -> tuple[Expr, set[str], set[str]]:
         """`branching`; a refused one is noted and stands for an unknown truth value, so that the branches are seen too."""
+        entry = set(self.definite or ())
         try:
             return self.branching(test)
         except Problem as problem:
             self.refused(test, problem)
         except Unready:
             self.unready = self.unready or test
-        assert self.definite is not None
-        return Pending(test, bool_), set(self.definite), set(self.definite)
+        return Pending(test, bool_), set(entry), set(entry)
 
     def _joined(self, node: ast.BoolOp) -> tuple[Expr, set[str], set[str]]:
         """`and` or `or` as a condition: each operand is seen where those before it have left the answer open."""
@@ -293,6 +293,9 @@ class ExpressionTyping(CallTyping):
         result = values.pop()
         while values:
             kept = self.once(values.pop())
+            if kept.type.__class__.__name__ == "NoneType":
+                result = kept if is_and else self.after(kept, result)
+                continue
             test = self.truth(kept)
             if not is_and and kept.type.__class__.__name__ == "OptionalType":
                 from periclase.importer.python.optional_rules import held_by
@@ -361,12 +364,12 @@ class ExpressionTyping(CallTyping):
         return kept[0] if len(kept) == 1 else Logical(node, True, kept)
 
     def _if_expression(self, node: ast.IfExp) -> Expr:
+        entry = set(self.definite or ())
         try:
             test, when_true, when_false = self.branching(node.test)
         except Unready:  # a later pass will know it; what the sides are may be what that takes
             self.unready = self.unready or node
-            assert self.definite is not None
-            test, when_true, when_false = Pending(node.test, bool_), set(self.definite), set(self.definite)
+            test, when_true, when_false = Pending(node.test, bool_), set(entry), set(entry)
         if isinstance(test, Constant):
             self.definite = when_true if test.value else when_false
             return self.value(node.body if test.value else node.orelse)
