@@ -83,8 +83,7 @@ def type_of(value: Any) -> Type:
         return closure_type(value)
     if is_array_like(value):
         memory = host_memory(cast(Any, value), in_order=False)
-        in_order: bool = getattr(getattr(cast(Any, value), "flags", None), "c_contiguous", True)
-        return _array(memory.dtype, len(memory.shape), memory.read_only, in_order)
+        return _array(memory.dtype, len(memory.shape), memory.read_only, memory.strides is None)
     found = type_of_annotation(kind)
     if found is not None and not is_open(found):
         return found
@@ -160,7 +159,7 @@ def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
         fixed = held.__class__ is not float
         captures.append((name, constant_type(held) if fixed else PythonFloat()))
     options = value.options if isinstance(value, DeviceFunction) else None
-    key = (id(code), id(function.__globals__), repr(options), *static)
+    key = (id(code), id(function.__globals__), repr(options), _annotation_key(function), *static)
     representative = _representatives.setdefault(key, value)
     if not captures and not code.co_freevars:
         return ClosureType(representative)
@@ -223,7 +222,8 @@ def specialised_for(kernel: Kernel[..., Any], arguments: Sequence[Any], site: Ca
         if kernel.constant_parameters:
             key += tuple([repr(arguments[index]) for index in kernel.constant_parameters])
         known = kernel.launched.get(key)
-    except (RecursionError, TypeError, IndexError, ValueError):  # what is wrong is told below
+    except (RecursionError, TypeError, IndexError, ValueError, Mismatch, LaunchError):
+        # What is wrong is told below.
         key, known = None, None
     if known is None:
         known = specialise(kernel, _parameter_types(kernel, arguments, site))
@@ -244,26 +244,50 @@ def key_of(value: Any) -> Any:
         return find(value)
     if isinstance(value, Buffer):
         return kind, value.form, len(value.shape)
-    if callable(value):
+    if callable(value) or isinstance(value, ModuleType):
         return value
-    dtype = getattr(value, "dtype", None)
-    return kind if dtype is None else (kind, str(dtype), getattr(value, "ndim", 0))
+    if isinstance(value, np.generic):
+        return kind, str(cast(Any, value).dtype)
+    return type_of(value) if is_array_like(value) else kind
 
 
-def _function_key(value: FunctionType) -> Any:
+def _function_key(value: FunctionType, named: Any = None) -> Any:
+    """
+    Args:
+        named: what the function is to those who call it by its name, if not itself.
+    """
     cells = value.__closure__
     defaults = value.__defaults__ or value.__kwdefaults__
     numbers = [
         (name, number.__class__, None if number.__class__ is float else number)
         for name, number in global_numbers(value)
     ]
+    identity = id(value.__code__), id(value.__globals__), _annotation_key(value)
     if cells is None and defaults is None:
-        return id(value.__code__), id(value.__globals__), *numbers
+        return *identity, *numbers
     held = [cell.cell_contents for cell in cells or ()]
     if defaults is not None:
         held += [default for _, default in default_names(value)]
-    keys = [None if each is value else key_of(each) for each in held]
-    return id(value.__code__), id(value.__globals__), *numbers, *keys
+    keys = [None if each is value or each is named else key_of(each) for each in held]
+    return *identity, *numbers, *keys
+
+
+def _annotation_key(function: FunctionType) -> Any:
+    """What tells apart functions of one code whose parameters have other types: `def` evaluates the annotations each time."""
+    try:
+        annotations = function.__annotations__
+        if not annotations:
+            return None
+        found = tuple(annotations.items())
+        hash(found)
+    except Exception:  # they are evaluated here, from Python 3.14
+        return function
+    return found
+
+
+def _device_function_key(value: DeviceFunction[..., Any]) -> Any:
+    # Its options are its own. What it captures, and the numbers that it names, are others from one launch to the next.
+    return value, *_function_key(value.function, value)
 
 
 def _tuple_key(value: tuple[Any, ...]) -> Any:
@@ -271,11 +295,13 @@ def _tuple_key(value: tuple[Any, ...]) -> Any:
 
 
 def _array_key(value: np.ndarray[Any, Any]) -> Any:
-    return value.dtype, value.ndim, value.flags.writeable
+    flags = value.flags
+    return value.dtype, value.ndim, flags.writeable, flags.c_contiguous
 
 
 _KEYS: dict[type, Callable[[Any], Any]] = {
     FunctionType: _function_key,
+    DeviceFunction: _device_function_key,
     np.ndarray: _array_key,
     tuple: _tuple_key,
 }

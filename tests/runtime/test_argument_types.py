@@ -1,0 +1,138 @@
+"""What a generic kernel was specialised to before says nothing of arguments that differ in what is compiled in."""
+
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from periclase import MutSlice, Slice, device, i32, i64, kernel
+from periclase.gpu import block_idx_x
+from periclase.runtime import Device, open_device
+
+
+@pytest.fixture
+def dev() -> Iterator[Device]:
+    opened = open_device("cpu")
+    yield opened
+    opened.sync()
+
+
+@kernel
+def apply(function, x: Slice[i32], y: MutSlice[i64]):
+    i = block_idx_x()
+    y[i] = i64(function(x[i]))
+
+
+@kernel
+def apply_both(function, other, x: Slice[i32], y: MutSlice[i64]):
+    i = block_idx_x()
+    y[i] = i64(function(x[i])) + 1000 * i64(other(x[i]))
+
+
+@kernel
+def double(values):
+    i = block_idx_x()
+    values[i] = 2 * values[i]
+
+
+def applied(dev: Device, function: Any) -> list[int]:
+    x, y = dev.array(np.array([3, 2_000_000_000], np.int32)), dev.zeros(2, np.int64)
+    apply[2, 1](function, x, y)
+    return y.read().tolist()
+
+
+FACTOR = 2
+
+
+@device
+def by_factor(value: i64) -> i64:
+    return value * FACTOR
+
+
+def test_a_device_function_sees_the_numbers_of_its_module_as_they_are_at_each_launch(
+    dev: Device, monkeypatch: pytest.MonkeyPatch
+):
+    assert applied(dev, by_factor)[0] == 6
+    monkeypatch.setitem(globals(), "FACTOR", 5)
+    assert applied(dev, by_factor)[0] == 15
+
+
+def test_a_device_function_sees_what_it_captures_as_it_is_at_each_launch(dev: Device):
+    factor: Any = 2
+
+    @device
+    def scaled(value: i32):
+        return value * factor
+
+    assert applied(dev, scaled) == [6, 4_000_000_000]
+    factor = 1.5
+    assert applied(dev, scaled)[0] == 4
+
+
+def test_functions_of_one_code_may_have_parameters_of_different_types(dev: Device):
+    def make(type: Any) -> Any:
+        def double(value: type):
+            return value + value
+
+        return double
+
+    assert applied(dev, make(i32))[1] == 4_000_000_000 - 2**32
+    assert applied(dev, make(i64))[1] == 4_000_000_000
+
+
+def test_functions_of_one_code_may_capture_different_modules(dev: Device):
+    def make(module: ModuleType) -> Callable[[Any], Any]:
+        return lambda value: module.step(value)
+
+    one, two = ModuleType("one"), ModuleType("two")
+    one.step, two.step = device(_plus_one), device(_plus_two)
+    assert applied(dev, make(one))[0] == 4
+    assert applied(dev, make(two))[0] == 5
+    x, y = dev.array(np.array([3], np.int32)), dev.zeros(1, np.int64)
+    apply_both[1, 1](make(one), make(two), x, y)
+    assert y.read().tolist() == [5004]
+
+
+def _plus_one(value: i32) -> i32:
+    return value + 1
+
+
+def _plus_two(value: i32) -> i32:
+    return value + 2
+
+
+class _Shared:
+    """Memory of the host, of which no more is told than where it is."""
+
+    def __init__(self, array: Any):
+        self.array = array
+
+    @property
+    def __array_interface__(self) -> Any:
+        return self.array.__array_interface__
+
+
+class _Exchanged:
+    """The same, by DLPack."""
+
+    def __init__(self, array: Any):
+        self.array = array
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self.array.__dlpack_device__()
+
+
+@pytest.mark.parametrize("shared", [np.asarray, _Shared, _Exchanged])
+def test_arrays_in_any_order_fit_an_open_parameter_in_whatever_order_they_come(shared: Any):
+    base = np.arange(6, dtype=np.int32)
+    double[6, 1](shared(base))
+    double[3, 1](shared(base[::2]))
+    assert base.tolist() == [0, 2, 8, 6, 16, 10]
+    bytes_ = np.arange(2, dtype=np.uint8)
+    double[2, 1](shared(bytes_))
+    assert bytes_.tolist() == [0, 2]
