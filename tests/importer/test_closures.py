@@ -120,6 +120,8 @@ BODIES = {
     "shadowed builtin": "abs = lambda v: v - 100.0\nreturn abs(a)",
     "default of the same name": "v = 1.0\nf = lambda v=v: v\nv = 2.0\nreturn f()",
     "function returned in a tuple": "f, c = (lambda s: ((lambda v: v * s), s))(a)\nreturn f(2.0) + c",
+    "called out of a tuple with none captured": "fs = (lambda v: v + 1, square)\nreturn fs[0](a) - fs[1](a)",
+    "called out of a tuple": "fs = (lambda v: v + 1, (square, lambda v: v * a))\nreturn fs[0](a) + fs[1][0](a) + fs[-1][1](a)",
     "three deep": "f = lambda p: lambda q: lambda r: p + q * r\nreturn f(1.0)(2.0)(a)",
     "argument changed in the function": "def f(v):\n    v = v * 2\n    return v\nreturn f(a) + a",
 }  # fmt: skip

@@ -99,6 +99,10 @@ BODIES = {
     "annotated": "k: i32 | None = None\nif n == 3:\n    k = n\nz[0] = k if k is not None else 0\nw: Optional[f64] = d\n"
     "y[0] = w if w is not None else 0.0",
     "kept in a tuple": "t = (half(n + 1), 5)\nk, m = t\nz[0] = k + m if k is not None else 0",
+    "None in a tuple": "t = ((None, (None, n)), None)\nz[0] = t[0][1][1]\nk, m = t[0]\nz[1] = k is None\n"
+    "w = (None, None)\nz[2] = w[1] is None",
+    "changed by an operator": "h = half(n + 1)\nif h is not None:\n    h -= 1\n    z[0] = h\nwhile h is not None:\n"
+    "    if h == 0:\n        h = None\n    else:\n        h -= 1\n    z[1] += 1",
     "maybe a slice": "k = None\nif n > 2:\n    k = v\nz[0] = 0 if k is None else k[3]\nif k is not None:\n    z[1] = sum(k)",
     "not None at all": "z[0] = n is None\nz[1] = n is not None\nz[2] = d == None",
     "arrays": "k = None\nfor e in v:\n    if e > 3:\n        k = e\n        break\nelse:\n    k = -1\n"

@@ -13,7 +13,7 @@ from periclase.importer.python.emit_aggregates import CONSTRUCT
 from periclase.importer.python.emit_expressions import EXPRESSIONS, ExpressionEmitter
 from periclase.importer.python.mir_types import MIR_TYPES, mir_type, storage_type
 from periclase.importer.python.optional_tree import MakeOptional, NoneLiteral
-from periclase.optionals import OptionalType
+from periclase.optionals import NoneType, OptionalType
 from periclase.types import ScalarType, bool_
 
 
@@ -48,6 +48,7 @@ def _none(emitter: ExpressionEmitter, value: NoneLiteral) -> SSAValue:
     return emitter.nothing(value.node)
 
 
+MIR_TYPES[NoneType] = lambda _: MirTupleType.natural([])
 MIR_TYPES[OptionalType] = _type
 CONSTRUCT[OptionalType] = _construct
 EXPRESSIONS.update({MakeOptional: _make, NoneLiteral: _none})

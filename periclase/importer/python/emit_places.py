@@ -26,7 +26,7 @@ from periclase.importer.python.typed_tree import (
     TemporaryPlace,
     VariablePlace,
 )
-from periclase.types import ArrayType, Space
+from periclase.types import ArrayType, Space, is_static
 
 
 def _variable(emitter: ExpressionEmitter, place: VariablePlace) -> SSAValue:
@@ -120,9 +120,18 @@ def _value_at(emitter: ExpressionEmitter, place: Place) -> SSAValue | None:
     return None
 
 
+def _root(place: Place) -> Place:
+    """What a place is a field of, or a field of a field."""
+    while isinstance(place, FieldPlace):
+        place = place.base
+    return place
+
+
 def _load(emitter: ExpressionEmitter, value: Load) -> SSAValue:
     if isinstance(value.type, ArrayType):
         return _array(emitter, value.type, emitter.address(value.place), value.node)
+    if is_static(value.type) and isinstance(_root(value.place), VariablePlace):
+        return emitter.nothing(value.node)
     found = _value_at(emitter, value.place)
     if found is not None:
         return found

@@ -199,7 +199,7 @@ class StatementTyping(LoopTyping):
         if op == "matmul":
             raise Problem("PC0105", "`@=` is not part of the subset", node, "write `a = a @ b`")
         if isinstance(node.target, ast.Name):
-            left = self.read(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
+            left = self.value(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
             self._refuse_in_place(node, left)
             right = self.value(node.value)
             self.assign_name(node.target, self.arithmetic(_computed(node), op, sign, left, right), node, out)
