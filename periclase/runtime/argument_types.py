@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from functools import update_wrapper
+from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
 from typing import Any, cast
 
 import numpy as np
@@ -45,6 +46,7 @@ from periclase.types import (
     f64,
     i64,
     is_open,
+    is_static,
     scalar_types,
 )
 
@@ -160,11 +162,32 @@ def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
         captures.append((name, constant_type(held) if fixed else PythonFloat()))
     options = value.options if isinstance(value, DeviceFunction) else None
     key = (id(code), id(function.__globals__), repr(options), _annotation_key(function), *static)
-    representative = _representatives.setdefault(key, value)
+    representative = _representatives.get(key)
+    if representative is None:
+        travelling = {name for name, type in captures if not is_static(type)}
+        representative = _representatives.setdefault(key, _without(travelling, value))
     if not captures and not code.co_freevars:
         return ClosureType(representative)
     column = next((column for _, _, column, _ in code.co_positions() if column), 0)
     return ClosureType(representative, tuple(captures), f":{code.co_firstlineno}:{column}")
+
+
+def _without(names: set[str], value: Any) -> Any:
+    """A function, without the values of the variables with these `names`, which it would keep alive. The others are as they are
+    now: the function itself is compiled later, when the program may have assigned them again."""
+    if not isinstance(value, FunctionType) or not value.__closure__:
+        return value
+    code = value.__code__
+    cells = tuple(CellType() for _ in code.co_freevars)
+    made = FunctionType(code, value.__globals__, value.__name__, value.__defaults__, cells)
+    made.__kwdefaults__ = value.__kwdefaults__
+    update_wrapper(made, value)
+    del made.__dict__["__wrapped__"]
+    for name, cell, original in zip(code.co_freevars, cells, value.__closure__, strict=True):
+        if name not in names:
+            held = original.cell_contents
+            cell.cell_contents = made if held is value else held
+    return made
 
 
 def global_numbers(function: FunctionType) -> list[tuple[str, Any]]:
@@ -286,8 +309,8 @@ def _annotation_key(function: FunctionType) -> Any:
 
 
 def _device_function_key(value: DeviceFunction[..., Any]) -> Any:
-    # Its options are its own. What it captures, and the numbers that it names, are others from one launch to the next.
-    return value, *_function_key(value.function, value)
+    # What it captures, and the numbers that it names, may be others from one launch to the next.
+    return value.options, *_function_key(value.function, value)
 
 
 def _tuple_key(value: tuple[Any, ...]) -> Any:

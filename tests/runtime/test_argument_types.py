@@ -1,5 +1,8 @@
 """What a generic kernel was specialised to before says nothing of arguments that differ in what is compiled in."""
 
+import gc
+import threading
+import weakref
 from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
@@ -93,6 +96,36 @@ def test_functions_of_one_code_may_capture_different_modules(dev: Device):
     x, y = dev.array(np.array([3], np.int32)), dev.zeros(1, np.int64)
     apply_both[1, 1](make(one), make(two), x, y)
     assert y.read().tolist() == [5004]
+
+
+def test_a_function_is_compiled_with_the_modules_that_it_named_at_its_launch(dev: Device):
+    # It is compiled on the runner, later: here, once the program has gone on.
+    one, two = ModuleType("one"), ModuleType("two")
+    one.step, two.step = device(_plus_one), device(_plus_two)
+    x, y, z = dev.array(np.array([3], np.int32)), dev.zeros(1, np.int64), dev.zeros(1, np.int64)
+    go_on = threading.Event()
+    dev.device_state.channel.submit(lambda: go_on.wait(30))
+    module = one
+    apply[1, 1](lambda value: module.step(value), x, y)
+    module = two
+    apply[1, 1](lambda value: module.step(value), x, z)
+    go_on.set()
+    assert (y.read().tolist(), z.read().tolist()) == ([4], [5])
+
+
+def test_a_specialisation_keeps_nothing_alive_that_a_function_has_captured(dev: Device):
+    def launch_with(values: Any) -> None:
+        assert applied(dev, lambda value: value + values[0])[0] == 4
+
+    array = np.ones(4, np.int32)
+    buffer = dev.array(array)
+    gone = [weakref.ref(array), weakref.ref(buffer.lease)]
+    launch_with(array)
+    launch_with(buffer)
+    del array, buffer
+    dev.sync()
+    gc.collect()
+    assert [one() for one in gone] == [None, None]
 
 
 def _plus_one(value: i32) -> i32:
