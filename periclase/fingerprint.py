@@ -54,7 +54,8 @@ class _Walk:
         if isinstance(value, enum.Enum):
             return f"{self.describe(value.__class__, names)} {self.describe(value.value, names)}"
         if isinstance(value, enum.EnumMeta):
-            members = ", ".join(f"{name}={member.value!r}" for name, member in value.__members__.items())
+            known = cast("type[enum.Enum]", value).__members__
+            members = ", ".join(f"{name}={member.value!r}" for name, member in known.items())
             return f"enum {value.__module__}.{value.__qualname__} {value.__mro__!r} {members}"
         if isinstance(value, _PLAIN):
             return f"{type(value).__name__} {value!r}"

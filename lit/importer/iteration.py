@@ -6,7 +6,7 @@ from periclase import MutSlice, Slice, i32, kernel, unroll
 
 @kernel
 def iteration(x: Slice[i32], y: MutSlice[i32]):
-    for i, (a, b) in enumerate(zip(x, reversed(y)), 1):
+    for i, (a, b) in enumerate(zip(x, reversed(y)), 1):  # noqa: B905 - one of both may be longer
         y[i] = a if a > 0 else b
     for k in unroll(range(2)):
         if y[k] == 7:

@@ -235,7 +235,9 @@ FUNCTIONS: Mapping[str, Unary] = {
     **{name: _logarithm(getattr(math, name)) for name in ("log", "log2", "log10")},
     "log1p": _logarithm(math.log1p, -1.0),
     "gamma": lambda value: math.copysign(math.inf, value) if value == 0 else _partial(math.gamma)(value),
-    "lgamma": lambda value: math.inf if value <= 0 and value == math.floor(value) else _partial(math.lgamma)(value),
+    "lgamma": lambda value: (
+        math.inf if value <= 0 and value == math.floor(value) else _partial(math.lgamma)(value)
+    ),
 }
 """Functions of one float, by the name of the operation."""
 
@@ -251,7 +253,11 @@ def _power(a: float, b: float) -> float:
         return (-math.inf if negative else math.inf) if a == 0 else math.nan
 
 
-PAIRS: Mapping[str, Callable[[float, float], float]] = {"pow": _power, "atan2": math.atan2, "hypot": math.hypot}
+PAIRS: Mapping[str, Callable[[float, float], float]] = {
+    "pow": _power,
+    "atan2": math.atan2,
+    "hypot": math.hypot,
+}
 """Functions of two floats, by the name of the operation."""
 
 __all__ = [

@@ -103,7 +103,9 @@ def _without_generic(kernels: list[AnyKernel]) -> list[AnyKernel]:
     found = [kernel for kernel in kernels if not kernel.is_generic]
     for kernel in kernels if found else ():
         if kernel not in found:
-            settings().report(f"{kernel.name} is left out: it is generic, and has no types until it is launched")
+            settings().report(
+                f"{kernel.name} is left out: it is generic, and has no types until it is launched"
+            )
     return found or kernels
 
 

@@ -85,10 +85,10 @@ def test_name_and_parameter_spans(load: Callable[..., ModuleType]) -> None:
 
 
 def test_lambdas_are_told_apart_by_where_their_bodies_start(load: Callable[..., ModuleType]) -> None:
-    module = load("functions = (lambda v: (v + 1) * 2), lambda v=3: v, lambda: 5, (lambda u, v: u if v else u)\n")
-    for function, text in zip(
-        module.functions, ("(v + 1) * 2", "v", "5", "u if v else u"), strict=True
-    ):
+    module = load(
+        "functions = (lambda v: (v + 1) * 2), lambda v=3: v, lambda: 5, (lambda u, v: u if v else u)\n"
+    )
+    for function, text in zip(module.functions, ("(v + 1) * 2", "v", "5", "u if v else u"), strict=True):
         source = function_source(function)
         assert ast.unparse(source.tree.body[0]) == f"return {text}"
         assert source.name_span().column == source.tree.col_offset

@@ -14,6 +14,7 @@ from periclase.diagnostics import CompileError
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
 from periclase.dialects.mir.types import ui64
+from periclase.importer.python.conversions import coerce
 from periclase.importer.python.emit_aggregates import from_leaves, in_memory, leaf_types
 from periclase.importer.python.emit_control import fast_math, switch, unrolled
 from periclase.importer.python.emit_expressions import ExpressionEmitter
@@ -32,6 +33,7 @@ from periclase.importer.python.typed_tree import (
     If,
     MakeArray,
     Panic,
+    Read,
     Return,
     Statement,
     Store,
@@ -41,7 +43,7 @@ from periclase.importer.python.typed_tree import (
     While,
 )
 from periclase.record import MutableRecord
-from periclase.types import ArrayType, ScalarType, Type, is_static
+from periclase.types import ArrayType, ScalarType, TupleType, Type, is_static
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations
@@ -79,6 +81,8 @@ class FunctionEmitter(ExpressionEmitter):
         inputs: list[Attribute] = []
         for variable, type in zip(typed.parameters, instance.parameter_types, strict=True):
             if is_static(type):
+                if variable.constant is None and not is_static(variable.type):
+                    self._widened(variable, type)
                 continue
             argument = self._parameter(variable, type, inputs)
             if variable.reference is not None:
@@ -92,7 +96,14 @@ class FunctionEmitter(ExpressionEmitter):
             held: Any = variable.type
             slot = self.slots[variable] = self.slot(mir_type(held), variable.name, location)
             _hint(slot, variable.name)
-            value = argument if type.__class__ is PythonFloat else self.converted(argument, type, held, location)
+            if isinstance(held, TupleType) or held.__class__.__name__ == "OptionalType":
+                self.direct[variable] = argument
+                value = self.expression(coerce(Read(variable.sites[0], type, None, variable), held))
+                del self.direct[variable]
+            elif type.__class__ is PythonFloat:
+                value = argument
+            else:
+                value = self.converted(argument, type, held, location)
             self.effect(mir.StoreOp.make(value, slot, location=location))
         for variable in typed.variables:
             if isinstance(variable.type, ArrayType) or is_static(variable.type):
@@ -127,6 +138,16 @@ class FunctionEmitter(ExpressionEmitter):
             source_name=instance.function.__qualname__,
             location=self.location(source.tree),
         )
+
+    def _widened(self, variable: Variable, type: Type) -> None:
+        """Give a place to a parameter that is None, and later something else."""
+        node = variable.sites[0]
+        location = self.location(node)
+        held: Any = variable.type
+        slot = self.slots[variable] = self.slot(mir_type(held), variable.name, location)
+        _hint(slot, variable.name)
+        value = self.expression(coerce(Read(node, type, None, variable), held))
+        self.effect(mir.StoreOp.make(value, slot, location=location))
 
     def _parameter(self, variable: Variable, type: Type, inputs: list[Attribute]) -> SSAValue:
         """The value of a parameter, whose types as arguments are added to `inputs`; that of a kernel comes in parts."""

@@ -305,5 +305,13 @@ MODULE_NAMES = {
 }
 """Modules by the short name that the table uses for them."""
 
-LANGUAGES = {"cuda": "numba", "tl": "Triton", "wp": "Warp", "jit": "CuPy", "pl": "JAX", "jnp": "JAX", "lax": "JAX"}
+LANGUAGES = {
+    "cuda": "numba",
+    "tl": "Triton",
+    "wp": "Warp",
+    "jit": "CuPy",
+    "pl": "JAX",
+    "jnp": "JAX",
+    "lax": "JAX",
+}
 """Whose module a short name mostly is, for those of its functions that the table does not have."""

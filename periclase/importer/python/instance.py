@@ -187,7 +187,9 @@ class Program:
                 found = found.with_note(
                     f"this is what a decorator has put around `{getattr(wrapped, '__name__', 'the function')}`"
                 )
-                found = replace(found, help="put `@kernel` or `@device` next to the function, below its other decorators")
+                found = replace(
+                    found, help="put `@kernel` or `@device` next to the function, below its other decorators"
+                )
             self.report(found)
             return None
         self._headers[function] = source, signature

@@ -109,7 +109,12 @@ def _length_of(node: ast.expr, count: int) -> Expr:
         Problem: they are more than can be counted.
     """
     if count > value_ranges.of_type(isize)[1]:
-        raise Problem("PC0206", f"this has {count} items, which no integer of 64 bits counts", node, "use smaller bounds")
+        raise Problem(
+            "PC0206",
+            f"this has {count} items, which no integer of 64 bits counts",
+            node,
+            "use smaller bounds",
+        )
     return Constant(node, isize, count)
 
 
@@ -119,7 +124,9 @@ class Counting(Iteration):
     def __init__(self, node: ast.expr, start: Expr, stop: Expr, step: Expr, prepared: Sequence[Expr]):
         count = None
         if isinstance(start, Constant) and isinstance(stop, Constant) and isinstance(step, Constant):
-            count = max(0, -((start.value - stop.value) // step.value))  # `len` of a range is at most that of a list
+            count = max(
+                0, -((start.value - stop.value) // step.value)
+            )  # `len` of a range is at most that of a list
         super().__init__(node, prepared, count)
         self.bounds = start, stop, step
         self._length: Expr | None = None

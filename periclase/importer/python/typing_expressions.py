@@ -301,7 +301,9 @@ class ExpressionTyping(CallTyping):
                 from periclase.importer.python.optional_rules import held_by
 
                 kept = held_by(kept)
-            result = self.choice(node, test, result, kept) if is_and else self.choice(node, test, kept, result)
+            result = (
+                self.choice(node, test, result, kept) if is_and else self.choice(node, test, kept, result)
+            )
         return result
 
     @staticmethod
@@ -332,7 +334,12 @@ class ExpressionTyping(CallTyping):
             names = COMPARISON_NAMES.get(type(op))
             if isinstance(op, ast.In | ast.NotIn):
                 if index < last:
-                    raise Problem("PC0105", "what follows `in` can not be compared in the same chain", node, "write `and`")
+                    raise Problem(
+                        "PC0105",
+                        "what follows `in` can not be compared in the same chain",
+                        node,
+                        "write `and`",
+                    )
                 parts.append(contained(typing, node, left, comparator, negated=isinstance(op, ast.NotIn)))
                 break
             right = self.value(comparator)

@@ -125,7 +125,6 @@ def _choice(node: ast.AST) -> str:
     return "if … else …"
 
 
-
 class OperatorTyping(TypingBase):
     """Operators."""
 
@@ -615,7 +614,7 @@ class OperatorTyping(TypingBase):
             value = value.value
         if isinstance(value, MakeTuple | MakeStruct):
             return all(self.droppable(element) for element in value.elements)
-        return isinstance(value, Constant | Read | MakeArray)
+        return isinstance(value, Constant | Read | MakeArray) or value.__class__.__name__ == "NoneLiteral"
 
     def minimum(self, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:
         """`min` or `max` of two. Of two floats of which one is NaN, the other is the result (IEEE 754 minNum, maxNum)."""
