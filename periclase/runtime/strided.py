@@ -9,7 +9,7 @@ counts as reading the hull, too: it is skipped if bytes of it had failed, and do
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import EllipsisType, TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -19,6 +19,7 @@ from periclase.diagnostics import Diagnostic, LaunchError, shown
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import call_site
 from periclase.runtime.dlpack import c_order_strides
+from periclase.runtime.failures import BufferFailure
 from periclase.runtime.host_window import HostWindow
 from periclase.runtime.interop import host_memory, is_array_like
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 _Array = np.ndarray[Any, np.dtype[Any]]
 
 _MOST_PIECES = 4096
-"""A view is written in so many contiguous pieces at most. One of more is written by way of its whole hull."""
+"""A view is written in so many contiguous pieces at most. One of more is written by way of its hull, if all is well there."""
 
 
 def hull_bounds(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> tuple[int, int]:
@@ -143,13 +144,16 @@ class StridedBuffer(Buffer):
     def write(self, values: Any) -> None:
         """Replace the contents; see `Buffer.write`. The bytes between the elements stay as they are."""
         source = np.broadcast_to(self._fitting(values), self.shape)
-        pieces = _pieces(self)
-        if len(pieces) <= _MOST_PIECES:
-            for index, piece in pieces:
-                piece.write(source[index])
-            return
-        with self.host() as array:
-            np.copyto(array, source, casting="same_kind")
+        outer = _outer_axes(self)
+        if math.prod(self.shape[:outer]) > _MOST_PIECES:
+            try:
+                with self.host() as array:
+                    np.copyto(array, source, casting="same_kind")
+                return
+            except BufferFailure:
+                pass  # of bytes that this repairs, or that it leaves as they are
+        for index, piece in _pieces(self, outer):
+            piece.write(source[index])
 
     def _elements(self, hull: _Array) -> _Array:
         return elements_in(hull, self.first, self.shape, self._strides)
@@ -190,36 +194,28 @@ def elements_in(hull: _Array, first: int, shape: Sequence[int], strides: Sequenc
     )
 
 
-def _pieces(buffer: StridedBuffer) -> list[tuple[tuple[int, ...], Buffer]]:
-    """The parts of a view that lie in C order, each with its index: rows, planes, or elements. No more than are wanted."""
-    shape, strides, itemsize = buffer.shape, buffer.strides, buffer.dtype.itemsize
-    if 0 in shape:
-        return []
+def _outer_axes(buffer: StridedBuffer) -> int:
+    """How many axes of a view there are around parts of it that lie in C order: rows, planes, or elements."""
+    shape, strides = buffer.shape, buffer.strides
     outer = len(shape)
-    expected = itemsize
+    expected = buffer.dtype.itemsize
     while outer and (strides[outer - 1] == expected or shape[outer - 1] == 1):
         outer -= 1
         expected *= shape[outer]
-    counts = shape[:outer]
-    if math.prod(counts) > _MOST_PIECES:
-        return [((), buffer)] * (_MOST_PIECES + 1)
-    found: list[tuple[tuple[int, ...], Buffer]] = []
-    for index in np.ndindex(*counts):
-        offset = buffer.offset + buffer.first + sum(i * s for i, s in zip(index, strides, strict=False))
-        found.append(
-            (
-                index,
-                Buffer(
-                    buffer.device,
-                    buffer.lease,
-                    offset,
-                    shape[outer:],
-                    buffer.dtype,
-                    read_only=buffer.read_only,
-                ),
-            )
+    return outer
+
+
+def _pieces(buffer: StridedBuffer, outer: int) -> Iterator[tuple[tuple[int, ...], Buffer]]:
+    """These parts, each with its index."""
+    shape, first = buffer.shape, buffer.offset + buffer.first
+    for index in np.ndindex(*shape[:outer]) if 0 not in shape else ():
+        offset = first + sum(i * s for i, s in zip(index, buffer.strides, strict=False))
+        yield (
+            index,
+            Buffer(
+                buffer.device, buffer.lease, offset, shape[outer:], buffer.dtype, read_only=buffer.read_only
+            ),
         )
-    return found
 
 
 # ---------------------------------------------------------------------------------------------------- taking views ----

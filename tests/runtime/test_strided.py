@@ -105,6 +105,17 @@ def test_many_pieces(dev):
     assert buffer.read()[:, 1].tolist() == list(range(10_000))
 
 
+def test_writing_many_pieces_repairs_them_and_nothing_else(dev):
+    buffer = dev.zeros((5_000, 2))
+    breaks[1, 1](buffer)
+    buffer[:, 1].write(np.arange(5_000))
+    with pytest.raises(BufferFailure):
+        buffer[7, :1].read()
+    assert buffer[7, 1:].read() == 7
+    buffer[:, 0].write(1)
+    assert buffer.read().sum() == 5_000 + 4_999 * 2_500
+
+
 def test_what_there_is_not(dev):
     view = dev.array(VALUES)[:, ::2]
     with pytest.raises(LaunchError, match="no other shape without a copy"):
