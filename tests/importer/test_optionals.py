@@ -53,6 +53,28 @@ def first_above(v, bound: i32) -> Optional[i32]:
             return e
 
 @device
+def or_double(k, other=None):
+    if other is None:
+        other = k * 2
+    return k + other
+
+@device
+def or_one(k=None):
+    return 1 if k is None else k
+
+@device
+def quarter(pair, k: i32):
+    if k > 2:
+        pair = (0.25, pair[1])
+    return pair[0]
+
+@device
+def unless(k: i32, gone: i32):
+    if gone > 2:
+        k = None
+    return k
+
+@device
 def scaled(k: i32, factor: i32 | None = None) -> i32:
     if factor is None:
         factor = 10
@@ -103,6 +125,11 @@ BODIES = {
     "w = (None, None)\nz[2] = w[1] is None",
     "changed by an operator": "h = half(n + 1)\nif h is not None:\n    h -= 1\n    z[0] = h\nwhile h is not None:\n"
     "    if h == 0:\n        h = None\n    else:\n        h -= 1\n    z[1] += 1",
+    "defaults without annotation": "z[0] = or_double(n)\nz[1] = or_double(n, 5)\nz[2] = or_double(n, None)\n"
+    "z[3] = or_one()\nz[4] = or_one(n)\nf = lambda k=None: 5 if k is None else k\nz[5] = f() * 10 + f(2)",
+    "always None": "k = None\nz[0] = 1 if k is None else k\nif k is not None:\n    z[1] = k + 1\nz[2] = k or 4",
+    "parameters that get a wider type": "y[0] = quarter((n, 5), n)\ny[1] = quarter((n, 5), n - 1)\n"
+    "g = unless(n, n)\nz[0] = g is None\nh = unless(n, 0)\nz[1] = h if h is not None else 0",
     "maybe a slice": "k = None\nif n > 2:\n    k = v\nz[0] = 0 if k is None else k[3]\nif k is not None:\n    z[1] = sum(k)",
     "not None at all": "z[0] = n is None\nz[1] = n is not None\nz[2] = d == None",
     "arrays": "k = None\nfor e in v:\n    if e > 3:\n        k = e\n        break\nelse:\n    k = -1\n"
