@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from threading import get_ident
+from threading import RLock, get_ident
 from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
@@ -47,6 +47,10 @@ _blocks = Endings["LaunchRecord"]()
 """The objects that are in `with`, by which it shows that nobody is in a block any more."""
 
 
+_ending = RLock()
+"""Whoever deals with them: the blocks are of all devices, and each device has a runner of its own."""
+
+
 def hold(block: object, record: LaunchRecord) -> None:
     """The calling thread enters `block`, whose work is about to be handed over."""
     end_abandoned()
@@ -57,7 +61,8 @@ def hold(block: object, record: LaunchRecord) -> None:
 def end_abandoned() -> None:
     """End the blocks that nobody will leave any more: an exception, Ctrl-C say, came in the way of leaving them."""
     if _blocks.over:
-        _blocks.deal(_end)
+        with _ending:
+            _blocks.deal(_end)
 
 
 def _end(record: LaunchRecord) -> None:
