@@ -464,10 +464,18 @@ class Device:
             most_threads: no more than so many.
 
         Raises:
-            LaunchError: the device has nothing to be filled: it is no GPU.
+            LaunchError: the device has nothing to be filled: it is no GPU. Or this is no kernel, or no such number.
             CompileError: the kernel can not be compiled.
             DiagnosticError: the driver fails.
         """
+        from periclase.kernel import dimensions, shared_memory_bytes
+
+        if not hasattr(kernel, "fingerprint"):
+            refuse_kind("`Device.best_block` takes a kernel", kernel, "decorate the function with `@kernel`")
+        shared_bytes = shared_memory_bytes(shared_bytes)
+        most = 0 if most_threads is None else dimensions(most_threads, "most threads of a block")[0]
+        if most < 0 or (most == 0 and most_threads is not None):
+            _refuse(f"a block has at least one thread, not at most {most}", code="PC0405")
         state = self.device_state
         backend: Any = state.backend
         if not hasattr(backend, "best_block"):
@@ -481,7 +489,7 @@ class Device:
                 )
             )
         return state.channel.submit_blocking(
-            lambda: backend.best_block(state.loaded(kernel).code, shared_bytes, most_threads or 0)
+            lambda: backend.best_block(state.loaded(kernel).code, shared_bytes, most)
         )
 
     def profile(self) -> ProfileWindow:

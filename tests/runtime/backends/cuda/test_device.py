@@ -148,6 +148,13 @@ def test_how_many_threads_a_block_has_best(device: Device, fake: FakeDriver) -> 
     threads, blocks = device.best_block(add_to)
     assert (threads, blocks) == (512, 16)
     assert device.best_block(add_to, shared_bytes=1024, most_threads=128) == (128, 64)
+    with pytest.raises(LaunchError, match="takes a kernel"):
+        device.best_block(lambda x: x)  # pyright: ignore[reportArgumentType]
+    for none in (0, -3):
+        with pytest.raises(LaunchError, match="a block has at least one thread"):
+            device.best_block(add_to, most_threads=none)
+    with pytest.raises(LaunchError, match="bytes of dynamic shared memory"):
+        device.best_block(add_to, shared_bytes=-1)
     with pytest.raises(LaunchError, match="no size fills it best"):
         Device(CpuBackend(1)).best_block(add_to)
 
