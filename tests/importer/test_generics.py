@@ -14,7 +14,7 @@ import pytest
 
 from periclase import open_device
 from periclase.codegen.assembler import assemble, find_tool
-from periclase.diagnostics import CompileError, LaunchError
+from periclase.diagnostics import CompileError, DiagnosticError, LaunchError
 from periclase.importer.python.import_kernels import import_kernels
 
 SOURCE = """
@@ -283,6 +283,19 @@ def test_launcher_and_compiler_name_a_specialisation_alike(module: ModuleType, d
         for target in ("cpu", "sm_75"):
             assert launched.compile(target).entry.startswith(launched.name)
     assert module.scale[module.f32].arguments == ("x: MutSlice[f32]", "by: f32")
+
+
+def test_messages_call_a_specialisation_as_it_is_written(module: ModuleType, dev: Any) -> None:
+    x = dev.array(np.ones(4, np.int8))
+    with pytest.raises(LaunchError) as caught:
+        module.scale[1, 4](x, 300)
+    assert "`by` of `scale` takes an int8: 300 does not fit" in str(caught.value)
+    assert "_TID_" not in str(caught.value)
+    module.map_[1, 4](lambda v: v.nothing, x, x)
+    with pytest.raises(DiagnosticError) as failed:
+        x.numpy()
+    assert "`map_` was launched here" in str(failed.value)
+    assert "_TID_" not in str(failed.value)
 
 
 def test_filled_in_by_hand(module: ModuleType, dev: Any) -> None:
