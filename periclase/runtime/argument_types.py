@@ -267,6 +267,8 @@ def key_of(value: Any) -> Any:
         return find(value)
     if isinstance(value, Buffer):
         return kind, value.form, len(value.shape)
+    if is_struct(kind):
+        return kind
     if callable(value) or isinstance(value, ModuleType):
         return value
     if isinstance(value, np.generic):

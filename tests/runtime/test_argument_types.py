@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from periclase import MutSlice, Slice, device, i32, i64, kernel
+from periclase import MutSlice, Slice, device, i32, i64, kernel, struct
 from periclase.gpu import block_idx_x
 from periclase.runtime import Device, open_device
+from periclase.runtime.argument_types import key_of
 
 
 @pytest.fixture
@@ -111,6 +112,33 @@ def test_a_function_is_compiled_with_the_modules_that_it_named_at_its_launch(dev
     apply[1, 1](lambda value: module.step(value), x, z)
     go_on.set()
     assert (y.read().tolist(), z.read().tolist()) == ([4], [5])
+
+
+@struct
+class Step:
+    """A struct that can be called on the host."""
+
+    by: i32
+
+    def __call__(self) -> int:
+        return self.by
+
+
+@kernel
+def add_step(step, y: MutSlice[i64]):
+    y[0] = y[0] + i64(step.by)
+
+
+def test_values_of_one_struct_are_found_alike(dev: Device):
+    y = dev.zeros(1, np.int64)
+    for by in (1, 2, 3):
+        add_step[1, 1](Step(by), y)
+    assert y.read().tolist() == [6]
+    assert len(add_step.launched) == 1
+
+
+def test_what_a_device_function_is_found_by_can_be_looked_up():
+    assert hash(key_of(by_factor)) == hash(key_of(by_factor))
 
 
 def test_a_specialisation_keeps_nothing_alive_that_a_function_has_captured(dev: Device):
