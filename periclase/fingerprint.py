@@ -25,20 +25,25 @@ class _Walk:
     """The functions reached so far, each with a number, and the facts gathered."""
 
     def __init__(self):
-        self.numbers: dict[FunctionType, int] = {}
-        self.pending: list[FunctionType] = []
+        self.numbers: dict[tuple[FunctionType, frozenset[str] | None], int] = {}
+        self.pending: list[tuple[FunctionType, frozenset[str] | None]] = []
         self.facts: list[str] = []
-        self.captured: dict[FunctionType, frozenset[str]] = {}
-        """For functions that are arguments of a launch: what they capture that is no constant, but an argument as well."""
         self._structs: set[type] = set()
         self._namespaces: dict[tuple[int, tuple[str, ...]], Any] = {}
 
-    def function(self, function: FunctionType, options: object) -> str:
-        """Note a function to be looked into; gives what stands for it where it is named."""
-        number = self.numbers.get(function)
+    def function(
+        self, function: FunctionType, options: object, captured: frozenset[str] | None = None
+    ) -> str:
+        """Note a function to be looked into; gives what stands for it where it is named.
+
+        Args:
+            captured: of an argument of a launch, what it captures: that is no constant then, but told by its type. The same
+                function may be called by its name as well, which is another matter.
+        """
+        number = self.numbers.get((function, captured))
         if number is None:
-            number = self.numbers[function] = len(self.numbers)
-            self.pending.append(function)
+            number = self.numbers[function, captured] = len(self.numbers)
+            self.pending.append((function, captured))
         return f"function {number} {function.__module__}.{function.__qualname__} {options!r}"
 
     def describe(self, value: Any, names: tuple[str, ...]) -> str:
@@ -93,9 +98,11 @@ class _Walk:
             return f"type {type}"
         for function, captured in type.functions():
             own: Any = getattr(function, "function", function)
-            if isinstance(own, FunctionType):  # what it captures is told by the type
-                self.captured[own] = frozenset(captured)
-            self.facts.append(self.describe(function, ()))
+            if isinstance(own, FunctionType):
+                options = None if own is function else function.options
+                self.facts.append(self.function(own, options, frozenset(captured)))
+            else:
+                self.facts.append(self.describe(function, ()))
         for host in type.classes():
             self._struct(host)
         return f"type {type.canonical}"
@@ -143,7 +150,7 @@ class _Walk:
                 parts.append(f"{name}={self.describe(attribute, names)}")
         return f"{text}{{{'; '.join(parts)}}}"
 
-    def look_into(self, function: FunctionType) -> None:
+    def look_into(self, function: FunctionType, captured: frozenset[str] | None) -> None:
         """Gather the facts of one function."""
         code = function.__code__
         self.facts.append(_code_text(code, function.__globals__))
@@ -153,7 +160,7 @@ class _Walk:
             self.facts.append(f"-> {self._type(signature.result)}")
         except AnnotationError as error:
             self.facts.append(f"bad signature: {error.message}")
-        if function not in self.captured:
+        if captured is None:
             self.facts.extend(
                 f"default {self.describe(value, code.co_names)}" for value in function.__defaults__ or ()
             )
@@ -163,9 +170,8 @@ class _Walk:
             )
         scope = Scope(function)
         names = _names(code)
-        captured = self.captured.get(function, frozenset())
         for name in (*code.co_freevars, *names):
-            if name in captured:
+            if captured is not None and name in captured:
                 continue
             value = scope.lookup(name)
             if value is not MISSING:
@@ -228,5 +234,5 @@ def fingerprint(function: Kernel[..., Any] | DeviceFunction[..., Any] | Function
     for type in getattr(function, "parameter_types", ()):  # of a generic kernel
         walk.facts.append(walk.parameter(type))
     while walk.pending:
-        walk.look_into(walk.pending.pop(0))
+        walk.look_into(*walk.pending.pop(0))
     return blake2b("\0".join(walk.facts).encode(), digest_size=32).hexdigest()

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from periclase import MutSlice, Slice, device, i32, i64, kernel, struct
+from periclase import MutSlice, Slice, device, f32, i32, i64, kernel, struct
 from periclase.gpu import block_idx_x
 from periclase.runtime import Device, open_device
 from periclase.runtime.argument_types import key_of
@@ -139,6 +139,36 @@ def test_values_of_one_struct_are_found_alike(dev: Device):
 
 def test_what_a_device_function_is_found_by_can_be_looked_up():
     assert hash(key_of(by_factor)) == hash(key_of(by_factor))
+
+
+SCALE = 2.0
+
+
+def scaled_by_module(value):
+    return value * SCALE
+
+
+@kernel
+def by_both_ways(function, y: MutSlice[f32]):
+    y[0] = f32(function(3.0)) + f32(scaled_by_module(3.0))
+
+
+@kernel
+def by_argument(function, y: MutSlice[f32]):
+    y[0] = f32(function(3.0))
+
+
+def test_what_travels_with_an_argument_is_a_constant_where_the_function_is_called_by_its_name(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    def fingerprints() -> list[str]:
+        return [each[scaled_by_module].fingerprint() for each in (by_both_ways, by_argument)]
+
+    before = fingerprints()
+    monkeypatch.setitem(globals(), "SCALE", 5.0)
+    after = fingerprints()
+    assert before[0] != after[0]
+    assert before[1] == after[1]
 
 
 def test_a_specialisation_keeps_nothing_alive_that_a_function_has_captured(dev: Device):
