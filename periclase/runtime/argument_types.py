@@ -162,7 +162,10 @@ def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
         captures.append((name, constant_type(held) if fixed else PythonFloat()))
     options = value.options if isinstance(value, DeviceFunction) else None
     key = (id(code), id(function.__globals__), repr(options), _annotation_key(function), *static)
-    representative = _representatives.get(key)
+    try:
+        representative = _representatives.get(key)
+    except TypeError:  # one can not be hashed
+        raise Mismatch(f"`{function.__name__}` captures an object that is nothing on a device") from None
     if representative is None:
         travelling = {name for name, type in captures if not is_static(type)}
         representative = _representatives.setdefault(key, _without(travelling, value))

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from periclase import MutSlice, Slice, device, f32, i32, i64, kernel, struct
+from periclase.diagnostics import LaunchError
 from periclase.gpu import block_idx_x
 from periclase.runtime import Device, open_device
 from periclase.runtime.argument_types import key_of
@@ -169,6 +170,18 @@ def test_what_travels_with_an_argument_is_a_constant_where_the_function_is_calle
     after = fingerprints()
     assert before[0] != after[0]
     assert before[1] == after[1]
+
+
+def test_an_object_that_can_not_be_hashed_is_refused(dev: Device):
+    class Unhashable:
+        __hash__ = None
+
+        def __call__(self, value):
+            return value
+
+    held = Unhashable()
+    with pytest.raises(LaunchError, match="captures an object that is nothing on a device"):
+        applied(dev, lambda value: held(value))
 
 
 def test_a_specialisation_keeps_nothing_alive_that_a_function_has_captured(dev: Device):
