@@ -105,10 +105,13 @@ ALLOWED_TEXT = (
 )
 
 
-def rule_for(module: str, own_module: str) -> Rule:
-    """The rule for a function of `module` called from `own_module`: the longest row that names it or its parent."""
-    if module == own_module:
-        return Rule(module, Verdict.ALLOWED)
+def rule_for(module: str | None, own_module: str | None) -> Rule:
+    """The rule for a function of `module` called from `own_module`: the longest row that names it or its parent.
+
+    A function has none that was made by `exec` with globals without a `__name__`.
+    """
+    if module is None or module == own_module:
+        return Rule(module or "", Verdict.ALLOWED)
     name = module
     while True:
         rule = RULES.get(name)

@@ -31,6 +31,8 @@ def test_verdicts(module: str, verdict: Verdict) -> None:
 def test_own_module_is_allowed_whatever_its_name() -> None:
     assert rule_for("io", "io").verdict is Verdict.ALLOWED
     assert rule_for("io", "other").verdict is Verdict.FORBIDDEN
+    # As of a function that `exec` has made with globals without a `__name__`.
+    assert rule_for(None, "other").verdict is rule_for(None, None).verdict is Verdict.ALLOWED
 
 
 def test_every_forbidden_row_says_why_and_what_instead() -> None:
