@@ -65,7 +65,7 @@ CASES = {
     "lossy mixture": Case(
         kernel_with("y[0] = y[1] * n", "y: MutSlice[f32], n: i64"), "y[1] * n", "f32 and i64"
     ),
-    "unsupported statement": Case(kernel_with("with y: pass"), "with y: pass", "`with`"),
+    "unsupported statement": Case(kernel_with("with y: pass"), "y", "`with`"),
     "unsupported expression": Case(kernel_with("y[0] = [1.0][0]"), "[1.0]", "list"),
     "forbidden module": Case(kernel_with("y[0] = random.random()"), "random.random()", "random.random"),
     "forbidden function": Case(kernel_with("print(y[0])"), "print(y[0])", "print"),
