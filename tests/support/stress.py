@@ -414,6 +414,8 @@ def left_behind(rig: Rig) -> dict[str, int]:
     # Without an interpreter lock, what another thread has made goes when that one wakes, or when garbage is collected: claims
     # that the runner's thread made, say, with the memory that was just taken back.
     gc.collect()
+    # A stream that goes hands what is the driver's to the runner: that is what may be queued now.
+    device.sync()
     backend = device.backend
     executor = getattr(backend, "graph", None) or getattr(backend, "executor", None)
     found = {
