@@ -216,6 +216,18 @@ class InsertValueOp(IRDLOperation):
         _print_position(printer, self)
 
 
+def _print_lane(printer: Printer, op: IRDLOperation, vector: SSAValue, index: SSAValue) -> None:
+    """`%vector[%index : i32] {…} : vector<4xf32>`, which ends both operations on a lane."""
+    printer.print_ssa_value(vector)
+    with printer.in_square_brackets():
+        printer.print_ssa_value(index)
+        printer.print_string(" : ")
+        printer.print_attribute(index.type)
+    printer.print_op_attributes(op.attributes)
+    printer.print_string(" : ")
+    printer.print_attribute(vector.type)
+
+
 @operation
 class ExtractElementOp(IRDLOperation):
     """One lane of a vector. Poison if the index is out of range.
@@ -269,14 +281,7 @@ class ExtractElementOp(IRDLOperation):
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
-        printer.print_ssa_value(self.vector)
-        with printer.in_square_brackets():
-            printer.print_ssa_value(self.position)
-            printer.print_string(" : ")
-            printer.print_attribute(self.position.type)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.vector.type)
+        _print_lane(printer, self, self.vector, self.position)
 
 
 @operation
@@ -336,14 +341,7 @@ class InsertElementOp(IRDLOperation):
         printer.print_string(" ")
         printer.print_ssa_value(self.value)
         printer.print_string(", ")
-        printer.print_ssa_value(self.vector)
-        with printer.in_square_brackets():
-            printer.print_ssa_value(self.index)
-            printer.print_string(" : ")
-            printer.print_attribute(self.index.type)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.vector.type)
+        _print_lane(printer, self, self.vector, self.index)
 
 
 @operation
