@@ -12,23 +12,11 @@ from periclase import open_device
 from periclase.diagnostics import LaunchError
 from periclase.importer.python.import_kernels import import_kernels
 from periclase.runtime.failures import BufferFailure
-from tests.support.both_ways import both_ways
+from tests.support.both_ways import ENUMS, both_ways
 
 Load = Callable[..., ModuleType]
 
-DEFINITIONS = """
-import enum
-
-class Color(enum.IntEnum):
-    RED = 1
-    GREEN = 2
-    BLUE = 4
-
-class State(enum.Enum):
-    IDLE = 0
-    BUSY = 1
-    DONE = 7
-
+DEFINITIONS = f"""{ENUMS}
 class Access(enum.IntFlag):
     READ = 1
     WRITE = 2

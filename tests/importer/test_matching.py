@@ -9,23 +9,12 @@ import pytest
 
 from periclase.diagnostics import CompileError
 from periclase.importer.python.import_kernels import import_kernels
-from tests.support.both_ways import both_ways
+from tests.support.both_ways import ENUMS, both_ways
 
 Load = Callable[..., ModuleType]
 
-DEFINITIONS = """
-import enum
+DEFINITIONS = f"""{ENUMS}
 from typing import NamedTuple
-
-class Color(enum.IntEnum):
-    RED = 1
-    GREEN = 2
-    BLUE = 4
-
-class State(enum.Enum):
-    IDLE = 0
-    BUSY = 1
-    DONE = 7
 
 @struct
 class Point:

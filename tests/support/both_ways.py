@@ -22,6 +22,21 @@ SIGNATURE = (
 )
 TARGETS = ("sm_75", "sm_120")
 
+ENUMS = """
+import enum
+
+class Color(enum.IntEnum):
+    RED = 1
+    GREEN = 2
+    BLUE = 4
+
+class State(enum.Enum):
+    IDLE = 0
+    BUSY = 1
+    DONE = 7
+"""
+"""Definitions of two enumerations, for modules that test them."""
+
 
 def arguments() -> tuple[list[np.ndarray], list[object]]:
     """Fresh arrays `x`, `v`, `y` and `z`, and the numbers `n`, `a`, `d` and `b`."""
