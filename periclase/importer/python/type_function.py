@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from periclase.importer.python.conversions import coerce
 from periclase.importer.python.instance import FunctionInstance, Program, State
 from periclase.importer.python.one_name import check_fresh, check_one_name, freshness
 from periclase.importer.python.places import Path
@@ -42,8 +42,8 @@ RESULT = "<result>"
 """The made-up variable whose type is that of the result."""
 
 
-class _FunctionTyping(StatementTyping):
-    """Typing of one function."""
+class FunctionTyping(StatementTyping):
+    """Typing of one function, by the rules of the language."""
 
     itself = ""
     """The name by which a nested function calls itself."""
@@ -167,12 +167,12 @@ class _FunctionTyping(StatementTyping):
         self._note_objects()
         for assign in self.assigns:
             assert assign.variable.type is not None
-            assign.value = coerce(
-                assign.value, assign.variable.type, assign.value.node, f"assigned to `{assign.variable.name}`"
+            assign.value = self.held(
+                assign.value, assign.variable.type, f"assigned to `{assign.variable.name}`", assign.value.node
             )
         for statement in self.returns:
             if statement.value is not None and self.result.type is not None:
-                statement.value = coerce(statement.value, self.result.type)
+                statement.value = self.held(statement.value, self.result.type, "")
         del self.variables[RESULT]
         slots = [
             v
@@ -250,12 +250,20 @@ def _own_nodes(tree: ast.FunctionDef) -> list[ast.AST]:
     return found
 
 
+def _rules(home: str | None) -> type[FunctionTyping]:
+    """The class that types a function whose options name these rules."""
+    if home is None:
+        return FunctionTyping
+    module, _, name = home.partition(":")
+    return getattr(importlib.import_module(module), name)
+
+
 def type_function(program: Program, instance: FunctionInstance) -> None:
     """Type `instance`, and report what is wrong with it to `program`. Its state tells how it went."""
     if instance.state is not State.NEW or instance.source is None or instance.is_extern:
         return
     instance.state = State.TYPING
-    typing = _FunctionTyping(program, instance, instance.source)
+    typing = _rules(instance.options.rules)(program, instance, instance.source)
     typed: TypedFunction | None = None
     try:
         typed = typing.run()

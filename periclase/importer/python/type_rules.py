@@ -2,7 +2,7 @@
 
 A class of types says in its rules what indexing, attributes, methods, operators, comparisons, truth and `len` of its values
 mean. What a class says nothing about is refused, in the words that stand here. To add a class of types: write its rules, and
-enter them in `_HOMES`.
+enter them in `_HOMES`; a class from outside of the language names them itself, in its attribute `rules`.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ _NONE, _NUMBER = TypeRules(), _NumberRules()
 
 @cache
 def _rules_of_class(kind: type) -> TypeRules:
-    home = _HOMES.get(kind.__name__)
+    home = _HOMES.get(kind.__name__) or getattr(kind, "rules", None)
     if home is None:
         return _NONE
     module, _, name = home.partition(":")

@@ -303,10 +303,9 @@ class TypingBase:
         if variable.declared is None:
             self._join(variable, value, node)
         else:
-            coerce(
+            self.held(
                 value,
                 variable.declared,
-                None,
                 f"assigned to `{variable.name}`, which is annotated {variable.declared}",
             )
             variable.type = variable.declared
@@ -332,6 +331,14 @@ class TypingBase:
 
     def _outdate(self, name: str) -> None:
         """`name` has another value: the functions that have captured it know the one before."""
+    def held(self, value: Expr, target: Type, what: str, node: ast.AST | None = None) -> Expr:
+        """`value` as what a variable, an element, a field, a parameter or a result of the type `target` holds.
+
+        Raises:
+            Problem: something would be lost.
+        """
+        return coerce(value, target, node, what)
+
         if self.definite is not None and self.captured:
             self.definite -= {_current(held) for held, names in self.captured.items() if name in names}
 

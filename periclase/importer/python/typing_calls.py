@@ -475,7 +475,7 @@ class CallTyping(IntrinsicTyping):
                 types.append(cast(Type, value.type))
             else:
                 what = f"passed as `{parameter.name}` of `{shown}`, which is {parameter.type}"
-                value = coerce(value, parameter.type, None, what)
+                value = self.held(value, parameter.type, what)
                 types.append(parameter.type)
             values[index] = value
         if sum(frame.function == function.__qualname__ for frame in chain) > MOST_SPECIALISATIONS:

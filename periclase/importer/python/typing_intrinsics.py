@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from periclase.importer.python.conversions import coerce, default_type, lossless, strong
+from periclase.importer.python.conversions import default_type, lossless, strong
 from periclase.importer.python.names import suggestion
 from periclase.importer.python.places import access_of
 from periclase.importer.python.problems import Problem, Unready
@@ -262,9 +262,7 @@ class IntrinsicTyping(PlaceTyping):
         if parameter.type == "bool":
             return self.truth(operand)
         target = type_by_row_name(parameter.type)
-        return coerce(
-            operand, target, None, f"passed as `{parameter.name}` of `{row.name}`, which is {target}"
-        )
+        return self.held(operand, target, f"passed as `{parameter.name}` of `{row.name}`, which is {target}")
 
     def _result(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import Any, cast
 
 from periclase.importer.python import value_ranges
@@ -185,7 +186,7 @@ class PlaceTyping(OperatorTyping):
             wanted = replace(type, space=Space.LOCAL, mutable=True)
             if replace(value.type, space=Space.LOCAL, mutable=True) == wanted:
                 return ArrayValue(value.node, wanted, value)
-        return coerce(value, type, None, what)
+        return self.held(value, type, what)
 
     def used_whole(self, value: Expr, what: str) -> None:
         """Note that a value gets one more name: a variable, a place in a tuple or object."""
@@ -216,7 +217,7 @@ class PlaceTyping(OperatorTyping):
             )
         if isinstance(value, Constant):
             return self._constant_index(node, value.value, base, extent)
-        value = strong(value)
+        value = self.position(strong(value), lambda: self._extent(node, base, extent))
         inside = (
             extent is not None and value.range is not None and value_ranges.fits(value.range, (0, extent - 1))
         )
@@ -234,6 +235,22 @@ class PlaceTyping(OperatorTyping):
         return value, not inside
 
     def _constant_index(
+    def position(self, index: Expr, extent: Callable[[], Expr]) -> Expr:
+        """The position of the element that an index known at run time only names: the index itself.
+
+        Args:
+            index: an integer.
+            extent: gives the number of elements.
+        """
+        return index
+
+    @staticmethod
+    def _extent(node: ast.AST, base: Expr, extent: int | None) -> Expr:
+        """The number of elements of `base`, where an index at `node` asks for it."""
+        if extent is not None:
+            return Constant(node, isize, extent)
+        return Length(node, isize, value_ranges.LENGTH_RANGE, base)
+
         self, node: ast.expr, index: int, base: Expr, extent: int | None
     ) -> tuple[Expr, bool]:
         if extent is None:
@@ -241,8 +258,9 @@ class PlaceTyping(OperatorTyping):
                 raise Problem("PC0209", "the index is out of bounds: no slice has that many elements", node)
             if index >= 0:
                 return coerce(Constant(node, isize, index), isize), True
-            length = Length(node, isize, value_ranges.LENGTH_RANGE, base)
-            return Binary(node, isize, None, "sub", length, Constant(node, isize, -index)), True
+            return Binary(
+                node, isize, None, "sub", self._extent(node, base, None), Constant(node, isize, -index)
+            ), True
         position = index + extent if index < 0 else index
         if not 0 <= position < extent:
             raise Problem(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from periclase.importer.python.conversions import coerce, strong
+from periclase.importer.python.conversions import strong
 from periclase.importer.python.one_name import holds_object
 from periclase.importer.python.problems import Problem, Unready, too_deep
 from periclase.importer.python.struct_rules import special_name
@@ -283,7 +283,7 @@ class StatementTyping(LoopTyping):
             if value is not None and declared == UNIT:
                 raise Problem("PC0211", "the function is annotated `-> None`, and this returns a value", node)
             if value is not None:
-                value = coerce(value, declared, None, f"returned: the function returns {declared}")
+                value = self.held(value, declared, f"returned: the function returns {declared}")
         elif value is not None:
             if isinstance(value.type, ArrayType):
                 raise Problem(

@@ -166,7 +166,7 @@ def _position(typing: ExpressionTyping, node: ast.expr, view: Expr, axis: int) -
             f"write `i32({ast.unparse(node)})`" if not isinstance(value.type, DeviceType) else None,
         )
     if not isinstance(value, Constant):
-        return At(strong(value), True)
+        return At(typing.position(strong(value), lambda: extent(node, view, axis)), True)
     if abs(value.value) > value_ranges.LENGTH_RANGE[1]:
         raise Problem("PC0209", "the index is out of bounds: no axis has that many elements", node)
     if value.value >= 0:
