@@ -83,9 +83,9 @@ class KernelOptions(Record):
         debug: overflow traps instead of wrapping.
         inline: `always`, `never` or None (the compiler decides); device functions only.
         extern: the function is only declared: its body is ignored, another library defines it.
-    """
         rules: whose typing rules the function is written by, as `module:class` (a `FunctionTyping` of the importer); None for
             those of the language.
+    """
 
     launch_bounds: LaunchBounds | None = None
     required_block: tuple[int, int, int] | None = None
@@ -95,8 +95,8 @@ class KernelOptions(Record):
     debug: bool = False
     inline: str | None = None
     extern: bool = False
-
     rules: str | None = None
+
 
 def _launch_bounds(given: LaunchBounds | int | Sequence[int] | None) -> LaunchBounds | None:
     if given is None or isinstance(given, LaunchBounds):

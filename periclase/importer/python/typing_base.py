@@ -322,6 +322,14 @@ class TypingBase:
         if variable.read and before != (variable.type, variable.range, variable.constant is None):
             self.again = True
 
+    def held(self, value: Expr, target: Type, what: str, node: ast.AST | None = None) -> Expr:
+        """`value` as what a variable, an element, a field, a parameter or a result of the type `target` holds.
+
+        Raises:
+            Problem: something would be lost.
+        """
+        return coerce(value, target, node, what)
+
     def mark_assigned(self, name: str) -> None:
         """From here on `name` has a value, and another one than before."""
         if self.definite is not None:
@@ -331,14 +339,6 @@ class TypingBase:
 
     def _outdate(self, name: str) -> None:
         """`name` has another value: the functions that have captured it know the one before."""
-    def held(self, value: Expr, target: Type, what: str, node: ast.AST | None = None) -> Expr:
-        """`value` as what a variable, an element, a field, a parameter or a result of the type `target` holds.
-
-        Raises:
-            Problem: something would be lost.
-        """
-        return coerce(value, target, node, what)
-
         if self.definite is not None and self.captured:
             self.definite -= {_current(held) for held, names in self.captured.items() if name in names}
 

@@ -234,7 +234,6 @@ class PlaceTyping(OperatorTyping):
             )
         return value, not inside
 
-    def _constant_index(
     def position(self, index: Expr, extent: Callable[[], Expr]) -> Expr:
         """The position of the element that an index known at run time only names: the index itself.
 
@@ -251,6 +250,7 @@ class PlaceTyping(OperatorTyping):
             return Constant(node, isize, extent)
         return Length(node, isize, value_ranges.LENGTH_RANGE, base)
 
+    def _constant_index(
         self, node: ast.expr, index: int, base: Expr, extent: int | None
     ) -> tuple[Expr, bool]:
         if extent is None:
