@@ -40,7 +40,7 @@ class Buffer:
         allocation: the memory that it is a view of.
         offset: where in it the first element is, in bytes.
         stop: where it ends in it, in bytes.
-        byte_range: the same, all in one.
+        byte_range: the same, all in one: from the first byte to the last.
         shape: the extents.
         dtype: the numpy dtype of the elements.
         form: its name, followed by ` read-only` if the buffer is: what a launch compares with its parameters.
@@ -71,8 +71,8 @@ class Buffer:
 
     is_contiguous: ClassVar[bool] = True
     """Whether the elements lie one behind the other, in C order."""
-    has_gaps: ClassVar[bool] = False
-    """Whether a launch that writes it leaves some of its bytes as they are."""
+    is_whole: ClassVar[bool] = True
+    """Whether its elements use every byte from the first to the last."""
 
     def __init__(
         self,
@@ -109,6 +109,16 @@ class Buffer:
             NotAllocated: there is no memory.
         """
         return host_access.address_of(self)
+
+    @property
+    def byte_ranges(self) -> Sequence[ByteRange]:
+        """The bytes of its elements: what can have failed, and is waited for."""
+        return (self.byte_range,)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether its elements use every byte of `byte_ranges`."""
+        return True
 
     @property
     def ndim(self) -> int:

@@ -205,6 +205,12 @@ class DependencyMap:
     def add_read(self, start: int, stop: int, access: Access) -> None:
         """`access` reads `start..stop`: later writers wait for it."""
         if start < stop:
+            index = self._exactly(start, stop)
+            if index is not None:
+                segment = self.segments[index]
+                if access not in segment.busy[-1:]:
+                    segment.busy.append(access)
+                return
             first, last, before, inside, after = self._cut(start, stop)
             for segment in inside:
                 if access not in segment.busy[-1:]:
@@ -226,6 +232,11 @@ class DependencyMap:
         """
         if start >= stop:
             return
+        if not access.maybe:
+            index = self._exactly(start, stop)
+            if index is not None:
+                self._put(index, index + 1, [_Segment(start, stop, (access,))])
+                return
         first, last, before, inside, after = self._cut(start, stop)
         if not access.maybe:
             self._put(first, last, [*before, _Segment(start, stop, (access,)), *after])
@@ -324,6 +335,12 @@ class DependencyMap:
             return []
         first = bisect_right(segments, start, key=_stop)
         return segments[first : bisect_left(segments, stop, first, key=_start)]
+
+    def _exactly(self, start: int, stop: int) -> int | None:
+        """The index of the segment of just these bytes, if they are one: most work uses what others have used before it."""
+        index = bisect_right(self.segments, start, key=_stop)
+        segment = self.segments[index]
+        return index if segment.start == start and segment.stop == stop else None
 
     def _cut(self, start: int, stop: int) -> tuple[int, int, list[_Segment], list[_Segment], list[_Segment]]:
         """The slice of segments that overlap `start..stop`, and copies of their parts before, in and after that range.

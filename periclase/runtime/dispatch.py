@@ -312,7 +312,8 @@ class Dispatcher:
                 for group in groups:
                     claim = self._verdict(group)
                     if claim is _UNKNOWN:
-                        record.guards.append((name, group))
+                        if not record.guards or record.guards[-1] != (name, group):
+                            record.guards.append((name, group))
                     elif claim is not None:
                         found.append((name, claim))  # pyright: ignore[reportArgumentType]
                 groups.clear()

@@ -18,7 +18,7 @@ from periclase.runtime.dependencies import HOST, Access
 from periclase.runtime.execution import CopyWork, Work
 from periclase.runtime.failures import failure_error, unread_error
 from periclase.runtime.held_windows import refuse_own
-from periclase.runtime.launch_record import LaunchRecord
+from periclase.runtime.launch_record import LaunchRecord, uses_of_pieces
 from periclase.runtime.outcome import PENDING, WROTE
 from periclase.runtime.scope import Executed, Failed, execute_scope
 from periclase.runtime.streams import current_stream
@@ -81,14 +81,15 @@ def _start_reading(
     with state.channel.borrow():
         dispatcher = state.dispatcher
         tracer = dispatcher.tracer
-        span = allocation, start, stop = buffer.byte_range
+        allocation, start, _ = buffer.byte_range
+        spans = buffer.byte_ranges
         host_memory = state.backend.host_memory
         if host_memory and tracer is None:
             # A copy that waits by itself costs more than what a small launch needs to end.
-            soon_over(dispatcher.users_of((span,), writing=False))
+            soon_over(dispatcher.users_of(spans, writing=False))
         dispatcher.settle()
         waits: dict[Any, str] = {}
-        claims = dispatcher.claims_on((span,), waits)
+        claims = dispatcher.claims_on(spans, waits)
         if claims:
             raise failure_error(*claims)
         if host_memory and not waits and allocation.address and tracer is None:
@@ -98,7 +99,7 @@ def _start_reading(
         if not allocation.address:
             # That there is no memory for it is a failure of the buffer, like any other.
             dispatcher.map(allocation, context.site)
-            claims = dispatcher.claims_on((span,), waits)
+            claims = dispatcher.claims_on(spans, waits)
             if claims:
                 raise failure_error(*claims)
         if host_memory:
@@ -114,7 +115,7 @@ def _start_reading(
             "Buffer.read",
             context.site,
             context.stream,
-            ((allocation, start, stop, True, False, "buffer", HOST),),
+            uses_of_pieces(buffer, True, False, "buffer", HOST),
             keep=array,
         )
 
@@ -303,7 +304,7 @@ def _claims(buffer: Buffer) -> list[Any]:
     def look() -> list[Any]:
         with state.channel.borrow():
             state.dispatcher.settle()
-            return state.dispatcher.claims_on((buffer.byte_range,))
+            return state.dispatcher.claims_on(buffer.byte_ranges)
 
     return state.channel.submit_blocking(look)
 
@@ -331,7 +332,7 @@ def sync_buffers(buffers: Sequence[Buffer], context: LaunchContext) -> None:
     """
     refuse_in_window(context.stream, "`Device.sync_buffers`")
     for state in dict.fromkeys(buffer.device_state for buffer in buffers):
-        ranges = [buffer.byte_range for buffer in buffers if buffer.device_state is state]
+        ranges = [span for each in buffers if each.device_state is state for span in each.byte_ranges]
         users = state.channel.submit_blocking(lambda state=state, r=ranges: state.dispatcher.users_of(r))
         refuse_own(user.work for user in users)
         for user in users:

@@ -61,11 +61,7 @@ class HostArguments:
             buffer = device.array(memory.as_array(), read_only=memory.read_only)
         if access.writes and not device.device_state.backend.host_memory:
             self._copied_back.append((_copy_into(memory) if hull is None else hull.copy_back, buffer))
-        if has_gaps:
-            from periclase.runtime.strided import with_gaps
-
-            buffer = with_gaps(buffer)
-        self.arguments[index] = buffer
+        self.arguments[index] = buffer if hull is None else hull.of(buffer)
 
     def finish(self, device: Device, buffers: Sequence[Buffer]) -> None:
         """The launch was handed over: wait for it, and bring back what it wrote.
@@ -80,7 +76,7 @@ class HostArguments:
             device.sync_buffers(*buffers)
         except BufferFailure:
             state = device.device_state
-            ranges = [buffer.byte_range for buffer in self._lent if not keeps_failures(buffer)]
+            ranges = [span for lent in self._lent if not keeps_failures(lent) for span in lent.byte_ranges]
             state.channel.submit_blocking(lambda: state.ledger.release(ranges))
             raise
         for copy_back, buffer in self._copied_back:

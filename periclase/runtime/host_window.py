@@ -29,7 +29,7 @@ from periclase.runtime.frames import without_frames
 from periclase.runtime.held_windows import held, hold, refuse_own
 from periclase.runtime.host_access import memory_of
 from periclase.runtime.interop import SharedMemory
-from periclase.runtime.launch_record import LaunchRecord
+from periclase.runtime.launch_record import LaunchRecord, uses_of_pieces
 from periclase.runtime.outcome import PENDING, WROTE
 from periclase.runtime.scope import Executed
 
@@ -143,22 +143,22 @@ class HostWindow:
 
     def _open(self, context: LaunchContext) -> list[Work]:
         """Under the role: take the bytes if nobody is at them; else say whom to wait for."""
-        state, span = self._buffer.device_state, self._buffer.byte_range
+        state, spans = self._buffer.device_state, self._buffer.byte_ranges
         reads, writes = self._mode != "w", self._mode != "r"
         with state.channel.borrow():
             dispatcher = state.dispatcher
             dispatcher.settle()
             # Before its users are asked for: they may be those of the last tenant.
-            dispatcher.map(span.allocation, context.site)
+            dispatcher.map(self._buffer.allocation, context.site)
             # What is behind this call looks at the bytes at once.
-            users = dispatcher.users_of((span,), writing=writes)
+            users = dispatcher.users_of(spans, writing=writes)
             if users:
                 return [user.work for user in users]
-            claims = dispatcher.claims_on((span,)) if reads else []
+            claims = dispatcher.claims_on(spans) if reads else []
             if claims:
                 raise failure_error(*claims)
-            use = (span.allocation, span.start, span.stop, reads, writes, "buffer", HOST)
-            record = LaunchRecord("Buffer.host", context.site, context.stream, (use,), keep=self._buffer)
+            uses = uses_of_pieces(self._buffer, reads, writes, "buffer", HOST)
+            record = LaunchRecord("Buffer.host", context.site, context.stream, uses, keep=self._buffer)
             native = context.stream.native
             # First of all: whatever happens, its end will be dealt with.
             self._record = record
@@ -173,30 +173,42 @@ class HostWindow:
     def _copy(self, array: _Array, *, back: bool) -> BaseException | None:
         """Copy between `array` and the memory of the device, where nobody else is as long as the block is open.
 
+        What is between the elements of a view is not brought back: others may have written it meanwhile.
+
         Returns:
             What went wrong, or None.
         """
-        state, record, allocation = self._buffer.device_state, self._record, self._buffer.allocation
+        buffer, record = self._buffer, self._record
+        state, allocation = buffer.device_state, buffer.allocation
         assert record is not None
         began = time.perf_counter()
+        works: list[Work] = []
 
-        def start() -> Work:
+        def start() -> None:
             with state.channel.borrow():
                 if record.settled:
                     raise state.dispatcher.lost() or was_reset(state.name)
-                on_device, on_host = allocation.address + self._buffer.offset, memory_of(array)
-                target, source = (on_device, on_host) if back else (on_host, on_device)
-                return state.backend.copy(CopyWork(record.stream.native, target, source, array.nbytes))
+                on_host, native = memory_of(array), record.stream.native
+                for _, first, stop in buffer.byte_ranges if back else (buffer.byte_range,):
+                    on_device, part = (
+                        allocation.address + first,
+                        on_host[first - buffer.offset : stop - buffer.offset],
+                    )
+                    target, source = (on_device, part) if back else (part, on_device)
+                    works.append(state.backend.copy(CopyWork(native, target, source, stop - first)))
 
         try:
-            work = state.channel.submit_blocking(start)
-            _outlive(work)
+            try:
+                state.channel.submit_blocking(start)
+            finally:
+                for work in works:
+                    _outlive(work)
         except Exception as error:
             return without_frames(error)
         tracer = state.dispatcher.tracer
         if tracer is not None:
             tracer.copied("Buffer.host", array.nbytes, began, record.site)
-        return None if work.outcome == WROTE else work.error()
+        return next((work.error() for work in works if work.outcome != WROTE), None)
 
     def _let_go(self, cause: BaseException | None) -> None:
         """End the block for all who wait for it: its bytes are there, or carry `cause`."""

@@ -29,7 +29,7 @@ from periclase.runtime.capture import refuse_in_window
 from periclase.runtime.context import launch_context
 from periclase.runtime.dependencies import HOST
 from periclase.runtime.failures import unread_error
-from periclase.runtime.launch_record import LaunchRecord
+from periclase.runtime.launch_record import LaunchRecord, uses_of_pieces
 from periclase.runtime.scope import Executed, Failed, Skipped
 from periclase.runtime.streams import current_stream
 
@@ -618,15 +618,14 @@ def used_on(buffer: Buffer, stream: Any) -> None:
         return
     state = buffer.device_state
     backend: Any = state.backend
-    span = buffer.byte_range
 
     def note() -> Executed[None] | Skipped | Failed:
         with state.channel.borrow():
             dispatcher = state.dispatcher
             dispatcher.settle()
             event = backend.reached(stream)
-            use = (span.allocation, span.start, span.stop, True, not buffer.read_only, "buffer", HOST)
-            record = LaunchRecord("Buffer.used_on", context.site, context.stream, (use,))
+            uses = uses_of_pieces(buffer, True, not buffer.read_only, "buffer", HOST)
+            record = LaunchRecord("Buffer.used_on", context.site, context.stream, uses)
             return dispatcher.enqueue(
                 record, _Order, lambda order: backend.behind(event, order.waits, order.guards)
             )

@@ -10,6 +10,7 @@ from periclase.runtime.dependencies import HOST, surely_skipped
 
 if TYPE_CHECKING:
     from periclase.runtime.allocation import Allocation
+    from periclase.runtime.buffer import Buffer
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.claims import Claim
     from periclase.runtime.dependencies import Group
@@ -21,8 +22,22 @@ Use = tuple["Allocation", int, int, bool, bool, str, "str | None"]
 """What work does with some bytes: the allocation; where they start and stop in it; whether they are read; whether they are
 written; the name of the parameter, for reports; why work waits for them, if not for RAW, WAR or WAW.
 
-A plain tuple: every launch makes one for each of its buffers.
+A plain tuple: every launch makes one for each of its buffers, or for each piece of one with gaps.
 """
+
+
+def uses_of_pieces(
+    buffer: Buffer, reads: bool, writes: bool, parameter: str, reason: str | None = None
+) -> list[Use]:
+    """What work does with the pieces of `buffer`. What is between its elements is nobody's concern.
+
+    One of too many pieces is one piece, gaps and all. These stay as they are where it is written, as if they had been read.
+    """
+    kept = reads or not buffer.is_exact
+    return [
+        (allocation, start, stop, kept, writes, parameter, reason)
+        for allocation, start, stop in buffer.byte_ranges
+    ]
 
 
 class LaunchRecord:

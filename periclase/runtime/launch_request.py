@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from periclase.record import NamedTuple
 from periclase.runtime.dependencies import COUNT
-from periclase.runtime.launch_record import LaunchRecord
+from periclase.runtime.launch_record import LaunchRecord, uses_of_pieces
 
 if TYPE_CHECKING:
     from periclase.runtime.access_sets import SliceUse
@@ -54,9 +54,10 @@ class LaunchRequest(NamedTuple):
         uses: list[Use] = []
         for index, reads, writes, parameter in slices:
             buffer = buffers[index]
-            # What is between the elements of a view stays there, as if it had been read.
-            kept = reads or buffer.has_gaps
-            uses.append((buffer.allocation, buffer.offset, buffer.stop, kept, writes, parameter, None))
+            if buffer.is_whole:
+                uses.append((buffer.allocation, buffer.offset, buffer.stop, reads, writes, parameter, None))
+            else:
+                uses += uses_of_pieces(buffer, reads, writes, parameter)
         stream, _, _, profile, site = context
         if count is None:
             return LaunchRecord(name, site, stream, uses, False, None, grid, block, profile)

@@ -1,9 +1,11 @@
 """Views of buffers and arrays with strides of their own: `buffer[:, ::2]`, `buffer.T`, numpy arrays in any order.
 
-To everybody who keeps order (who waits for whom, which bytes carry a failure) such a view is its *hull*: the bytes from its
-first element to its last. Two views that are interlocked, such as the even and the odd columns of a buffer, have hulls that
-overlap, and launches on them wait for each other. Who writes a hull with gaps leaves the bytes in them as they were; so it
-counts as reading the hull, too: it is skipped if bytes of it had failed, and does not end their failure.
+To everybody who keeps order (who waits for whom, which bytes carry a failure) such a view is its *pieces*: runs of bytes without
+gaps. Launches on two views that are interlocked, such as the left and the right half of a matrix, know nothing of each other.
+
+A view of too many pieces (`pieces.MOST_PIECES`) is one instead, its *hull*: the bytes from its first element to its last. Who writes
+a hull with gaps leaves the bytes in them as they were; so it counts as reading the hull, too: it is skipped if bytes of it had
+failed, and does not end their failure.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from periclase.runtime.dlpack import c_order_strides
 from periclase.runtime.failures import BufferFailure
 from periclase.runtime.host_window import HostWindow
 from periclase.runtime.interop import host_memory, is_array_like
+from periclase.runtime.pieces import pieces_of
+from periclase.runtime.ranges import ByteRange
 
 if TYPE_CHECKING:
     from periclase.runtime.allocation import Lease
@@ -44,15 +48,48 @@ def hull_bounds(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> 
 class HullBuffer(Buffer):
     """All bytes of a view that does not use all of them, as a buffer of one dimension: what a launch is given for it."""
 
-    __slots__ = ()
-    has_gaps = True
+    __slots__ = ("_layout", "_pieces")
+    is_whole = False
 
+    def __init__(self, memory: Buffer, first: int, shape: Sequence[int], strides: Sequence[int]):
+        """
+        Args:
+            memory: the bytes.
+            first: where in them the element of the view with all indices 0 is.
+            shape: the extents of the view.
+            strides: how far apart neighbours are in it, in bytes.
+        """
+        super().__init__(
+            memory.device,
+            memory.lease,
+            memory.offset,
+            memory.shape,
+            memory.dtype,
+            read_only=memory.read_only,
+        )
+        self._layout = first, shape, strides
+        self._pieces: tuple[Sequence[ByteRange], bool] | None = None
 
-def with_gaps(buffer: Buffer) -> HullBuffer:
-    """`buffer`, of which a launch does not use all bytes."""
-    return HullBuffer(
-        buffer.device, buffer.lease, buffer.offset, buffer.shape, buffer.dtype, read_only=buffer.read_only
-    )
+    @property
+    def byte_ranges(self) -> Sequence[ByteRange]:
+        """The pieces of the view; all bytes where these are too many."""
+        return (self._pieces or self._find_pieces())[0]
+
+    @property
+    def is_exact(self) -> bool:
+        """See `Buffer.is_exact`."""
+        return (self._pieces or self._find_pieces())[1]
+
+    def _find_pieces(self) -> tuple[Sequence[ByteRange], bool]:
+        first, shape, strides = self._layout
+        pieces = pieces_of(shape, strides, self.dtype.itemsize)
+        if pieces is None:
+            found = (self.byte_range,), False
+        else:
+            first += self.offset
+            found = [ByteRange(self.allocation, first + a, first + b) for a, b in pieces], True
+        self._pieces = found
+        return found
 
 
 class StridedBuffer(Buffer):
@@ -82,10 +119,11 @@ class StridedBuffer(Buffer):
         super().__init__(device, lease, offset, shape, dtype, read_only=read_only)
         low, high = hull_bounds(shape, strides, dtype.itemsize)
         self._strides = strides
-        kind = Buffer if not self.nbytes or is_dense(shape, strides, dtype.itemsize) else HullBuffer
-        self.hull = kind(
+        self.hull = Buffer(
             device, lease, offset + low, ((high - low) // dtype.itemsize,), dtype, read_only=read_only
         )
+        if self.nbytes and not is_dense(shape, strides, dtype.itemsize):
+            self.hull = HullBuffer(self.hull, -low, shape, strides)
         self.first = -low
         self.offset, self.stop, self.byte_range = self.hull.offset, self.hull.stop, self.hull.byte_range
         self.form = f"strided {self.form}"
@@ -94,6 +132,16 @@ class StridedBuffer(Buffer):
     def strides(self) -> tuple[int, ...]:
         """How far apart neighbours are along each axis, in bytes."""
         return self._strides
+
+    @property
+    def byte_ranges(self) -> Sequence[ByteRange]:
+        """See `Buffer.byte_ranges`: its pieces, or all bytes where they are too many."""
+        return self.hull.byte_ranges
+
+    @property
+    def is_exact(self) -> bool:
+        """See `Buffer.is_exact`."""
+        return self.hull.is_exact
 
     @property
     def address(self) -> int:
@@ -138,7 +186,7 @@ class StridedBuffer(Buffer):
         return self._elements(await self.hull.aread()).copy()
 
     def host(self, mode: str = "rw") -> HostWindow:
-        """The elements in the host's hands for a while; see `Buffer.host`. The bytes between them go along."""
+        """The elements in the host's hands for a while; see `Buffer.host`."""
         return StridedWindow(self, mode)
 
     def write(self, values: Any) -> None:
@@ -163,7 +211,7 @@ class StridedWindow(HostWindow):
     """The context manager that `StridedBuffer.host` gives: the window of the hull."""
 
     def __init__(self, buffer: StridedBuffer, mode: str):
-        whole = mode if mode != "w" or not buffer.hull.has_gaps else "rw"
+        whole = mode if mode != "w" or buffer.is_exact else "rw"
         super().__init__(buffer.hull, whole)
         self._strided = buffer
         self._elements: _Array | None = None
@@ -346,6 +394,12 @@ class HostHull:
         self.has_gaps = not is_dense(elements.shape, elements.strides, elements.itemsize)
         self._elements = elements
         self._first = -first
+
+    def of(self, memory: Buffer) -> Buffer:
+        """What the launch gets: `memory` has the bytes of the hull, of which it may not use all."""
+        if not self.has_gaps:
+            return memory
+        return HullBuffer(memory, self._first, self._elements.shape, self._elements.strides)
 
     @property
     def __array_interface__(self) -> dict[str, Any]:

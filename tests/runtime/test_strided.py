@@ -16,6 +16,7 @@ from periclase.runtime.backends.cpu.verification import read_only_bytes
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.failures import BufferFailure
 from periclase.runtime.host_arguments import HostArguments
+from periclase.runtime.pieces import MOST_PIECES
 from periclase.runtime.strided import HullBuffer, StridedBuffer, is_dense, parts_of_argument
 from periclase.views import OutView, View
 
@@ -44,6 +45,12 @@ def double(x: View[f32, 2], y: OutView[f32, 2]):
 @kernel
 def breaks(x: MutSlice[f32]):
     x[0] = 1.0
+    trap()
+
+
+@kernel
+def breaks_view(x: OutView[f32, 2]):
+    x[0, 0] = 1.0
     trap()
 
 
@@ -133,30 +140,121 @@ def test_what_there_is_not(dev):
         fill[1, (4, 4)](read_only[0], 1.0)
 
 
-def test_a_launch_on_a_view_with_gaps_keeps_what_is_between(dev):
-    """It may not end the failure of bytes that it does not write, and is skipped for it."""
+def test_a_view_is_its_pieces(dev):
+    """What happens to the bytes between its elements is nothing to a launch on it, and the other way round."""
     buffer = dev.zeros((4, 4))
     breaks[1, 1](buffer[3])
     fill[1, (4, 4)](buffer[:, ::2], 5.0)
-    for part in (buffer, buffer[0], buffer[:, ::2]):
+    assert (buffer[:, ::2].read() == 5).all()
+    assert (buffer[:3].read() == [5, 0, 5, 0]).all()
+    for part in (buffer, buffer[3], buffer[:, 1::2], buffer[2:, 1]):
+        assert part.failure() is not None
+        with pytest.raises(BufferFailure):
+            part.read()
+    dev.check(buffer[:3, 1::2], buffer[:, ::2])
+    # What reads the elements that are there runs; what reads the others is skipped, and spoils its own elements only.
+    out = dev.zeros((4, 4))
+    double[1, (4, 4)](buffer[:, ::2], out[:, 1::2])
+    double[1, (4, 4)](buffer[2:, 1::2], out[2:, ::2])
+    assert (out[:, 1::2].read() == 10).all()
+    assert (out[:2].read() == [0, 10, 0, 10]).all()
+    with pytest.raises(BufferFailure):
+        dev.sync_buffers(out[2:, ::2])
+
+
+def test_a_launch_that_fails_on_a_view_spoils_its_elements(dev):
+    buffer = dev.zeros((4, 6))
+    breaks_view[1, 1](buffer[::2, 1:3])
+    assert (buffer[1::2].read() == 0).all()
+    assert (buffer[:, 3:].read() == 0).all()
+    assert (buffer[:, 0].read() == 0).all()
+    with pytest.raises(BufferFailure):
+        buffer[::2, 2].read()
+    buffer[::2, 1:3].write(4)
+    assert buffer.read().sum() == 16
+
+
+def test_a_view_of_too_many_pieces_is_its_hull(dev):
+    """It may not end the failure of bytes that it does not write, and is skipped for it."""
+    buffer = dev.zeros((MOST_PIECES + 1, 4))
+    breaks[1, 1](buffer[3])
+    fill[1, (4, 4)](buffer[:, :2], 5.0)
+    for part in (buffer, buffer[0], buffer[:, ::2], buffer[7, 3:]):
         with pytest.raises(BufferFailure):
             part.read()
     buffer.write(0)
     fill[1, (4, 4)](buffer[:, ::2], 5.0)
-    assert buffer.read().tolist() == [[5, 0, 5, 0]] * 4
+    assert buffer[:5].read().tolist() == [[5, 0, 5, 0]] * 4 + [[0] * 4]
     # Without gaps all of it is written, in whatever order.
     breaks[1, 1](buffer[3])
-    fill[1, (4, 4)](buffer.T, 6.0)
-    assert (buffer.read() == 6).all()
+    fill[1, (4, 4)](buffer[:4].T, 6.0)
+    assert (buffer[:4].read() == 6).all()
 
 
-def test_interlocked_views_wait_for_each_other(dev):
+def test_interlocked_views_do_not_wait_for_each_other(dev):
+    buffer = dev.zeros((8, 8))
+    with buffer[:, ::2].host() as even:
+        even += 1
+        # This block is not over, and nobody waits for its end but who wants its bytes.
+        fill[1, (8, 8)](buffer[:, 1::2], 2.0)
+        assert (buffer[:, 1::2].read() == 2).all()
+        with buffer[:, 1::2].host() as odd:
+            odd += 1
+        with dev.trace() as trace:
+            fill[1, (8, 8)](buffer[:, 1::2][::-1], 5.0)
+            dev.sync_buffers(buffer[:, 1::2])
+        assert not trace.waits
+        even += 1
+    assert (buffer.read() == [2, 5] * 4).all()
+
+
+def test_a_block_that_fails_spoils_the_elements_of_its_view(dev, far_device):
+    for device in (dev, far_device):
+        buffer = device.zeros((2, 4))
+        with pytest.raises(ZeroDivisionError), buffer[:, 1:3].host() as array:
+            array[...] = 1 // 0
+        assert (buffer[:, 0].read() == 0).all()
+        assert (buffer[:, 3].read() == 0).all()
+        assert buffer[:, 2].failure() is not None
+
+
+def test_a_block_elsewhere_brings_back_its_elements_only(far_device):
+    """Others may write what is between them in the meantime."""
+    for mode in ("rw", "w"):
+        buffer = far_device.zeros((3, 4))
+        with buffer[:, 1:3].host(mode) as array:
+            buffer[:, 0].write(7)
+            array[...] = 1
+        assert (buffer.read() == [7, 1, 1, 0]).all()
+
+
+def test_launches_on_interlocked_views_keep_their_order(dev):
     buffer = dev.zeros((8, 8))
     for _ in range(50):
         fill[1, (8, 8)](buffer[:, ::2], 1.0)
         double[1, (8, 8)](buffer[:, ::2], buffer[:, 1::2])
         double[1, (8, 8)](buffer[:, 1::2][::-1], buffer[:, ::2].T[::-1].T)
         assert buffer.read().tolist() == [[4, 2] * 4] * 8
+
+
+def test_what_is_read_in_pieces_has_one_guard(dev):
+    """A reader asks about a writer once, in however many pieces the bytes are."""
+    buffer, out = dev.zeros((MOST_PIECES, 4)), dev.zeros((MOST_PIECES, 4))
+    guards = []
+    stream = dev.stream()
+    submit = dev.backend.submit
+
+    def seen(work):
+        guards.append(work.guards)
+        return submit(work)
+
+    with pytest.MonkeyPatch.context() as patch, buffer[:, :2].host():
+        patch.setattr(dev.backend, "submit", seen)
+        with stream:
+            double[1, (2, 8)](buffer[:, :2], out[:, 1:3])
+        dev.flush()
+    dev.sync()
+    assert len(guards[0]) == 1
 
 
 def test_of_what_class_a_view_is(dev):
@@ -189,11 +287,18 @@ def test_verified_effects():
     """The check that read-only bytes stay leaves views alone that are interlocked with what is written."""
     artifact = double.compile("cpu")
     assert artifact.effects_complete
-    slots = np.zeros(14, np.uint64)
-    slots[0:2], slots[7:9] = (4096, 20), (4176, 20)
-    assert read_only_bytes(artifact, slots.tobytes()) == [("x", 4096, 4176)]
-    slots[7] = 4100
+    layout = [2, 3, 8, 1]  # two rows of three elements, eight elements apart
+    slots = np.array([4096, 20, 9, *layout[:2], -8, 1, 4176, 20, 0, *layout], np.int64)
+    assert read_only_bytes(artifact, slots.tobytes()) == [("x", 4100, 4112), ("x", 4132, 4144)]
+    slots[7] = 4112
+    assert read_only_bytes(artifact, slots.tobytes()) == [("x", 4100, 4112), ("x", 4132, 4144)]
+    slots[7] = 4108
     assert read_only_bytes(artifact, slots.tobytes()) == []
+    slots[3:7] = 300, 1, 2, 1
+    slots[2] = 0
+    assert read_only_bytes(artifact, slots.tobytes()) == []  # all of it is read, as for who waits for whom
+    slots[7] = 4096 + 80
+    assert read_only_bytes(artifact, slots.tobytes()) == [("x", 4096, 4176)]
 
 
 def test_which_views_have_gaps():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import struct
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ from periclase.runtime.backends.cpu.host import bytes_at
 from periclase.runtime.backends.cpu.portable_executor import KernelJob
 from periclase.runtime.execution import KernelWork
 from periclase.runtime.failures import TrapError
+from periclase.runtime.pieces import Pieces, pieces_of
 
 
 class _Read(NamedTuple):
@@ -87,15 +89,41 @@ def read_only_bytes(artifact: Artifact, slots: bytes) -> list[tuple[str, int, in
         address, count = struct.unpack_from("<QQ", slots, slot * 8)
         slot += 2
         size = count * _itemsize(parameter)
+        if not address or not size:
+            continue
+        spans = _pieces(artifact.parameters[index + 1 :], parameter, slots[slot * 8 :])
+        if spans is None:
+            spans = ((0, size),)
+        placed = [(address + start, address + stop) for start, stop in spans]
         if access.writes:
-            writes.append((address, address + size))
-        elif address and size:
-            reads.append((parameter.name, address, address + size))
+            writes += placed
+        else:
+            reads += [(parameter.name, start, stop) for start, stop in placed]
     return [
         (name, start, stop)
         for name, start, stop in reads
         if all(stop <= first or end <= start for first, end in writes)
     ]
+
+
+def _pieces(following: Sequence[Parameter], parameter: Parameter, slots: bytes) -> Pieces | None:
+    """Of a view, which bytes of its memory it uses: others may be written meanwhile. None of anything else.
+
+    Args:
+        following: the parameters behind it, whose slots are `slots`: those of a view begin with its offset, extents and
+            strides.
+    """
+    if not following or following[0].name != f"{parameter.name}.offset":
+        return None
+    rank = sum(1 for each in following if each.name.startswith(f"{parameter.name}.shape["))
+    numbers = struct.unpack_from(f"<{1 + 2 * rank}q", slots)
+    size = _itemsize(parameter)
+    strides = [stride * size for stride in numbers[1 + rank :]]
+    pieces = pieces_of(numbers[1 : 1 + rank], strides, size)
+    if pieces is None:
+        return None
+    first = numbers[0] * size
+    return tuple((first + start, first + stop) for start, stop in pieces)
 
 
 def _itemsize(parameter: Parameter) -> int:
