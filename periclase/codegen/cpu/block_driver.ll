@@ -11,17 +11,17 @@
 ; 2 written), id, thread index, block index.
 %Launch = type { [3 x i32], [3 x i32], i64, i32, i32, [3 x i32], [3 x i32] }
 
-; What the threads of a block share: launch, shared memory, jump buffer of the trap exit, thread records, and for each of
-; the sixteen named barriers how many threads have arrived without waiting.
+; What the threads of a block share: launch, shared memory, jump buffer of the trap exit, thread records (null before the first
+; cooperative block), and for each of the sixteen named barriers how many threads have arrived without waiting.
 %Block = type { ptr, ptr, ptr, ptr, [16 x i32] }
 
-; One cooperative thread: see block_scheduler.ll. The driver owns the records, and the frame that each points to.
+; One cooperative thread: see block_scheduler.ll, which makes the records when it runs the first block. The driver frees them, and
+; the frame that each points to.
 %Thread = type { ptr, ptr, i32, i32, i32, i32, i32, i64, i64, i64, i32 }
 
 declare i32 @_setjmp(ptr) returns_twice nounwind
 declare void @longjmp(ptr, i32) noreturn nounwind
 declare noalias ptr @aligned_alloc(i64, i64) nounwind
-declare noalias ptr @calloc(i64, i64) nounwind
 declare void @free(ptr) nounwind
 
 ; Runs blocks `first` to `last` (exclusive, in linear order, x fastest), or as far as the first trap of the launch.
@@ -35,28 +35,29 @@ entry:
   %bytes.0 = add i64 %static_shared, %dynamic
   %bytes.1 = add i64 %bytes.0, 255
   %bytes = and i64 %bytes.1, -128
-  %shared = call ptr @aligned_alloc(i64 128, i64 %bytes)
-  %block.shape.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 1
-  %threads.n = call i32 @volume(ptr %block.shape.p)
-  %threads.n64 = zext i32 %threads.n to i64
-  %thread.size = ptrtoint ptr getelementptr (%Thread, ptr null, i32 1) to i64
-  %threads = call ptr @calloc(i64 %threads.n64, i64 %thread.size)
+  %none.shared = icmp eq i64 %bytes.0, 0
+  br i1 %none.shared, label %begin, label %allocate
+
+allocate:
+  %allocated = call ptr @aligned_alloc(i64 128, i64 %bytes)
+  br label %begin
+
+begin:
+  %shared = phi ptr [ %block, %entry ], [ %allocated, %allocate ]   ; nobody reads what has no byte
   store ptr %launch, ptr %block
   %shared.p = getelementptr inbounds %Block, ptr %block, i32 0, i32 1
   store ptr %shared, ptr %shared.p
   %unwind.p = getelementptr inbounds %Block, ptr %block, i32 0, i32 2
   store ptr %unwind, ptr %unwind.p
   %threads.p = getelementptr inbounds %Block, ptr %block, i32 0, i32 3
-  store ptr %threads, ptr %threads.p
+  store ptr null, ptr %threads.p
   store i64 %first, ptr %next
   %code = call i32 @_setjmp(ptr %unwind) returns_twice
   %trapped = icmp ne i32 %code, 0
   br i1 %trapped, label %leave, label %check_memory
 
 check_memory:
-  %no.shared = icmp eq ptr %shared, null
-  %no.threads = icmp eq ptr %threads, null
-  %no.memory = or i1 %no.shared, %no.threads
+  %no.memory = icmp eq ptr %shared, null
   br i1 %no.memory, label %out_of_memory, label %head
 
 out_of_memory:
@@ -93,11 +94,18 @@ run:
   br label %head
 
 leave:
+  %threads = load ptr, ptr %threads.p                 ; of the block scheduler, if it was called
   %have.threads = icmp ne ptr %threads, null
-  br i1 %have.threads, label %free_head, label %free_shared
+  br i1 %have.threads, label %free_frames, label %look.shared
+
+free_frames:
+  %block.shape.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 1
+  %threads.n = call i32 @volume(ptr %block.shape.p)
+  %threads.n64 = zext i32 %threads.n to i64
+  br label %free_head
 
 free_head:
-  %t = phi i64 [ 0, %leave ], [ %t.next, %free_head ]
+  %t = phi i64 [ 0, %free_frames ], [ %t.next, %free_head ]
   %frame.p = getelementptr inbounds %Thread, ptr %threads, i64 %t, i32 1
   %frame = load ptr, ptr %frame.p
   call void @free(ptr %frame)
@@ -107,10 +115,16 @@ free_head:
 
 free_threads:
   call void @free(ptr %threads)
-  br label %free_shared
+  br label %look.shared
+
+look.shared:
+  br i1 %none.shared, label %out, label %free_shared
 
 free_shared:
   call void @free(ptr %shared)
+  br label %out
+
+out:
   ret void
 }
 

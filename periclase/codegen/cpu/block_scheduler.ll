@@ -14,8 +14,8 @@
 ; 2 written), id, thread index, block index.
 %Launch = type { [3 x i32], [3 x i32], i64, i32, i32, [3 x i32], [3 x i32] }
 
-; What the threads of a block share: launch, shared memory, jump buffer of the trap exit, thread records, and for each of
-; the sixteen named barriers how many threads have arrived without waiting.
+; What the threads of a block share: launch, shared memory, jump buffer of the trap exit, thread records (null before the first
+; cooperative block), and for each of the sixteen named barriers how many threads have arrived without waiting.
 %Block = type { ptr, ptr, ptr, ptr, [16 x i32] }
 
 ; One cooperative thread: coroutine handle, frame | request, mode, mask or barrier id, count or shuffle
@@ -26,6 +26,7 @@
 ;           5 warp sync, 6 shuffle, 7 vote, 8 match, 9 reduction, 10 elect (5.. need every lane of the mask)
 
 declare noalias ptr @aligned_alloc(i64, i64) nounwind
+declare noalias ptr @calloc(i64, i64) nounwind
 declare void @periclase_cpu_trap(ptr, i32, i32, i32, i32, i32, i32, i32) noreturn cold
 declare void @llvm.coro.resume(ptr)
 declare i32 @llvm.cttz.i32(i32, i1)
@@ -60,17 +61,41 @@ done:
   ret ptr %result
 }
 
+; The records of a block's threads, kept from block to block.
+define internal ptr @thread_records(ptr %block, i32 %n) #0 {
+entry:
+  %threads.p = getelementptr inbounds %Block, ptr %block, i32 0, i32 3
+  %threads = load ptr, ptr %threads.p
+  %have = icmp ne ptr %threads, null
+  br i1 %have, label %done, label %allocate
+
+allocate:
+  %n.64 = zext i32 %n to i64
+  %size = ptrtoint ptr getelementptr (%Thread, ptr null, i32 1) to i64
+  %new = call ptr @calloc(i64 %n.64, i64 %size)
+  store ptr %new, ptr %threads.p
+  %failed = icmp eq ptr %new, null
+  br i1 %failed, label %out_of_memory, label %done
+
+out_of_memory:
+  call void @periclase_cpu_trap(ptr %block, i32 -1, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0)
+  unreachable
+
+done:
+  %result = phi ptr [ %threads, %entry ], [ %new, %allocate ]
+  ret ptr %result
+}
+
 ; Runs one block whose threads are coroutines.
 define void @periclase_cpu_run_cooperative(ptr %body, ptr %args, ptr %block, i32 %bx, i32 %by, i32 %bz) #0 {
 entry:
   %launch = load ptr, ptr %block
-  %threads.p = getelementptr inbounds %Block, ptr %block, i32 0, i32 3
-  %threads = load ptr, ptr %threads.p
   %dx.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 1, i32 0
   %dx = load i32, ptr %dx.p
   %dy.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 1, i32 1
   %dy = load i32, ptr %dy.p
   %n = call i32 @volume(ptr %dx.p)
+  %threads = call ptr @thread_records(ptr %block, i32 %n)
   %arrived = getelementptr inbounds %Block, ptr %block, i32 0, i32 4
   store [16 x i32] zeroinitializer, ptr %arrived
   br label %start
