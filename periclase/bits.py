@@ -112,3 +112,16 @@ def bit_cast(x: Any, target: type[T]) -> T:
     else:
         value = int.from_bytes(data, "little", signed=target.is_signed)
     return value
+
+
+__all__ = [
+    "bit_cast",
+    "bit_reverse",
+    "byte_permute",
+    "byte_swap",
+    "count_leading_zeros",
+    "count_trailing_zeros",
+    "popcount",
+    "rotate_left",
+    "rotate_right",
+]
