@@ -137,7 +137,7 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
         SHARED_ATTRIBUTE,
     )
     from periclase.passes.trap_table import TRAPS_ATTRIBUTE
-    from periclase.runtime.backends.cpu.host import host_key
+    from periclase.runtime.backends.cpu import host, llvm_binding
 
     entry = _entry(kernel, module, SHARED_ATTRIBUTE)
     shared = cast("IntegerAttr[IntegerType]", entry.attributes[SHARED_ATTRIBUTE])
@@ -145,7 +145,8 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
     effects, complete = _effects(entry)
     return Artifact(
         kind=ArtifactKind.CPU_OBJECT,
-        target=f"cpu:{host_key()}",
+        target=f"cpu:{host.host_key()}",
+        processor=llvm_binding.host_key(),
         kernel=kernel.name,
         entry=entry.function_name(),
         code=with_image(native.emit_object(llvm_ir)),

@@ -14,7 +14,7 @@ from periclase.diagnostics import Span
 from periclase.json_text import loads
 from periclase.record import Record, replace
 
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 """Raised whenever the byte form or the meaning of a field changes: old entries are then compiled anew."""
 
 
@@ -96,7 +96,7 @@ class Artifact(Record):
 
     Attributes:
         kind: what `code` is.
-        target: the machine it was made for: `cpu:<name>:<features hash>` or `sm_90`.
+        target: the machine it was made for: `cpu:<name>-<hash>` or `sm_90`.
         kernel: the user's name of the kernel.
         entry: the symbol to call. On the CPU its type is
             `void entry(ptr args, i64 first_block, i64 last_block, ptr launch_info)`, see `runtime/backends/cpu/abi.py`.
@@ -118,6 +118,7 @@ class Artifact(Record):
             launches of one stream have to run one after another even where no data orders them.
         traps: indexed by trap id.
         span: where the kernel is defined.
+        processor: what LLVM says that the code of a CPU is for, its kind and features; empty on a GPU.
         key: the cache key, empty while the artifact has none.
     """
 
@@ -138,6 +139,7 @@ class Artifact(Record):
     ordered: bool = False
     traps: tuple[Trap, ...] = ()
     span: Span | None = None
+    processor: str = ""
     key: str = ""
 
     def with_key(self, key: str) -> Artifact:
@@ -167,6 +169,7 @@ class Artifact(Record):
             "ordered": self.ordered,
             "traps": [[t.kind, t.message, _span_to_json(t.span)] for t in self.traps],
             "span": _span_to_json(self.span),
+            "processor": self.processor,
             "key": self.key,
         }
         import json
@@ -222,6 +225,7 @@ class Artifact(Record):
             ordered=fields.get("ordered", _flag),
             traps=tuple(fields.get("traps", _list_of(_trap))),
             span=fields.get("span", _or_none(_span)),
+            processor=fields.get("processor", _text),
             key=fields.get("key", _text),
         )
 

@@ -275,10 +275,27 @@ def _from_cache(key: str) -> Artifact | None:
     if data is None:
         return None
     try:
-        return Artifact.from_bytes(data)
+        artifact = Artifact.from_bytes(data)
     except ValueError:
         store.discard(key)
         return None
+    return artifact if _is_from_here(artifact.processor) else None
+
+
+def _is_from_here(processor: str) -> bool:
+    """Whether this machine can run code that has the machine's name in its key: if not, it is compiled again.
+
+    Args:
+        processor: `Artifact.processor` of the code.
+    """
+    here = _processor()
+    return not here or not processor or processor == here
+
+
+def _processor() -> str:
+    """The processor as LLVM sees it, where LLVM is loaded anyway. The key of an artifact has all that is known without it."""
+    binding = sys.modules.get("periclase.runtime.backends.cpu.llvm_binding")
+    return "" if binding is None else binding.known_host_key()
 
 
 def runtime_object(name: str, target_key: str) -> bytes:
@@ -294,13 +311,13 @@ def runtime_object(name: str, target_key: str) -> bytes:
 
     def make() -> bytes:
         store = artifact_cache()
-        data = store.get(key)
-        if data is None:
+        processor, _, data = (store.get(key) or b"").partition(b"\n")
+        if not data or not _is_from_here(processor.decode(errors="replace")):
             from periclase.garbage import paused_collector
 
             with paused_collector():
                 data = compiler().runtime_object(name)
-            store.put(key, data)
+            store.put(key, _processor().encode() + b"\n" + data)
         return data
 
     return _objects.do(key, make)

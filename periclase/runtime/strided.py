@@ -3,9 +3,9 @@
 To everybody who keeps order (who waits for whom, which bytes carry a failure) such a view is its *pieces*: runs of bytes without
 gaps. Launches on two views that are interlocked, such as the left and the right half of a matrix, know nothing of each other.
 
-A view of too many pieces (`pieces.MOST_PIECES`) is one instead, its *hull*: the bytes from its first element to its last. Who writes
-a hull with gaps leaves the bytes in them as they were; so it counts as reading the hull, too: it is skipped if bytes of it had
-failed, and does not end their failure.
+A view of too many pieces (`pieces.MOST_PIECES`) is one instead, its *hull*: the bytes from its first element to its last. Who
+writes a hull with gaps leaves the bytes in them as they were; so it counts as reading the hull, too: it is skipped if bytes of it
+had failed, and does not end their failure.
 """
 
 from __future__ import annotations

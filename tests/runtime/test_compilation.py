@@ -18,6 +18,7 @@ from periclase.record import replace
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Access, Artifact, ArtifactKind
 from periclase.runtime.artifact_cache import artifact_cache
+from periclase.runtime.backends.cpu import llvm_binding
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.compilation import cache_key, toolchain_stamp
 from periclase.runtime.device import Device, available_devices, open_device
@@ -72,6 +73,42 @@ def test_an_entry_of_another_format_is_compiled_anew(compiler, scale):
     cache.put(key, data.replace(b'"version":', b'"version":9', 1))
     run_once(scale)
     assert compiler.compiled == ["scale", "scale"]
+
+
+def test_code_for_another_processor_is_compiled_anew(compiler, scale, monkeypatch):
+    """Machines that share a folder and look alike to the system, but not to LLVM: neither runs what the other has compiled."""
+    made = type(compiler).compile
+    monkeypatch.setattr(
+        compiler,
+        "compile",
+        lambda request: replace(made(compiler, request), processor=llvm_binding.host_key()),
+    )
+    run_once(scale)
+    run_once(scale)
+    assert compiler.compiled == ["scale"]
+    monkeypatch.setattr(llvm_binding, "known_host_key", lambda: "another")
+    run_once(scale)
+    assert compiler.compiled == ["scale", "scale"]
+
+
+def test_the_executor_is_compiled_anew_for_another_processor(monkeypatch):
+    processors = {"here": 0, "there": 0}
+    processor = "here"
+
+    class Counting:
+        def runtime_object(self, name):
+            processors[processor] += 1
+            return f"{name} for {processor}".encode()
+
+    monkeypatch.setattr(compilation, "compiler", Counting)
+    monkeypatch.setattr(llvm_binding, "known_host_key", lambda: processor)
+    assert compilation.runtime_object("some", "key") == b"some for here"
+    assert compilation.runtime_object("some", "key") == b"some for here"
+    processor = "there"
+    assert compilation.runtime_object("some", "key") == b"some for there"
+    processor = ""  # nobody has asked LLVM
+    assert compilation.runtime_object("some", "key") == b"some for there"
+    assert processors == {"here": 1, "there": 1}
 
 
 def test_without_a_cache(compiler, scale, monkeypatch):

@@ -1,7 +1,8 @@
 """The host as a device: its memory, its cores, and the name of its kind of CPU.
 
 Memory is the C library's: aligned, not cleared, and not touched before somebody writes it. The CPU is named by what the system
-says of it: LLVM takes some 100 ms to import, and what it finds out depends on nothing else.
+and the C library say of it: LLVM takes some 100 ms to import. What LLVM itself has found is kept with what it has compiled, and
+compared where it is there to be asked (`llvm_binding.known_host_key`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ from periclase.digest import blake2b
 _POINTER_BYTES = ctypes.sizeof(ctypes.c_void_p)
 
 _LIMIT = 16384
-"""Bytes that the description of one core takes at most: of a machine with hundreds of them the rest is not read."""
+"""Bytes that the description of one core takes at most."""
+_LIMIT_OF_ALL = 1 << 20
+"""Bytes that the descriptions of all cores take at most."""
+_ALIKE = ("x86_64", "i386", "i686", "amd64")
+"""Machines whose cores all have the same instructions, as systems demand it: of hundreds of them only the first is read."""
 
 _CHANGING = (
     "processor",
@@ -123,7 +128,27 @@ def host_key() -> str:
         from periclase.runtime.backends.cpu import llvm_binding
 
         return llvm_binding.host_key()
-    return _named(description)
+    return _named(f"{description}\n{usable_features()}")
+
+
+@cache
+def usable_features() -> str:
+    """What the C library has found that the processor can do and the system allows, on x86; elsewhere nothing.
+
+    A hypervisor or a tunable may have taken away what the system's description still tells.
+    """
+    try:
+        # glibc 2.33: what it reads when a program begins. `struct cpuid_feature` is four words of the processor, then the same
+        # words with the bits only that can be used.
+        words_of = ctypes.pythonapi["__x86_get_cpuid_feature_leaf"]
+    except AttributeError:
+        return ""
+    words_of.restype, words_of.argtypes = ctypes.c_void_p, (ctypes.c_uint,)
+    none: int = words_of(0xFFFF)
+    leaves: list[str] = []
+    while len(leaves) < 64 and (leaf := words_of(len(leaves))) not in (none, None):
+        leaves.append(ctypes.string_at(leaf + 16, 16).hex())
+    return " ".join(leaves)
 
 
 @cache
@@ -132,16 +157,26 @@ def _named(description: str) -> str:
 
 
 @cache
-def described_host(path: str = "/proc/cpuinfo") -> str | None:
-    """What Linux says of the first core, without what changes from one moment, or core, to the next, or says
-    nothing of what it can do; None elsewhere."""
+def described_host(path: str = "/proc/cpuinfo", machine: str | None = None) -> str | None:
+    """What Linux says of each kind of core, without what changes from one moment, or core, to the next, or says
+    nothing of what it can do; None elsewhere.
+
+    Args:
+        machine: the kind of machine that is described; None for this one.
+    """
     text = b""
     try:
+        alike = (machine or os.uname().machine) in _ALIKE
+        limit = _LIMIT if alike else _LIMIT_OF_ALL
         with open(path, "rb", buffering=0) as file:
-            while b"\n\n" not in text and len(text) < _LIMIT and (more := file.read(4096)):
+            while not (alike and b"\n\n" in text) and len(text) < limit and (more := file.read(4096)):
                 text += more
-    except OSError:
+    except (OSError, AttributeError):
         return None
-    first_core = text[:_LIMIT].partition(b"\n\n")[0].decode(errors="replace")
-    lines = [line for line in first_core.splitlines() if line.partition(":")[0].strip() not in _CHANGING]
-    return "\n".join(lines) or None
+    cores = text[:limit].decode(errors="replace").split("\n\n")
+    kinds = dict.fromkeys(map(_lasting, cores[:1] if alike else cores))
+    return "\n\n".join(filter(None, kinds)) or None
+
+
+def _lasting(core: str) -> str:
+    return "\n".join(line for line in core.splitlines() if line.partition(":")[0].strip() not in _CHANGING)

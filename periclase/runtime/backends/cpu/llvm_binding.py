@@ -88,6 +88,11 @@ def host_key() -> str:
     return f"{triple.partition('-')[0]}-{cpu}-{digest}"
 
 
+def known_host_key() -> str:
+    """`host_key`, if LLVM was asked for it in this process, which is no matter of microseconds; else nothing."""
+    return host_key() if host.cache_info().currsize else ""
+
+
 def target_machine(speed: int = 2) -> Any:
     """A new target machine for this host: small code model and position-independent, which JITLink loads fastest."""
     triple, cpu, features = host()

@@ -125,6 +125,51 @@ def test_the_description_is_that_of_the_kind_of_core(tmp_path):
     assert "avx2" in one
 
 
+ARM = "processor\t: {}\nFeatures\t: fp asimd\nCPU part\t: {}\n\n"
+
+
+def test_the_description_has_each_kind_of_core(tmp_path):
+    """Two machines with the same small cores are not the same machine."""
+
+    def described_arm(*parts):
+        path = tmp_path / f"cpuinfo{len(list(tmp_path.iterdir()))}"
+        path.write_text("".join(ARM.format(number, part) for number, part in enumerate(parts)))
+        return host.described_host(str(path), "aarch64")
+
+    one = described_arm("0xd03", "0xd03", "0xd08", "0xd08")
+    assert one == described_arm("0xd03", "0xd08")
+    assert one not in (described_arm("0xd03", "0xd09"), described_arm("0xd03"))
+
+
+def test_the_name_is_that_of_what_can_be_used(monkeypatch):
+    """The description may tell what a hypervisor has taken away."""
+    names = set()
+    for features in ("00ff 03", "00ff 01", "00ff 03"):
+        monkeypatch.setattr(host, "usable_features", lambda features=features: features)
+        names.add(host.host_key())
+    assert len(names) == 2
+
+
+@pytest.mark.skipif(
+    not host.usable_features(), reason="this C library does not tell what the processor can do"
+)
+def test_the_c_library_can_be_told_what_not_to_use():
+    program = "from periclase.runtime.backends.cpu.host import host_key; print(host_key())"
+    masked = {"GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX2,-BMI2"}
+
+    def key(environment):
+        return subprocess.run(
+            [sys.executable, "-c", program],
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=True,
+        ).stdout.strip()
+
+    assert key({}) == host.host_key() != key(masked)
+
+
 def test_a_system_without_description(tmp_path):
     assert host.described_host(str(tmp_path / "nothing")) is None
     assert described(tmp_path, "") is None
