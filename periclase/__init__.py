@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from periclase.arrays import Array, local_array, shared_array
     from periclase.complex_numbers import complex64, complex128
     from periclase.constant_arrays import ConstantArray, constant_array
+    from periclase.device_globals import DeviceGlobal, device_global
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
     from periclase.dynamic_shared import dynamic_shared_array
     from periclase.fast_math import fastmath
@@ -75,6 +76,7 @@ _HOMES = {
     "periclase.arrays": "Array local_array shared_array",
     "periclase.complex_numbers": "complex64 complex128",
     "periclase.constant_arrays": "ConstantArray constant_array",
+    "periclase.device_globals": "DeviceGlobal device_global",
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
     "periclase.dynamic_shared": "dynamic_shared_array",
     "periclase.fast_math": "fastmath",
@@ -112,6 +114,7 @@ __all__ = [
     "ConstantArray",
     "Device",
     "DeviceFunction",
+    "DeviceGlobal",
     "DeviceLost",
     "Diagnostic",
     "DiagnosticError",
@@ -144,6 +147,7 @@ __all__ = [
     "complex128",
     "constant_array",
     "device",
+    "device_global",
     "dry_run",
     "dynamic_shared_array",
     "f16",

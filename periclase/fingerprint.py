@@ -10,13 +10,18 @@ from __future__ import annotations
 import enum
 import linecache
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from periclase.digest import blake2b
 from periclase.intrinsics.stubs import Stub
 from periclase.kernel import DeviceFunction, Kernel
 from periclase.signature import MISSING, AnnotationError, Scope, read_signature
 from periclase.types import DeviceType, ScalarType, Type
+
+if TYPE_CHECKING:
+    from periclase.device_globals import DeviceGlobal
+
+    _Compiled = Kernel[..., Any] | DeviceFunction[..., Any] | FunctionType
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
 
@@ -28,6 +33,8 @@ class _Walk:
         self.numbers: dict[tuple[FunctionType, frozenset[str] | None], int] = {}
         self.pending: list[tuple[FunctionType, frozenset[str] | None]] = []
         self.facts: list[str] = []
+        self.statics: dict[DeviceGlobal, int] = {}
+        """The device globals that were met, each with a number."""
         self._structs: set[type] = set()
         self._namespaces: dict[tuple[int, tuple[str, ...]], Any] = {}
 
@@ -85,6 +92,9 @@ class _Walk:
             return f"{type(value).__name__} {value.item()!r}"
         if type(value).__name__ == "ConstantArray":
             return f"constant array {value.digest}"
+        if type(value).__name__ == "DeviceGlobal":
+            number = self.statics.setdefault(value, len(self.statics))
+            return f"device global {number} {self._type(value.type)}"
         name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
         return f"object {type(value).__module__}.{type(value).__qualname__} {name}"
 
@@ -224,15 +234,24 @@ def _constant(value: object) -> str:
     )
 
 
-def fingerprint(function: Kernel[..., Any] | DeviceFunction[..., Any] | FunctionType) -> str:
+def fingerprint(function: _Compiled) -> str:
     """64 hexadecimal digits that change whenever the code compiled from `function` could.
 
     Two processes with the same program give the same digits.
     """
+    return blake2b("\0".join(_walked(function).facts).encode(), digest_size=32).hexdigest()
+
+
+def device_globals(function: _Compiled) -> tuple[DeviceGlobal, ...]:
+    """The device globals that `function`, and what it reaches, names; the same in two processes with the same program."""
+    return tuple(_walked(function).statics)
+
+
+def _walked(function: _Compiled) -> _Walk:
     walk = _Walk()
     walk.facts.append(walk.describe(function, ()))
     for type in getattr(function, "parameter_types", ()):  # of a generic kernel
         walk.facts.append(walk.parameter(type))
     while walk.pending:
         walk.look_into(*walk.pending.pop(0))
-    return blake2b("\0".join(walk.facts).encode(), digest_size=32).hexdigest()
+    return walk

@@ -30,6 +30,7 @@ from periclase.importer import reserved_names
 from periclase.record import NamedTuple, Record, replace
 
 if TYPE_CHECKING:
+    from periclase.device_globals import DeviceGlobal
     from periclase.runtime.artifact import Artifact
     from periclase.runtime.artifact import Parameter as RuntimeParameter
     from periclase.runtime.buffer import Buffer
@@ -389,7 +390,7 @@ class Kernel(_Compiled[P, R]):
 
     @functools.cached_property
     def parameters(self) -> tuple[RuntimeParameter, ...]:
-        """The parameters as a launch sees them: kind, numpy dtype, declared access.
+        """The parameters as a launch sees them: kind, numpy dtype, declared access. The device globals come last.
 
         Raises:
             CompileError: a parameter has no annotation, or one that a launch can not pass.
@@ -429,8 +430,21 @@ class Kernel(_Compiled[P, R]):
         if made_of_parts and not self.is_generic:
             from periclase.runtime.kernel_parameters import leaves_of_kernel
 
-            return leaves_of_kernel(self)
+            found = [*leaves_of_kernel(self)]
+        if self.device_globals:
+            from periclase.runtime.kernel_parameters import leaves_of_globals
+
+            found += leaves_of_globals(self.device_globals)
         return tuple(found)
+
+    @functools.cached_property
+    def device_globals(self) -> tuple[DeviceGlobal, ...]:
+        """The device globals that it, and what it calls, names: a launch passes each of them behind the arguments."""
+        if "periclase.device_globals" not in sys.modules or self.is_generic:
+            return ()  # there are none; or a launch makes another kernel of this one
+        from periclase.fingerprint import device_globals
+
+        return device_globals(cast(Any, self))
 
     def compile(self, target: str | None = None, *, pipeline: Any = None) -> Artifact:
         """Compile for `target` without launching.

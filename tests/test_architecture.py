@@ -97,6 +97,7 @@ LIGHT = frozenset(
         "periclase.closures",
         "periclase.complex_numbers",
         "periclase.constant_arrays",
+        "periclase.device_globals",
         "periclase.diagnostic_codes",
         "periclase.diagnostic_text",
         "periclase.diagnostics",
@@ -158,6 +159,7 @@ LAYERS: dict[str, frozenset[str]] = {
 
 DOORS: dict[str, frozenset[str]] = {
     "periclase": frozenset({"periclase.runtime.device"}),
+    "periclase.device_globals": frozenset({"periclase.runtime.statics"}),
     "periclase.kernel": frozenset(
         {
             "periclase.codegen.compiler",

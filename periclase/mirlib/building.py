@@ -348,8 +348,10 @@ def _home_of(value: Any) -> str:
 
 
 def _is_concrete(function: DeviceFunction[..., Any]) -> bool:
-    """Whether its types are all written down: it means the same to every caller."""
-    if function.options.extern:
+    """Whether its types are all written down, and nothing comes from the launch: it means the same to every caller."""
+    from periclase.fingerprint import device_globals
+
+    if function.options.extern or device_globals(function):
         return False
     signature = function.signature
     return signature.result is not None and all(p.type is not None for p in signature.parameters)

@@ -229,9 +229,16 @@ def _captured(function: FunctionType, name: str, held: Any, above: tuple[Any, ..
 
 def _is_static(held: Any) -> bool:
     """Whether a captured object is looked up by its name, as one of the module is: a module, a class, an intrinsic."""
-    return isinstance(held, ModuleType | type | Kernel) or (
-        callable(held) and not _is_callable_on_device(held)
+    return (
+        isinstance(held, ModuleType | type | Kernel)
+        or is_device_global(held)
+        or (callable(held) and not _is_callable_on_device(held))
     )
+
+
+def is_device_global(value: Any) -> bool:
+    """Whether a value is a device global; the module of which a program without any does not import."""
+    return value.__class__.__name__ == "DeviceGlobal"
 
 
 # Specialising
@@ -272,7 +279,7 @@ def key_of(value: Any) -> Any:
         return kind, value.form, len(value.shape)
     if is_struct(kind):
         return kind
-    if callable(value) or isinstance(value, ModuleType):
+    if callable(value) or isinstance(value, ModuleType) or is_device_global(value):
         return value
     if isinstance(value, np.generic):
         return kind, str(cast(Any, value).dtype)

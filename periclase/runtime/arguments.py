@@ -23,6 +23,7 @@ from periclase.runtime.failures import ForeignHandle
 from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MAX_SHARED_BYTES, MAX_THREADS_PER_BLOCK
 
 if TYPE_CHECKING:
+    from periclase.device_globals import DeviceGlobal
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.device_state import DeviceState
     from periclase.runtime.protocols import KernelLike
@@ -53,6 +54,7 @@ class ArgumentPlan:
         pointer_slots: the number of the slot that the pointer of each of them goes to; its length is in the next.
         first_slice: the index of the first parameter that is one; -1 if none is.
         in_parts: whether an argument is taken apart into several of the parameters.
+        statics: the device globals that the last of the parameters are.
     """
 
     __slots__ = (
@@ -68,6 +70,7 @@ class ArgumentPlan:
         "in_parts",
         "names",
         "pointer_slots",
+        "statics",
     )
 
     _FORMATS: ClassVar = {
@@ -86,7 +89,7 @@ class ArgumentPlan:
     }
     """The Python type whose values need no more than a look at their range, and the format of `struct` for their slot."""
 
-    def __init__(self, parameters: Sequence[Parameter]):
+    def __init__(self, parameters: Sequence[Parameter], statics: Sequence[DeviceGlobal] = ()):
         slices = [i for i, p in enumerate(parameters) if p.kind is ParameterKind.SLICE]
         scalars = [i for i, p in enumerate(parameters) if p.kind is not ParameterKind.SLICE]
         declared = [parameters[i].access for i in slices]
@@ -106,6 +109,7 @@ class ArgumentPlan:
         self.names = tuple(parameters[i].name for i in slices)
         self.declared = tuple(Access.READ_WRITE if access is Access.NONE else access for access in declared)
         self.first_slice = slices[0] if slices else -1
+        self.statics = tuple(statics)
         self.in_parts = any(parameter.argument is not None for parameter in parameters)
         self._types = tuple(types)
         self._accepted = tuple(frozenset(accepted_forms(parameters[i])) for i in slices)
@@ -194,7 +198,7 @@ def plan_of(kernel: KernelLike) -> ArgumentPlan:
     known = _plans.get(number)
     if known is None:
         gone = weakref.ref(kernel, lambda _: _plans.pop(number, None))
-        known = _plans[number] = gone, ArgumentPlan(kernel.parameters)
+        known = _plans[number] = gone, ArgumentPlan(kernel.parameters, getattr(kernel, "device_globals", ()))
     return known[1]
 
 
@@ -266,6 +270,9 @@ def check_number(kernel: KernelLike, arguments: Sequence[Any], site: CallSite) -
     """
     parameters = kernel.parameters
     if len(arguments) != len(parameters):
+        hidden = len(plan_of(kernel).statics)
+        parameters = parameters[: len(parameters) - hidden]
+        arguments = arguments[: len(arguments) - hidden]
         shown = ", ".join(p.name for p in parameters)
         refuse(
             "PC0404",

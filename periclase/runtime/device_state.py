@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from periclase.runtime.artifact import Artifact
+    from periclase.runtime.buffer import Buffer
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.claims import Claim, Failure
     from periclase.runtime.device import Device
@@ -87,6 +88,7 @@ class DeviceState:
         streams: the streams, and whose default they are.
         generation: how often the device was reset: kernels, graphs and memory belong to one generation.
         graphs: what the backend has made of graphs, which is destroyed with them.
+        statics: the buffers that device globals are here, each with the generation that it is of.
     """
 
     pinned_stream = None
@@ -108,6 +110,7 @@ class DeviceState:
         self._expects = hasattr(backend, "expect")
         self.generation = 0
         self.graphs: Endings[NativeGraph] = Endings()
+        self.statics: weakref.WeakKeyDictionary[Any, tuple[int, Buffer]] = weakref.WeakKeyDictionary()
         # By the `id` of the kernel; an entry goes with its kernel. (A WeakKeyDictionary makes a reference to look one up.)
         self._loaded: dict[int, tuple[LoadedKernel, weakref.ref[KernelLike]]] = {}
         self._put_off: dict[KernelLike, None] = {}

@@ -106,6 +106,10 @@ def launch(
     state = device.device_state
     if count is not None:
         checks.check_count(kernel, count, state, site)
+    if plan.statics:
+        from periclase.runtime.statics import buffers as buffers_of
+
+        arguments += buffers_of(plan.statics, state)
     lent: HostArguments | None = None
     bound = plan.bind(arguments, state)
     if bound is None:
@@ -141,10 +145,15 @@ def _lend_arrays(
 
 
 def _device_of(count: Buffer | None, arguments: Sequence[Any]) -> Device:
-    """The device of the first buffer; without one that of the stream that was entered, or else the CPU."""
+    """The device of the first buffer; without one the default."""
     for buffer in (*arguments, count):
         if isinstance(buffer, Buffer):
             return buffer.device
+    return default_device()
+
+
+def default_device() -> Device:
+    """The device of the stream that was entered, or else the CPU."""
     from periclase.runtime.device import open_device
 
     stream = entered_stream()

@@ -19,6 +19,7 @@ from periclase.runtime.artifact import Access, Parameter, ParameterKind
 from periclase.types import ScalarType, SliceType, Type
 
 if TYPE_CHECKING:
+    from periclase.device_globals import DeviceGlobal
     from periclase.kernel import Kernel
     from periclase.runtime.call_site import CallSite
     from periclase.signature import Signature
@@ -67,6 +68,12 @@ def leaves_of(name: str, type: Type, argument: int | None) -> Iterator[Parameter
     else:
         for suffix, part in type.parts() or ():
             yield from leaves_of(name + suffix, part, argument)
+
+
+def leaves_of_globals(statics: Iterable[DeviceGlobal]) -> Iterator[Parameter]:
+    """What device globals travel as: each is the buffer that it is on the device of the launch."""
+    for static in statics:
+        yield _slice(static.name, SliceType(static.element, types.Access.READ_WRITE), None)
 
 
 def _slice(name: str, type: SliceType, argument: int | None) -> Parameter:

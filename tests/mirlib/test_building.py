@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 from library_packages import PACKAGE, forget, write_package
 
-from periclase import load_library
+from periclase import MutSlice, kernel, load_library, u32
 from periclase.diagnostics import DiagnosticError
 from periclase.mirlib.building import build_library
 from periclase.tools.periclase import main
@@ -113,3 +114,24 @@ def test_the_tool_refuses(
     assert main(["library", "build", "geometry", "-o", "no/such/folder/x.mirlib"]) == 1
     forget("geometry")
     assert "PC0801]: cannot write no/such/folder/x.mirlib" in capsys.readouterr().err
+
+
+def test_what_names_a_device_global_is_kept_as_it_is_written(tmp_path: Path) -> None:
+    """Compiled for itself it would have a variable of its own, apart from that of other functions."""
+    text = (
+        "counter = device_global(u32, 5)\n"
+        "@device\ndef bump(n: u32) -> u32:\n    counter.value += n\n    return counter.value\n"
+        "@device\ndef double(n: u32) -> u32:\n    return n * 2\n"
+    )
+    library = load_library(build(tmp_path, text))
+    bump, double, counter = library.bump, library.double, library.counter
+
+    @kernel
+    def use(y: MutSlice[u32]):
+        y[0] = bump(double(y[0]))
+        counter.value += 1
+
+    y = np.full(1, 3, np.uint32)
+    use[1, 1](y)
+    assert (y[0], counter.read()) == (11, 12)
+    assert "call @forms__double" in use.mir()

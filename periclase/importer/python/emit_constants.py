@@ -31,12 +31,15 @@ def _table(emitter: ExpressionEmitter, value: TableOf) -> SSAValue:
 
 def _rows(values: Any, element: Type) -> Attribute:
     return ArrayAttr(
-        [_rows(row, element) if getattr(row, "ndim", 0) else _constant(row, element) for row in values]
+        [
+            _rows(row, element) if getattr(row, "ndim", 0) else constant_attribute(row, element)
+            for row in values
+        ]
     )
 
 
-def _constant(value: Any, type: Type) -> Attribute:
-    """An element of a numpy array as a constant of `mir`."""
+def constant_attribute(value: Any, type: Type) -> Attribute:
+    """An element of a numpy array, or an array, as a constant of `mir`."""
     if isinstance(type, ScalarType):
         if type.is_float:
             number = _bfloat16(int(value)) if type.numpy_name is None else float(value)
@@ -47,14 +50,19 @@ def _constant(value: Any, type: Type) -> Attribute:
     parts: Sequence[tuple[str, Type]] = type.parts() or ()
     if value.dtype.kind == "c":
         return ArrayAttr(
-            [_constant(part, t) for part, (_, t) in zip((value.real, value.imag), parts, strict=True)]
+            [
+                constant_attribute(part, t)
+                for part, (_, t) in zip((value.real, value.imag), parts, strict=True)
+            ]
         )
     names = (
         [name for name, _ in type.fields]
         if isinstance(type, StructType)
         else [f"f{n}" for n in range(len(parts))]
     )
-    return ArrayAttr([_constant(value[name], part) for name, (_, part) in zip(names, parts, strict=True)])
+    return ArrayAttr(
+        [constant_attribute(value[name], part) for name, (_, part) in zip(names, parts, strict=True)]
+    )
 
 
 def _bfloat16(bits: int) -> float:

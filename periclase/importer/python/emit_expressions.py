@@ -45,6 +45,7 @@ from periclase.ir.locations import file_location
 from periclase.types import DeviceType, ScalarType, TupleType, Type, bool_, is_static
 
 if TYPE_CHECKING:
+    from periclase.device_globals import DeviceGlobal
     from periclase.importer.python.emit_module import Declarations
 
 _BINARY: dict[str, Any] = {
@@ -146,6 +147,7 @@ class ExpressionEmitter:
         entry: its first block, which holds the slots of variables.
         slots: the slot of each variable that has one.
         direct: the value of each variable that has no slot: parameters that are never assigned, fixed arrays.
+        statics: the pointer to each device global that the function is given.
     """
 
     def __init__(self, instance: FunctionInstance, declarations: Declarations):
@@ -158,6 +160,7 @@ class ExpressionEmitter:
         self.block: Block | None = self.entry
         self.slots: dict[Variable, SSAValue] = {}
         self.direct: dict[Variable, SSAValue] = {}
+        self.statics: dict[DeviceGlobal, SSAValue] = {}
         self._once: dict[Once, SSAValue] = {}
         self.addresses: dict[int, SSAValue] = {}
         """By the id of a place that a statement reads and sets: its address."""
@@ -443,6 +446,7 @@ class ExpressionEmitter:
                 arguments.append(self.expression(argument))
             elif isinstance(argument, After | Call | Once):
                 self.evaluate(argument)
+        arguments += [self.statics[held] for held in self.declarations.statics.get(value.instance, ())]
         types = result_types(value.instance.result_type)
         call = mir.CallOp.make(
             value.instance.export_name, arguments, types, location=self.location(value.node)

@@ -79,6 +79,7 @@ class FunctionEmitter(ExpressionEmitter):
         assert source is not None
         self.region.add_block(self.entry)
         inputs: list[Attribute] = []
+        statics = self.declarations.statics.get(instance, ())
         for variable, type in zip(typed.parameters, instance.parameter_types, strict=True):
             if is_static(type):
                 if variable.constant is None and not is_static(variable.type):
@@ -105,6 +106,10 @@ class FunctionEmitter(ExpressionEmitter):
             else:
                 value = self.converted(argument, type, held, location)
             self.effect(mir.StoreOp.make(value, slot, location=location))
+        for held in statics:
+            from periclase.importer.python.emit_device_globals import parameter
+
+            _hint(parameter(self, held, inputs, self.location(source.tree)), held.name)
         for variable in typed.variables:
             if isinstance(variable.type, ArrayType) or is_static(variable.type):
                 continue

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import LocationAttr, ModuleOp
 from xdsl.ir import Attribute, Operation
@@ -14,12 +15,31 @@ from periclase.importer.python.linked_functions import Linker
 from periclase.importer.python.mir_types import mir_type, result_types
 from periclase.ir.locations import location_of_span
 
+if TYPE_CHECKING:
+    from periclase.device_globals import DeviceGlobal
+
 
 class Declarations:
-    """External functions that the module calls, each declared once."""
+    """What the functions of a module share: the external functions that they call, each declared once, and device globals.
 
-    def __init__(self):
+    Attributes:
+        statics: the device globals that each function has to be given.
+    """
+
+    def __init__(self, statics: Mapping[FunctionInstance, Sequence[DeviceGlobal]] | None = None):
+        self.statics = statics or {}
         self._declared: dict[str, FuncOp] = {}
+        self._keys: dict[DeviceGlobal, str] = {}
+
+    def key_of(self, held: DeviceGlobal) -> str:
+        """The key of a device global that is a variable of the module: its name, with a number where that is taken."""
+        found = self._keys.get(held)
+        if found is None:
+            name, number = held.qualified_name, 0
+            while (found := name if not number else f"{name}.{number}") in self._keys.values():
+                number += 1
+            self._keys[held] = found
+        return found
 
     def declare(
         self, symbol: str, inputs: Sequence[Attribute], outputs: Sequence[Attribute], location: LocationAttr
@@ -39,7 +59,12 @@ class Declarations:
 
 def emit_module(instances: Sequence[FunctionInstance]) -> ModuleOp:
     """The module of typed functions that have their export names."""
-    declarations = Declarations()
+    statics: Mapping[FunctionInstance, Sequence[DeviceGlobal]] = {}
+    if any(instance.device_globals for instance in instances):
+        from periclase.importer.python.device_globals import needed
+
+        statics = needed(instances)
+    declarations = Declarations(statics)
     functions: list[Operation] = []
     linker = Linker((instance.export_name for instance in instances), declarations.add)
     for instance in instances:

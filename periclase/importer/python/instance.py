@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import ast
 
     from periclase.closures import ClosureType
+    from periclase.device_globals import DeviceGlobal
     from periclase.importer.python.typed_tree import TypedFunction
 
 Marked = FunctionType | Kernel[..., object] | DeviceFunction[..., object]
@@ -97,6 +98,8 @@ class FunctionInstance:
         """The functions that are written in this one, as far as they were met."""
         self.names_of_nested: dict[FunctionType, frozenset[str]] = {}
         """The variables of this function that each of them captures."""
+        self.device_globals: dict[DeviceGlobal, ast.AST] = {}
+        """The device globals that it names, and where first."""
         self.bound_paths: tuple[tuple[int | str, ...], ...] = ()
         """Of a method that changes `self`: which objects in it may come from elsewhere."""
 

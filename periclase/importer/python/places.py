@@ -9,6 +9,7 @@ from periclase.importer.python.typed_tree import (
     ElementPlace,
     Expr,
     FieldPlace,
+    GlobalPlace,
     Item,
     Load,
     Place,
@@ -93,6 +94,8 @@ def location_of(place: Place) -> tuple[Space, bool]:
     if isinstance(outer, VariablePlace):
         variable = outer.variable
         return variable.reference or Space.LOCAL, variable.reference is not None or not variable.is_parameter
+    if isinstance(outer, GlobalPlace):
+        return Space.GLOBAL, True
     return Space.LOCAL, False
 
 

@@ -128,6 +128,7 @@ _HOMES = {
     "ComplexType": "periclase.importer.python.complex_rules:ComplexRules",
     "ArrayType": "periclase.importer.python.sequence_rules:ArrayRules",
     "ClosureType": "periclase.importer.python.closures:ClosureRules",
+    "GlobalType": "periclase.importer.python.device_globals:GlobalRules",
     "EnumType": "periclase.importer.python.enum_rules:EnumRules",
     "NoneType": "periclase.importer.python.optional_rules:NoneRules",
     "OptionalType": "periclase.importer.python.optional_rules:OptionalRules",

@@ -17,6 +17,7 @@ from periclase.structs import StructType
 from periclase.types import DeviceType, ScalarType, Space, TupleType, Type, bool_
 
 if TYPE_CHECKING:
+    from periclase.device_globals import DeviceGlobal
     from periclase.importer.python.instance import FunctionInstance
     from periclase.intrinsics.model import Intrinsic, Overload
 
@@ -323,6 +324,17 @@ class VariablePlace(Place):
     def __init__(self, node: ast.AST, type: Type, variable: Variable):
         super().__init__(node, type)
         self.variable = variable
+
+
+class GlobalPlace(Place):
+    """A device global as a whole."""
+
+    __slots__ = ("held",)
+    emission = "periclase.importer.python.emit_device_globals"
+
+    def __init__(self, node: ast.AST, type: Type, held: DeviceGlobal):
+        super().__init__(node, type)
+        self.held = held
 
 
 class TemporaryPlace(Place):

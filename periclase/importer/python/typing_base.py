@@ -144,6 +144,15 @@ class TypingBase:
                 raise
         return NOT_STATIC
 
+    def device_global(self, node: ast.expr) -> Expr | None:
+        """What a name or attribute of the host stands for, if that is a device global."""
+        value = self.static_value(node)
+        if value.__class__.__name__ != "DeviceGlobal":
+            return None
+        from periclase.importer.python.device_globals import named
+
+        return named(self, node, value)
+
     def _type_argument(self, variable: TypeVar, node: ast.expr) -> Any:
         """What a type variable stands for: a scalar type, the class of a struct, another type, a number."""
         found = self.instance.type_arguments.get(variable)

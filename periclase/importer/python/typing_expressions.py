@@ -204,6 +204,11 @@ class ExpressionTyping(CallTyping):
         return self._host_value(node, value)
 
     def _host_value(self, node: ast.expr, value: Any) -> Expr:
+        held = self.device_global(node) if value.__class__.__name__ == "DeviceGlobal" else None
+        if held is not None:
+            from periclase.importer.python.device_globals import whole
+
+            return whole(held)
         constant = constant_of_host_value(value, node)
         if constant is not None:
             return constant

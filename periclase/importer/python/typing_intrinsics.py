@@ -149,14 +149,23 @@ class IntrinsicTyping(PlaceTyping):
         )
 
     def place_with_index(self, node: ast.Call, row: Intrinsic) -> ast.Call:
-        """`atomic_add(hist, bin, 1)` as `atomic_add(hist[bin], 1)`: a slice or array and its index instead of an element."""
-        if not row.parameters or row.parameters[0].kind is not ParameterKind.PLACE or len(node.args) < 2:
+        """`atomic_add(hist, bin, 1)` as `atomic_add(hist[bin], 1)`: a slice or array and its index instead of an element; and
+        a device global that is a number as its `value`."""
+        if not row.parameters or row.parameters[0].kind is not ParameterKind.PLACE or not node.args:
             return node
         first = node.args[0]
-        if not isinstance(first, ast.Name) or not self.is_local(first.id):
+        if not isinstance(first, ast.Name | ast.Attribute):
             return node
-        variable = self.variables[first.id]
-        if access_of(variable.type) is None and not isinstance(variable.type, ArrayType):
+        if isinstance(first, ast.Name) and self.is_local(first.id):
+            type: Any = self.variables[first.id].type
+        else:
+            held = self.device_global(first)
+            type = None if held is None else held.type
+            if held is not None and not isinstance(type, ArrayType):
+                value = ast.copy_location(ast.Attribute(first, "value", ast.Load()), first)
+                call = ast.Call(func=node.func, args=[value, *node.args[1:]], keywords=node.keywords)
+                return ast.copy_location(call, node)
+        if len(node.args) < 2 or (access_of(type) is None and not isinstance(type, ArrayType)):
             return node
         index = node.args[1]
         place = ast.Subscript(value=first, slice=index, ctx=ast.Load())

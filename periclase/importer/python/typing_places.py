@@ -68,7 +68,8 @@ class PlaceTyping(OperatorTyping):
             isinstance(node, ast.Attribute) and self.static_value(node) is NOT_STATIC
         ):
             return self._part(node, self._located(node.value))
-        return self.value(node)
+        held = self.device_global(node)
+        return self.value(node) if held is None else held
 
     def _part(self, node: ast.Subscript | ast.Attribute, base: Expr) -> Expr:
         typing: Any = self  # the whole of typing, of which this is a part
