@@ -166,12 +166,16 @@ def fused(a: float, b: float, c: float, format: Format) -> int:
 
 
 def minimum(a: float, b: float, format: Format) -> int:
-    """IEEE 754-2008 minNum."""
+    """IEEE 754-2019 minimumNumber: a NaN only of two, and -0.0 of two zeros of which one is."""
+    if a == b == 0.0:
+        return encode(a if math.copysign(1.0, a) < 0.0 else b, format)
     return encode(b if math.isnan(a) else a if math.isnan(b) else min(a, b), format)
 
 
 def maximum(a: float, b: float, format: Format) -> int:
-    """IEEE 754-2008 maxNum."""
+    """IEEE 754-2019 maximumNumber: a NaN only of two, and 0.0 of two zeros of which one is."""
+    if a == b == 0.0:
+        return encode(b if math.copysign(1.0, a) < 0.0 else a, format)
     return encode(b if math.isnan(a) else a if math.isnan(b) else max(a, b), format)
 
 

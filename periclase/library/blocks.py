@@ -13,10 +13,9 @@ from __future__ import annotations
 
 from periclase.arrays import shared_array
 from periclase.gpu import shfl_sync_up, sync_threads
+from periclase.library.floats import fmax, fmin
 from periclase.library.warps import (
     _add,
-    _greatest,
-    _least,
     thread_count,
     thread_number,
     warp_lanes,
@@ -83,10 +82,10 @@ def block_sum(value):
 
 
 def block_min(value):
-    """The least of the values of all threads, in each of them."""
-    return block_reduce(value, _least)
+    """The least of the values of all threads, in each of them; of floats the least that is no NaN."""
+    return block_reduce(value, fmin)
 
 
 def block_max(value):
-    """The greatest of the values of all threads, in each of them."""
-    return block_reduce(value, _greatest)
+    """The greatest of the values of all threads, in each of them; of floats the greatest that is no NaN."""
+    return block_reduce(value, fmax)

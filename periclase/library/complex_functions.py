@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import math
 
+from periclase.library.floats import fmax, fmin
+
 _SCALE = 2.0**60
 _ROOT_OF_SCALE = 2.0**30
 _LOG_OF_SCALE = 41.58883083359671856504
@@ -58,7 +60,7 @@ def log(x, y):
     if size < _SMALL:
         return math.log(math.hypot(x * _SCALE, y * _SCALE)) - _LOG_OF_SCALE, angle
     if 0.71 <= size <= 1.73:  # near 1 its digits are in the difference from 1
-        most, least = max(abs(x), abs(y)), min(abs(x), abs(y))
+        most, least = fmax(abs(x), abs(y)), fmin(abs(x), abs(y))
         return math.log1p((most - 1.0) * (most + 1.0) + least * least) * 0.5, angle
     if math.isinf(size) and math.isfinite(x) and math.isfinite(y):
         return math.log(math.hypot(x * 0.5, y * 0.5)) + _LOG_2, angle
@@ -84,7 +86,7 @@ def sqrt(x, y):
         return abs(y - y), math.copysign(x, y)
     if x == 0.0 and y == 0.0:
         return abs(x), y
-    size = max(abs(x), abs(y))
+    size = fmax(abs(x), abs(y))
     if size < _SMALL:
         real, imag = _root(x * _SCALE, y * _SCALE)
         return real / _ROOT_OF_SCALE, imag / _ROOT_OF_SCALE

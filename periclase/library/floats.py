@@ -69,6 +69,20 @@ def fmod(x: f64, y: f64) -> f64:
     return math.fmod(x, y)
 
 
+def fmin(x: f64, y: f64) -> f64:
+    """The lesser of two numbers, the other one of a NaN; -0.0 is less than 0.0. On a device an operation, on integers too."""
+    if math.isnan(x) or (x == y and math.copysign(1.0, y) < 0.0):
+        return y
+    return y if y < x else x
+
+
+def fmax(x: f64, y: f64) -> f64:
+    """The greater of two numbers, the other one of a NaN; 0.0 is greater than -0.0. On a device an operation, on integers too."""
+    if math.isnan(x) or (x == y and math.copysign(1.0, x) < 0.0):
+        return y
+    return y if y > x else x
+
+
 def remainder(x: f64, y: f64) -> f64:
     """What is left of `x` after the nearest multiple of `y`, of two the even one (IEEE 754): exact."""
     if math.isinf(y) and math.isfinite(x):

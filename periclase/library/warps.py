@@ -23,6 +23,7 @@ from periclase.gpu import (
     thread_idx_y,
     thread_idx_z,
 )
+from periclase.library.floats import fmax, fmin
 from periclase.types import i32, u32
 
 
@@ -83,24 +84,16 @@ def _add(a, b):
     return a + b
 
 
-def _least(a, b):
-    return min(a, b)
-
-
-def _greatest(a, b):
-    return max(a, b)
-
-
 def warp_sum(value):
     """The sum of the values of all lanes, in each of them."""
     return warp_reduce(value, _add)
 
 
 def warp_min(value):
-    """The least of the values of all lanes, in each of them."""
-    return warp_reduce(value, _least)
+    """The least of the values of all lanes, in each of them; of floats the least that is no NaN."""
+    return warp_reduce(value, fmin)
 
 
 def warp_max(value):
-    """The greatest of the values of all lanes, in each of them."""
-    return warp_reduce(value, _greatest)
+    """The greatest of the values of all lanes, in each of them; of floats the greatest that is no NaN."""
+    return warp_reduce(value, fmax)

@@ -354,12 +354,6 @@ def test_f32_arithmetic_rounds_each_operation(load: Callable[..., ModuleType], d
         check(run(load, device, "f32 f32", "f32", f"return a {op} b", inputs), wanted, inputs)
 
 
-def test_min_and_max_pass_over_nan(load: Callable[..., ModuleType], device: Device) -> None:
-    inputs = [(math.nan, 1.0), (1.0, math.nan), (2.0, 1.0), (-1.0, 3.0)]
-    check(run(load, device, "f32 f32", "f32", "return min(a, b)", inputs), [1.0, 1.0, 1.0, -1.0], inputs)
-    check(run(load, device, "f32 f32", "f32", "return max(a, b)", inputs), [1.0, 1.0, 2.0, 3.0], inputs)
-
-
 def test_closures_of_one_factory_keep_their_captures(load: Callable[..., ModuleType], device: Device) -> None:
     module = load(
         """

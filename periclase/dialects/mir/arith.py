@@ -534,9 +534,14 @@ class AbsOp(UnaryOperation):
         return self.operand if isinstance(self.operand.owner, AbsOp) else None
 
 
+def _with_sign_of_zero(value: float) -> tuple[float, float]:
+    """What numbers are ordered by where the two zeros are not equal."""
+    return value, math.copysign(1.0, value)
+
+
 @operation
 class MinOp(BinaryOperation):
-    """The lesser value. For floats IEEE 754-2008 minNum: the other operand where one is NaN; of two zeros either.
+    """The lesser value. For floats IEEE 754-2019 minimumNumber: the other operand where one is NaN; -0.0 is less than 0.0.
 
     Example:
         ```mlir
@@ -555,8 +560,7 @@ class MinOp(BinaryOperation):
     @staticmethod
     def evaluate_float(values: Sequence[float], type: Attribute) -> float | None:
         numbers = [value for value in values if not math.isnan(value)]
-        # Which zero it is depends on the device.
-        return None if numbers == [0.0, 0.0] else min(numbers, default=math.nan)
+        return min(numbers, key=_with_sign_of_zero, default=math.nan)
 
     def simplify(self, operands: Sequence[Attribute | None]) -> Attribute | SSAValue | None:
         return self.lhs if self.lhs is self.rhs else None
@@ -564,7 +568,7 @@ class MinOp(BinaryOperation):
 
 @operation
 class MaxOp(BinaryOperation):
-    """The greater value. For floats IEEE 754-2008 maxNum: the other operand where one is NaN; of two zeros either.
+    """The greater value. For floats IEEE 754-2019 maximumNumber: the other operand where one is NaN; 0.0 is greater than -0.0.
 
     Example:
         ```mlir
@@ -583,7 +587,7 @@ class MaxOp(BinaryOperation):
     @staticmethod
     def evaluate_float(values: Sequence[float], type: Attribute) -> float | None:
         numbers = [value for value in values if not math.isnan(value)]
-        return None if numbers == [0.0, 0.0] else max(numbers, default=math.nan)
+        return max(numbers, key=_with_sign_of_zero, default=math.nan)
 
     def simplify(self, operands: Sequence[Attribute | None]) -> Attribute | SSAValue | None:
         return self.lhs if self.lhs is self.rhs else None

@@ -234,6 +234,10 @@ def _float(op: str, count: int) -> Handler:
     return lambda typing, node: float_operation(typing, node, op, typing.plain_arguments(node, count))
 
 
+def _lesser(op: str) -> Handler:
+    return lambda typing, node: typing.lesser(node, op, *typing.plain_arguments(node, 2))
+
+
 def _rounding(op: str) -> Handler:
     return lambda typing, node: rounded(typing, node, op, typing.plain_arguments(node, 1)[0])
 
@@ -449,6 +453,8 @@ HANDLERS: dict[Any, Handler] = {
     math.radians: _scaled("radians"),
     math.remainder: _remainder,
     math.ulp: _in_doubles("ulp", 1),
+    floats.fmax: _lesser("max"),
+    floats.fmin: _lesser("min"),
     floats.fmod: _float("fmod", 2),
     floats.fused: _float("fma", 3),
 }

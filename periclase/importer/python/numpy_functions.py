@@ -96,13 +96,13 @@ def _one(method: Callable[[LoopTyping, ast.Call, Expr], Expr]) -> Handler:
 
 
 def _ignoring_nan(op: str) -> Handler:
-    return lambda typing, node: typing.minimum(node, op, *typing.plain_arguments(node, 2))
+    return lambda typing, node: typing.lesser(node, op, *typing.plain_arguments(node, 2))
 
 
 def extreme(typing: LoopTyping, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:
     """`minimum` or `maximum` of numpy: a NaN where one of the two is."""
     left, right = typing.once(left), typing.once(right)
-    result = typing.minimum(node, op, left, right)
+    result = typing.lesser(node, op, left, right)
     if not is_floating(result.type) or result.type in PENDING or isinstance(result, Constant):
         return typing.evaluated_first([left, right], result)
     for side in (right, left):
@@ -163,10 +163,24 @@ def _square(typing: LoopTyping, node: ast.Call) -> Expr:
     return typing.arithmetic(node, "mul", "*", value, value)
 
 
+def _floored(typing: LoopTyping, node: ast.Call, left: Expr, right: Expr) -> Expr:
+    """`floor_divide`: of floats a quotient by zero is infinite, where that of `//` is a NaN."""
+    quotient = typing.arithmetic(node, "floordiv", "//", left, right)
+    if not is_floating(quotient.type) or quotient.type in PENDING:
+        return quotient
+    by_zero = typing.compare(node, "eq", "==", right, Constant(node, WEAK_FLOAT, 0.0))
+    return typing.choice(node, by_zero, typing.arithmetic(node, "div", "/", left, right), quotient)
+
+
+def _floor_divide(typing: LoopTyping, node: ast.Call) -> Expr:
+    left, right = (typing.once(strong(value)) for value in typing.plain_arguments(node, 2))
+    return typing.evaluated_first([left, right], _floored(typing, node, left, right))
+
+
 def _divmod(typing: LoopTyping, node: ast.Call) -> Expr:
     left, right = (typing.once(strong(value)) for value in typing.plain_arguments(node, 2))
-    quotient = typing.arithmetic(node, "floordiv", "//", left, right)
-    return make_tuple(node, [quotient, typing.arithmetic(node, "floormod", "%", left, right)])
+    pair = [_floored(typing, node, left, right), typing.arithmetic(node, "floormod", "%", left, right)]
+    return typing.evaluated_first([left, right], make_tuple(node, pair))
 
 
 def _truth(is_and: bool) -> Handler:
@@ -251,7 +265,7 @@ HANDLERS: dict[Any, Handler] = {
     np.divide: _arithmetic(ast.Div),
     np.divmod: _divmod,
     np.equal: _comparison(ast.Eq),
-    np.floor_divide: _arithmetic(ast.FloorDiv),
+    np.floor_divide: _floor_divide,
     np.fmax: _ignoring_nan("max"),
     np.fmin: _ignoring_nan("min"),
     np.gcd: _integers("gcd"),

@@ -617,22 +617,30 @@ class OperatorTyping(TypingBase):
         return isinstance(value, Constant | Read | MakeArray) or value.__class__.__name__ == "NoneLiteral"
 
     def minimum(self, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:
-        """`min` or `max` of two. Of two floats of which one is NaN, the other is the result (IEEE 754 minNum, maxNum)."""
-        if (
-            isinstance(left, Constant)
-            and isinstance(right, Constant)
-            and (is_weak(left.type) or is_weak(right.type))
-        ):
-            values = left.value, right.value
-            if (
-                not any(isinstance(v, float) and math.isnan(v) for v in values)
-                and is_weak(left.type)
-                and is_weak(right.type)
-            ):
-                chosen = min(values) if op == "min" else max(values)
-                return Constant(node, WEAK_FLOAT if isinstance(chosen, float) else WEAK_INT, chosen)
-        if left.type is bool_ and right.type is bool_:
-            raise Problem("PC0205", f"`{op}()` of truth values", node, "write `and` or `or`")
+        """`min` or `max` of two, as Python has it: the first, unless the second is less, or greater.
+
+        That says which of two zeros it is, and what it is where one is NaN: the first, since nothing is less than a NaN.
+        """
+        if is_integer(left.type) and is_integer(right.type):
+            return self.arithmetic(node, op, f"{op}()", left, right)
+        name, sign = ("lt", "<") if op == "min" else ("gt", ">")
+        if is_numeric(left.type) and is_numeric(right.type):
+            if not (is_weak(left.type) and is_weak(right.type)):
+                type = common_type(left, right)
+                if type is None:
+                    raise self.no_common_type_of(node, f"{op}()", left, right)
+                if isinstance(type, ScalarType):
+                    left, right = self._meet(left, type), self._meet(right, type)
+            elif left.type in PENDING or right.type in PENDING:
+                return Pending(node, common_type(left, right) or PENDING_FLOAT)
+        left, right = self.once(left), self.once(right)
+        chosen = self.choice(node, self.compare(node, name, sign, right, left), right, left)
+        return self.evaluated_first([left, right], chosen)
+
+    def lesser(self, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:
+        """The operation `min` or `max` of `mir`: a NaN only of two, and -0.0 is less than 0.0 (IEEE 754-2019)."""
+        if is_weak(left.type) and is_weak(right.type) and is_floating(left.type) | is_floating(right.type):
+            left, right = (coerce(strong(side), f64) for side in (left, right))
         return self.arithmetic(node, op, f"{op}()", left, right)
 
     # Choice

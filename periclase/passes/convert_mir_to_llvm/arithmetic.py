@@ -277,8 +277,8 @@ def _lower_min_max(name: str):
     def lower(lo: FunctionLowering, op: Operation) -> None:
         a, b = _operands(lo, op)
         if is_float(a.type):
-            # IEEE-754 2008 minNum/maxNum: of a number and a NaN, the number.
-            lo.bind(op.results[0], lo.intrinsic(f"llvm.{name}num", a.type, a, b))
+            # Not minnum and maxnum, which may give either of two zeros.
+            lo.bind(op.results[0], lo.intrinsic(f"llvm.{name}imumnum", a.type, a, b))
         else:
             sign = "s" if is_signed(op.results[0].type) else "u"
             lo.bind(op.results[0], lo.intrinsic(f"llvm.{sign}{name}", a.type, a, b))
