@@ -414,8 +414,9 @@ def settle_uses(
         whole = accesses.whole
         if wrote and whole is not None and not whole.disowned:
             # What it was to write is there: whoever wrote before it does not count any more.
-            if access in whole.writers:
-                whole.writers = whole.writers[: whole.writers.index(access)]
+            writers = whole.writers
+            if access in writers:
+                whole.writers = () if writers[0] is access else writers[: writers.index(access)]
             if access in whole.busy:
                 whole.busy.remove(access)
             continue

@@ -34,7 +34,7 @@ from periclase.runtime.failures import DeviceLost, device_lost, failure_error, t
 from periclase.runtime.folded import Folded, fold_long_chains
 from periclase.runtime.frames import without_frames
 from periclase.runtime.held_windows import end_abandoned, held, note_follower
-from periclase.runtime.launch_mode import LaunchMode
+from periclase.runtime.launch_mode import EXECUTE, PRECOMPILE
 from periclase.runtime.launch_record import FormerUser, LaunchRecord, Use
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
 from periclase.runtime.ranges import ByteRange
@@ -108,32 +108,32 @@ class Dispatcher:
         try:
             if self.flight or self._pool.given_up:
                 self.settle()
-            context = request.context
-            mode = context.mode
-            skipped = mode.skipped
-            if mode is LaunchMode.PRECOMPILE:
-                self._state.put_off(request.kernel)
+            # All at once: each attribute of a named tuple takes as long.
+            kernel, _, _, _, block, shared_bytes, _, _, context = request
+            _, mode, capture, _, _ = context
+            if mode is PRECOMPILE:
+                self._state.put_off(kernel)
                 return None
             try:
-                loaded = self._state.loaded(request.kernel)
-                if loaded.checked != (request.block, request.shared_bytes):
+                loaded = self._state.loaded(kernel)
+                if loaded.checked != (block, shared_bytes):
                     self._check(request, loaded)
             except Exception as error:
                 # It is remembered with the kernel, and its frames hold the buffers of this launch.
                 without_frames(error)
-                if skipped:
+                if mode is not EXECUTE:
                     note_error(self._state, error)
                 else:
                     self._refuse(request, error)
                 return None
-            if skipped:
+            if mode is not EXECUTE:
                 return None
             record = request.record(loaded.name, loaded.uses)
-            if context.capture is not None and not context.capture.closed:
+            if capture is not None and not capture.closed:
                 return self._capture(request, loaded, record)
             if loaded.ordered:
                 self.keep_order(record)
-            result = execute_scope(self, record, self._hand_over_launch, request, record, loaded.code)
+            result = execute_scope(self, record, self._hand_over_launch, (request, loaded.code))
             if isinstance(result, Executed):
                 return record
             self.not_enqueued(record, result)
@@ -141,8 +141,9 @@ class Dispatcher:
         finally:
             service.is_borrowed = False
 
-    def _hand_over_launch(self, request: LaunchRequest, record: LaunchRecord, code: Any) -> None:
-        """The body of the scope of `launch`."""
+    def _hand_over_launch(self, record: LaunchRecord, given: tuple[LaunchRequest, Any]) -> None:
+        """The body of the scope of `launch`, which is given the request and the kernel's code."""
+        request, code = given
         _, plan, grid, count, block, shared_bytes, slots, buffers, _ = request
         if record.maybe or not plan.place(slots, buffers):
             self._map_memory(record)
@@ -151,6 +152,9 @@ class Dispatcher:
             plan.place(slots, buffers, unmapped=True)
         count_address = 0 if count is None else count.allocation.materialize() + count.offset
         stream, timed = record.stream, self.tracer is not None or bool(record.profile)
+        native = stream.native
+        if native is None:
+            native = stream.make_native()
         waits: Sequence[Work] = ()
         guards: Sequence[Guard] = ()
         count_guards: Sequence[Guard] = ()
@@ -162,7 +166,7 @@ class Dispatcher:
             KernelWork,
             (
                 code,
-                stream.native,
+                native,
                 grid,
                 block,
                 shared_bytes,
@@ -225,7 +229,7 @@ class Dispatcher:
         if count is not None:
             allocations.append(count.allocation)
 
-        def body() -> None:
+        def body(*_: object) -> None:
             window.refuse_mapping(record.kernel, allocations, record.site)
             if record.may_run():
                 request.map_buffers()
@@ -255,7 +259,7 @@ class Dispatcher:
                     seen.append((allocation, part.start, part.stop, True, False, name, reason))
             if writes:
                 seen.append((allocation, start, stop, False, True, name, reason))
-        result = execute_scope(self, record, body)
+        result = execute_scope(self, record, body, None)
         if not isinstance(result, Executed):
             self.not_enqueued(record, result)
             if isinstance(result, Failed):
@@ -281,7 +285,7 @@ class Dispatcher:
             prepare: makes the `CopyWork`, or another that can be given waits and guards.
             submit: hands it to the backend.
         """
-        result = execute_scope(self, record, self._hand_over, record, prepare, submit)
+        result = execute_scope(self, record, self._hand_over, (prepare, submit))
         if not isinstance(result, Executed):
             self.not_enqueued(record, result)
         return result
@@ -352,9 +356,10 @@ class Dispatcher:
         return [(SettledClaim(claim),) for _, claim in self.ledger.find((span,))]
 
     def _hand_over(
-        self, record: LaunchRecord, prepare: Callable[[], Any], submit: Callable[[Any], Work]
+        self, record: LaunchRecord, given: tuple[Callable[[], Any], Callable[[Any], Work]]
     ) -> None:
-        """The body of the scope of `enqueue`."""
+        """The body of the scope of `enqueue`, which is given its `prepare` and `submit`."""
+        prepare, submit = given
         if not all(use[0].address for use in record.uses):
             self._map_memory(record)
         work = prepare()
@@ -517,7 +522,8 @@ class Dispatcher:
         self._pool.take_back()
         self._state.destroy_graphs()
         end_abandoned()
-        self._settle_some(len(self.flight))
+        if self.flight:
+            self._settle_some(len(self.flight))
 
     def idle(self) -> float | None:
         """What the runner does when there is nothing else: see `DeviceChannel.idle_hook`."""

@@ -16,11 +16,11 @@ from __future__ import annotations
 import sys
 import threading
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Self
 
 from periclase.record import Record
 from periclase.runtime.expectations import expect_executor, refuse_kind
-from periclase.runtime.launch_mode import LaunchMode
+from periclase.runtime.launch_mode import EXECUTE, LaunchMode
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -71,14 +71,12 @@ open_runs: tuple[dry_run, ...] = ()
 """Those that are entered, of all threads. Replaced as a whole, so that it is read without a lock."""
 _changing = threading.RLock()
 
-_EXECUTE: Final = LaunchMode.EXECUTE
-
 
 def launch_mode(state: DeviceState) -> LaunchMode:
     """How far a launch goes that this thread makes now on the device of `state`."""
     scope = _get_innermost()
     if scope is None and not open_runs:
-        return _EXECUTE
+        return EXECUTE
     while scope is not None:
         if not scope.ended and (scope.state is None or scope.state is state):
             scope.touched.add(state)
@@ -87,7 +85,7 @@ def launch_mode(state: DeviceState) -> LaunchMode:
     for run in open_runs:
         if run.concerns(state):
             return LaunchMode.SKIP
-    return _EXECUTE
+    return EXECUTE
 
 
 def note_seen(state: DeviceState, kernel: KernelLike) -> None:

@@ -47,7 +47,7 @@ def _fold(
     waits = [
         access.work for access in chain if access.work is not FAILED_BYTES and access.work.outcome == PENDING
     ]
-    nothing = CopyWork(newest.stream.native, address, address, 0, waits[:1], [as_guard(chain)])
+    nothing = CopyWork(newest.stream.make_native(), address, address, 0, waits[:1], [as_guard(chain)])
     try:
         folded.work = allocation.device_state.backend.copy(nothing)
     except Exception:

@@ -11,7 +11,6 @@ Whatever happens behind the last gate is a failure of the buffers that the launc
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -131,7 +130,7 @@ def launch(
     if context.profile and not context.mode.skipped:
         _deliver_measured(state, request)
     else:
-        state.channel.submit(partial(state.dispatcher.launch, request), request.fail)
+        state.channel.submit(request.run, request.fail)
     if lent is not None and not context.mode.skipped:
         lent.finish(device, buffers)
 

@@ -121,7 +121,9 @@ def _replay(graph: Graph, context: LaunchContext) -> None:
             result = dispatcher.enqueue(record, lambda: work, _launcher(graph, state))
         else:
             # Only the settled failures of the inputs are of interest here: each launch finds out itself whom it waits for.
-            result = execute_scope(dispatcher, record, lambda: _Replay(graph, context, dispatcher).run())
+            result = execute_scope(
+                dispatcher, record, lambda _record, _given: _Replay(graph, context, dispatcher).run(), None
+            )
             record.waits, record.guards, record.count_guards = {}, [], ()
             if not isinstance(result, Executed):
                 dispatcher.not_enqueued(record, result)
@@ -175,7 +177,7 @@ class _Replay:
         self._results: list[Skipped | Failed | None] = []
         self._failed = False  # whether one of the results is not None
         self._submit = stream.device_state.backend.submit
-        self._native = stream.native
+        self._native = stream.make_native()
         self._barriers = stream.waits()
         self._timed = bool(context.profile) or dispatcher.tracer is not None
 
@@ -401,7 +403,7 @@ def _by_backend(graph: Graph, state: DeviceState) -> bool:
         or not graph.nodes
     ):
         return False
-    native = graph.stream.native
+    native = graph.stream.make_native()
     backend.begin_capture(native)
     recorded: list[Work] = []
     try:
@@ -435,7 +437,7 @@ def _launcher(graph: Graph, state: DeviceState) -> Any:
 
     def launch(work: _WholeWork) -> Work:
         return backend.launch_graph(
-            graph.stream.native, native.handle, work.waits, work.guards, work.timed, work.handed
+            graph.stream.make_native(), native.handle, work.waits, work.guards, work.timed, work.handed
         )
 
     return launch

@@ -121,7 +121,7 @@ def _start_reading(
 
         def copy() -> CopyWork:
             return CopyWork(
-                context.stream.native,
+                context.stream.make_native(),
                 memory_of(array),
                 allocation.address + start,
                 buffer.nbytes,
@@ -242,7 +242,9 @@ def _write(buffer: Buffer, values: _Array, context: LaunchContext) -> None:
             if not allocation.address:
                 return  # all of it carries that failure
         if state.backend.host_memory and not dispatcher.users_of((buffer.byte_range,)):
-            result = execute_scope(dispatcher, record, lambda: _write_now(buffer, values, record))
+            result = execute_scope(
+                dispatcher, record, lambda record, _given: _write_now(buffer, values, record), None
+            )
             if isinstance(result, Failed):
                 dispatcher.not_enqueued(record, result)
             return
@@ -253,7 +255,7 @@ def _write(buffer: Buffer, values: _Array, context: LaunchContext) -> None:
             np.copyto(staged, values, casting="same_kind")
             record.keep = staged
             return CopyWork(
-                context.stream.native,
+                context.stream.make_native(),
                 allocation.address + start,
                 memory_of(staged),
                 buffer.nbytes,

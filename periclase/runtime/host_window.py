@@ -159,7 +159,7 @@ class HostWindow:
                 raise failure_error(*claims)
             uses = uses_of_pieces(self._buffer, reads, writes, "buffer", HOST)
             record = LaunchRecord("Buffer.host", context.site, context.stream, uses, keep=self._buffer)
-            native = context.stream.native
+            native = context.stream.make_native()
             # First of all: whatever happens, its end will be dealt with.
             self._record = record
             hold(self, record)
@@ -188,7 +188,7 @@ class HostWindow:
             with state.channel.borrow():
                 if record.settled:
                     raise state.dispatcher.lost() or was_reset(state.name)
-                on_host, native = memory_of(array), record.stream.native
+                on_host, native = memory_of(array), record.stream.make_native()
                 for _, first, stop in buffer.byte_ranges if back else (buffer.byte_range,):
                     on_device, part = (
                         allocation.address + first,

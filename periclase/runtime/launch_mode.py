@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from typing import Final
 
 
 class LaunchMode(enum.Enum):
@@ -21,3 +22,8 @@ class LaunchMode(enum.Enum):
 
     def __init__(self, value: str):
         self.skipped = value != "execute"
+
+
+# An enumeration looks its members up with a function of Python's, and every launch asks.
+EXECUTE: Final = LaunchMode.EXECUTE
+PRECOMPILE: Final = LaunchMode.PRECOMPILE

@@ -64,6 +64,10 @@ class LaunchRequest(NamedTuple):
         uses.append((count.allocation, count.offset, count.stop, True, False, "grid", COUNT))
         return LaunchRecord(name, site, stream, uses, True, None, None, block, profile)
 
+    def run(self) -> None:
+        """Enqueue it. Under the runner's role."""
+        self.context.stream.device_state.dispatcher.launch(self)
+
     def map_buffers(self) -> None:
         """Have memory for all buffers.
 
@@ -74,5 +78,5 @@ class LaunchRequest(NamedTuple):
             buffer.allocation.materialize()
 
     def fail(self, error: BaseException) -> None:
-        """`Dispatcher.launch` raised `error`, or is not to be: the process was forked."""
+        """`run` raised `error`, or is not to be: the process was forked."""
         self.context.stream.device_state.dispatcher.refuse(self, error)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from periclase.runtime.launch_record import LaunchRecord
     from periclase.runtime.ledger import Ledger
 
+S = TypeVar("S")
 T = TypeVar("T")
 
 
@@ -67,9 +68,9 @@ _EXECUTED: Executed[Any] = Executed(None)
 
 
 def execute_scope(
-    books: Books, record: LaunchRecord, body: Callable[..., T], *arguments: Any
+    books: Books, record: LaunchRecord, body: Callable[[LaunchRecord, S], T], given: S
 ) -> Executed[T] | Skipped | Failed:
-    """Run `body(*arguments)` unless an input of `record` has failed, and leave its write set in a state that says what happened.
+    """Run `body(record, given)` unless an input of `record` has failed. Its write set tells afterwards what happened.
 
     No `Exception` leaves this. Of others (an interrupt, the end of the process) the write set tells too, and they go on.
     """
@@ -79,7 +80,7 @@ def execute_scope(
             claim = books.ledger.skip(record.kernel, record.site, needed)
             books.spoil(record, claim)
             return Skipped(claim)
-        result = body(*arguments)
+        result = body(record, given)
         return _EXECUTED if result is None else Executed(result)
     except Exception as error:
         claim = books.ledger.fail(error, record.kernel, record.site)

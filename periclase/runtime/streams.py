@@ -59,18 +59,19 @@ class Stream:
         number: unlike that of any other stream of the device.
         name: for people.
         window: the capture that records its launches; None mostly.
+        native: the backend's stream; None before `make_native`. Under the runner's role.
         barriers: what its later launches have to wait for. Under the runner's role.
     """
 
     __slots__ = (
         "__weakref__",
         "_capture_state",
-        "_native",
         "_pending",
         "_prune_at",
         "barriers",
         "device_state",
         "name",
+        "native",
         "number",
         "window",
     )
@@ -80,7 +81,7 @@ class Stream:
         self.number = number
         self.name = name
         self.window: Capture | None = None
-        self._native: Any = None
+        self.native: Any = None
         self._pending: list[Work] = []
         self._prune_at = _PRUNED_FROM
         self.barriers: tuple[Work, ...] = ()
@@ -102,9 +103,9 @@ class Stream:
         return state
 
     def __del__(self) -> None:
-        native = getattr(self, "_native", None)  # it has none if it was not made to the end
+        native = getattr(self, "native", None)  # it has none if it was not made to the end
         if native is not None:
-            self._native = None
+            self.native = None
             state = self.device_state
             state.channel.submit(partial(state.backend.destroy_stream, native))
 
@@ -207,16 +208,15 @@ class Stream:
 
     # ------------------------------------------------------------------------------------------ under the runner's role ----
 
-    @property
-    def native(self) -> Any:
-        """The backend's stream, made when it is first asked for."""
-        if self._native is None:
-            self._native = self.device_state.backend.create_stream(self.number)
-        return self._native
+    def make_native(self) -> Any:
+        """`native`, made now if there is none yet."""
+        if self.native is None:
+            self.native = self.device_state.backend.create_stream(self.number)
+        return self.native
 
     def forget_native(self) -> None:
         """The backend's stream is gone: a reset, or a fork."""
-        self._native = None
+        self.native = None
         self._pending = []
         self.barriers = ()
 

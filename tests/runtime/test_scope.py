@@ -33,7 +33,7 @@ def record():
 
 def test_a_body_that_runs_leaves_no_claim(record):
     books = Books()
-    assert execute_scope(books, record, lambda: 5) == Executed(5)
+    assert execute_scope(books, record, lambda *_: 5, None) == Executed(5)
     assert books.claims == []
 
 
@@ -42,7 +42,7 @@ def test_a_failed_input_skips_the_body_and_hands_on_the_same_failure(record):
     first = books.ledger.fail(RuntimeError("root"), "other", call_site())
     second = books.ledger.fail(RuntimeError("second"), "other", call_site())
     books._needed = [("x", first), ("y", second)]
-    result = execute_scope(books, record, lambda: pytest.fail("it ran"))
+    result = execute_scope(books, record, lambda *_: pytest.fail("it ran"), None)
     assert isinstance(result, Skipped)
     assert books.claims == [result.claim]
     assert result.claim.failures == (*first.failures, *second.failures)
@@ -54,10 +54,10 @@ def test_a_failed_input_skips_the_body_and_hands_on_the_same_failure(record):
 def test_a_body_that_raises_leaves_its_error(record, error):
     books = Books()
 
-    def body():
+    def body(*_):
         raise error
 
-    result = execute_scope(books, record, body)
+    result = execute_scope(books, record, body, None)
     assert isinstance(result, Failed)
     assert result.error is error
     assert books.claims == [result.claim]
@@ -69,18 +69,18 @@ def test_a_body_that_raises_leaves_its_error(record, error):
 def test_an_interrupt_goes_on_and_the_write_set_is_torn_down(record, error):
     books = Books()
 
-    def body():
+    def body(*_):
         raise error
 
     with pytest.raises(error):
-        execute_scope(books, record, body)
+        execute_scope(books, record, body, None)
     assert isinstance(books.claims[0].failures[0].cause, TornDown)
 
 
 def test_a_defect_in_the_look_at_the_inputs_is_a_failure_too(record):
     books = Books()
     books.needed = lambda record: 1 / 0
-    result = execute_scope(books, record, lambda: pytest.fail("it ran"))
+    result = execute_scope(books, record, lambda *_: pytest.fail("it ran"), None)
     assert isinstance(result, Failed)
     assert isinstance(result.error, ZeroDivisionError)
     assert books.claims == [result.claim]

@@ -120,7 +120,7 @@ def test_random_programs_compute_what_they_say(device: Device, played: PlayedCud
     buffers = [device.array(array) for array in values]
     counts = [device.array(np.array(count, np.uint32)) for count in ((1, 1, 1), (0, 1, 1))]
     streams = [device.stream() for _ in range(3)]
-    natives = [device.exclusive(lambda stream=stream: stream.native).handle for stream in streams]
+    natives = [device.exclusive(lambda stream=stream: stream.make_native()).handle for stream in streams]
 
     def release() -> None:
         for native in natives:
