@@ -143,6 +143,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "periclase.codegen",
         }
     ),
+    "periclase.compat": frozenset({"periclase.importer", "periclase.runtime"}),
     "periclase.tools": frozenset(
         {
             "periclase.ir",

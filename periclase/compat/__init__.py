@@ -1,0 +1,1 @@
+"""Doors for programs that were written for other GPU languages: one package for each, on top of everything else."""

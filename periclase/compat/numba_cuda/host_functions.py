@@ -1,0 +1,66 @@
+"""Builtins and functions of `math` that numba types in another way than the language does."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from periclase.compat.numba_cuda.common_types import plain
+from periclase.importer.python.conversions import as_number
+from periclase.importer.python.typed_tree import Expr, MathCall
+from periclase.types import ScalarType, bool_, f64, i64
+
+if TYPE_CHECKING:
+    from periclase.compat.numba_cuda.typing_rules import NumbaTyping
+
+Handler = Callable[["NumbaTyping", ast.Call], Expr]
+
+
+def _argument(typing: NumbaTyping, node: ast.Call) -> tuple[Expr, ScalarType | None]:
+    (value,) = typing.plain_arguments(node, 1)
+    value = as_number(value)
+    return value, plain(value.type) if isinstance(value.type, ScalarType) else None
+
+
+def _int(typing: NumbaTyping, node: ast.Call) -> Expr:
+    """`int(x)`: an integer stays what it is."""
+    value, type = _argument(typing, node)
+    return typing.cast(node, value, i64 if type is None or type.is_float or type is bool_ else type)
+
+
+def _float(typing: NumbaTyping, node: ast.Call) -> Expr:
+    """`float(x)`: a float stays what it is."""
+    value, type = _argument(typing, node)
+    return typing.cast(node, value, type if type is not None and type.is_float else f64)
+
+
+def _rounded(op: str) -> Handler:
+    """`math.floor(x)` and its like give a float, as in C."""
+
+    def typed(typing: NumbaTyping, node: ast.Call) -> Expr:
+        value, type = _argument(typing, node)
+        if type is None:
+            return typing.cast(node, value, f64)
+        return MathCall(node, type, op, (value,))
+
+    return typed
+
+
+_HANDLERS: dict[Any, Handler] = {
+    builtins.int: _int,
+    builtins.float: _float,
+    math.floor: _rounded("floor"),
+    math.ceil: _rounded("ceil"),
+    math.trunc: _rounded("trunc"),
+}
+
+
+def handler_of(callee: Any) -> Handler | None:
+    """What types a call of `callee`, where numba's way is another one."""
+    try:
+        return _HANDLERS.get(callee)
+    except TypeError:  # not hashable, so no function
+        return None

@@ -1,0 +1,281 @@
+"""Typing of a function by numba's rules, where they are other than those of the language.
+
+Literals are int64 and float64, integers compute in 64 bits, a variable has the type that holds all its values whether it holds
+them exactly or not, and what is stored is converted to the type of the place. An index that is negative at run time counts from
+the end. Everything else is as in the language: an index out of bounds traps.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from types import FunctionType
+from typing import Any, cast
+
+from periclase.closures import ClosureType
+from periclase.compat.numba_cuda.common_types import arithmetic_type, plain, unified, widened
+from periclase.compat.numba_cuda.device_names import DeviceName
+from periclase.compat.numba_cuda.functions import device_function
+from periclase.compat.numba_cuda.number_types import NumberType
+from periclase.importer.python import value_ranges
+from periclase.importer.python.conversions import as_number, converted, default_type, is_weak
+from periclase.importer.python.problems import Problem
+from periclase.importer.python.type_function import FunctionTyping
+from periclase.importer.python.typed_tree import (
+    Compare,
+    Constant,
+    Expr,
+    ExprType,
+    MakeTuple,
+    MathCall,
+    Range,
+    Select,
+    Variable,
+)
+from periclase.kernel import Kernel
+from periclase.types import ScalarType, Space, TupleType, Type, bool_, f32, f64, i64
+
+MOST_FOLDED_POWER = 64
+
+_KEPT_NARROW = frozenset({"pow", "fmod", "copysign", "ldexp"})
+"""Functions of `math` whose integer arguments become the float that numba's operators would make of them."""
+
+
+def _scalars(*values: Expr) -> bool:
+    return all(isinstance(value.type, ScalarType) for value in values)
+
+
+class NumbaTyping(FunctionTyping):
+    """Typing of a function that `cuda.jit` has marked."""
+
+    def declare(self) -> list[Variable]:
+        found = super().declare()
+        self.python_floats.clear()  # a number of Python is a float64
+        return found
+
+    # Names and literals
+
+    def static_value(self, node: ast.expr) -> Any:
+        found = super().static_value(node)
+        return found.type if isinstance(found, NumberType) and found.type is not None else found
+
+    def expression(self, node: ast.expr) -> Expr:
+        return _strong(super().expression(node))
+
+    def _host_value(self, node: ast.expr, value: Any) -> Expr:
+        if isinstance(value, DeviceName):
+            return value.read(self, node)
+        if type(value).__name__ == "ndarray":
+            from periclase.compat.numba_cuda.constant_memory import table_of
+
+            return table_of(node, value)
+        return super()._host_value(node, value)
+
+    # What variables, elements and parameters hold
+
+    def held(self, value: Expr, target: Type, what: str, node: ast.AST | None = None) -> Expr:
+        number = as_number(value)
+        if isinstance(target, ScalarType) and isinstance(number.type, ScalarType):
+            return self._as(number, target)
+        if isinstance(target, TupleType) and isinstance(value, MakeTuple):
+            if len(target.elements) == len(value.elements):
+                parts = [
+                    self.held(part, type, what)
+                    for part, type in zip(value.elements, target.elements, strict=True)
+                ]
+                return MakeTuple(value.node, target, parts)
+        return super().held(value, target, what, node)
+
+    def _as(self, value: Expr, target: ScalarType) -> Expr:
+        """A number in another type, whatever that does to it."""
+        if value.type is target:
+            return value
+        return self.truth(value) if target is bool_ else converted(value, target)
+
+    def join_types(self, type: ExprType, literals: Range | None, value: Expr) -> ExprType | None:
+        if isinstance(type, ScalarType) and isinstance(value.type, ScalarType):
+            return type if type is value.type else unified(type, value.type)
+        return super().join_types(type, literals, value)
+
+    def choice(self, node: ast.AST, test: Expr, then: Expr, otherwise: Expr) -> Expr:
+        if _scalars(then, otherwise) and then.type is not otherwise.type:
+            type = unified(cast(ScalarType, then.type), cast(ScalarType, otherwise.type))
+            then, otherwise = self._as(then, type), self._as(otherwise, type)
+        return super().choice(node, test, then, otherwise)
+
+    # Operators
+
+    def arithmetic(self, node: ast.AST, op: str, sign: str, left: Expr, right: Expr) -> Expr:
+        left, right = _strong(as_number(left)), _strong(as_number(right))
+        if not _scalars(left, right):
+            return super().arithmetic(node, op, sign, left, right)
+        a, b = cast(ScalarType, left.type), cast(ScalarType, right.type)
+        if op == "pow":
+            return self._numba_power(node, left, right)
+        if (a.is_float or b.is_float) and op in ("shl", "shr"):
+            return super().arithmetic(node, op, sign, left, right)
+        type = arithmetic_type(op, a, b)
+        left = self._as(left, type)
+        right = self._as(right, widened(plain(b)) if op in ("shl", "shr") else type)
+        if op in ("min", "max") and type is bool_:
+            return super().choice(node, left, *((right, left) if op == "min" else (left, right)))
+        return super().arithmetic(node, op, sign, left, right)
+
+    def _numba_power(self, node: ast.AST, left: Expr, right: Expr) -> Expr:
+        """`left ** right`: a whole exponent keeps the type of a float base."""
+        a, b = cast(ScalarType, left.type), cast(ScalarType, right.type)
+        if not a.is_float and not b.is_float:
+            type = arithmetic_type("pow", a, b)
+            if (
+                isinstance(left, Constant)
+                and isinstance(right, Constant)
+                and 0 <= right.value <= MOST_FOLDED_POWER
+            ):
+                return Constant(node, type, type.convert(left.value**right.value))
+            return super().arithmetic(
+                node, "pow", "**", self._as(left, type), self._as(right, widened(plain(b)))
+            )
+        if a.is_float and not b.is_float:
+            base = self._as(left, f32 if a.bits == 16 else a)
+            if isinstance(right, Constant):
+                return super().arithmetic(node, "pow", "**", base, right)
+            assert isinstance(base.type, ScalarType)
+            return MathCall(node, base.type, "pow", (base, self._as(right, base.type)))
+        type = unified(a, b)
+        type = f32 if type.bits == 16 else type
+        return MathCall(node, type, "pow", (self._as(left, type), self._as(right, type)))
+
+    def compare(self, node: ast.AST, op: str, sign: str, left: Expr, right: Expr) -> Expr:
+        left, right = _strong(left), _strong(right)
+        if _scalars(left, right) and left.type is not right.type:
+            if not (isinstance(left, Constant) and isinstance(right, Constant)):
+                type = _compared(left, right)
+                left, right = self._as(left, type), self._as(right, type)
+        return super().compare(node, op, sign, left, right)
+
+    def negative(self, node: ast.AST, value: Expr) -> Expr:
+        value = self._widened(_strong(as_number(value)))
+        if isinstance(value, Constant) and isinstance(value.type, ScalarType) and not value.type.is_float:
+            return Constant(node, value.type, value.type.convert(-value.value))
+        return super().negative(node, value)
+
+    def positive(self, node: ast.AST, value: Expr) -> Expr:
+        return super().positive(node, self._widened(_strong(as_number(value))))
+
+    def inverted(self, node: ast.AST, value: Expr) -> Expr:
+        value = _strong(as_number(value))
+        return (
+            self.negated(node, value) if value.type is bool_ else super().inverted(node, self._widened(value))
+        )
+
+    def _widened(self, value: Expr) -> Expr:
+        if not isinstance(value.type, ScalarType) or value.type.is_float:
+            return value
+        return self._as(value, widened(plain(value.type)))
+
+    # Indices
+
+    def position(self, index: Expr, extent: Callable[[], Expr]) -> Expr:
+        if index.range is None or index.range[0] >= 0:
+            return index
+        assert isinstance(index.type, ScalarType)
+        index = self.once(self._as(index, i64))
+        zero = Constant(index.node, i64, 0)
+        from_end = super().arithmetic(index.node, "add", "+", index, self._as(extent(), i64))
+        return Select(
+            index.node,
+            i64,
+            value_ranges.of_type(i64),
+            Compare(index.node, "lt", index, zero),
+            from_end,
+            index,
+        )
+
+    def _part(self, node: ast.Subscript | ast.Attribute, base: Expr) -> Expr:
+        from periclase.compat.numba_cuda.array_attributes import array_attribute
+
+        found = array_attribute(self, node, base) if isinstance(node, ast.Attribute) else None
+        return super()._part(node, base) if found is None else found
+
+    def fixed_array(self, node: ast.Call, space: Space) -> Expr:
+        """A call of `cuda.shared.array` or `cuda.local.array`."""
+        return self._array(node, space)
+
+    # Calls
+
+    def call_object(self, node: ast.Call, callee: Any) -> Expr:
+        if isinstance(callee, DeviceName):
+            return callee.call(self, node)
+        from periclase.compat.numba_cuda.host_functions import handler_of
+
+        handler = handler_of(callee)
+        if handler is not None:
+            return handler(self, node)
+        function = getattr(callee, "py_func", None)  # what numba's own `jit` gives
+        if isinstance(function, FunctionType):
+            callee = function
+        if isinstance(callee, Kernel) and callee.options.rules is not None:
+            callee = device_function(callee.function)
+        return super().call_object(node, callee)
+
+    def call_function(
+        self,
+        node: ast.AST,
+        callee: Any,
+        shown: str,
+        leading: Sequence[Expr],
+        call: ast.Call | None,
+        captures: ClosureType | None = None,
+    ) -> Expr:
+        if isinstance(callee, FunctionType) and not callee.__module__.startswith("periclase."):
+            callee = device_function(callee)
+        return super().call_function(node, callee, shown, leading, call, captures)
+
+    def plain_arguments(self, node: ast.Call, least: int, most: int | None = None) -> list[Expr]:
+        values = [_strong(value) for value in super().plain_arguments(node, least, most)]
+        callee = self.static_value(node.func)
+        if getattr(callee, "__module__", None) != "math":
+            return values
+        narrow = callee.__name__ in _KEPT_NARROW
+        return [self._as_float(value, narrow and len(values) > 1) for value in values]
+
+    def _as_float(self, value: Expr, narrow: bool) -> Expr:
+        """An argument of a function of `math`: an integer becomes a float."""
+        number = as_number(value)
+        if not isinstance(number.type, ScalarType) or number.type.is_float:
+            return value
+        type = unified(plain(number.type), f32) if narrow else f64
+        return self._as(number, type)
+
+
+def _strong(value: Expr) -> Expr:
+    """A literal in the type that it has of itself."""
+    if isinstance(value, Constant) and is_weak(value.type):
+        type = default_type(value.type, value.range)
+        assert isinstance(type, ScalarType)
+        if not type.is_float and not value_ranges.fits(
+            (value.value, value.value), value_ranges.of_type(type)
+        ):
+            raise Problem("PC0206", f"`{ast.unparse(value.node)}` has no room in 64 bits", value.node)  # type: ignore[arg-type]
+        return Constant(value.node, type, type.convert(value.value))
+    if isinstance(value, MakeTuple) and any(
+        isinstance(part, Constant | MakeTuple) for part in value.elements
+    ):
+        parts = [_strong(part) for part in value.elements]
+        return MakeTuple(value.node, TupleType(tuple(cast(Any, [part.type for part in parts]))), parts)
+    return value
+
+
+def _compared(left: Expr, right: Expr) -> ScalarType:
+    """The type in which two numbers are compared. A constant that the other's type holds takes that."""
+    for constant, other in ((left, right), (right, left)):
+        type = other.type
+        if (
+            isinstance(constant, Constant)
+            and isinstance(type, ScalarType)
+            and not type.is_float
+            and type is not bool_
+        ):
+            if constant.range is not None and value_ranges.fits(constant.range, value_ranges.of_type(type)):
+                return type
+    return unified(cast(ScalarType, left.type), cast(ScalarType, right.type))
