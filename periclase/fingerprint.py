@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     _Compiled = Kernel[..., Any] | DeviceFunction[..., Any] | FunctionType
 
+MOST_CONSTANT_BYTES = 1 << 16
+"""Of an array of the host that some kernels can name as a table of constants; a larger one has no place on a device."""
+
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
 
 
@@ -95,6 +98,12 @@ class _Walk:
         if type(value).__name__ == "DeviceGlobal":
             number = self.statics.setdefault(value, len(self.statics))
             return f"device global {number} {self._type(value.type)}"
+        if type(value).__name__ == "ndarray" and value.nbytes <= MOST_CONSTANT_BYTES:
+            digest = blake2b(value.tobytes(), digest_size=16).hexdigest()
+            return f"array {value.dtype.str} {value.shape} {digest}"
+        inner = getattr(value, "py_func", None)  # what the compilers of other projects give
+        if isinstance(inner, FunctionType):
+            return self.function(inner, type(value).__name__)
         name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
         return f"object {type(value).__module__}.{type(value).__qualname__} {name}"
 

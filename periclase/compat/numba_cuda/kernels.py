@@ -87,7 +87,7 @@ class CudaKernel(Kernel[..., Any]):
         """The kernel for at least `ntasks` threads in one dimension, `tpb` of them in a block."""
         if ntasks == 0:
             return _Nothing()
-        threads = tpb or THREADS_OF_A_BLOCK
+        threads = tpb or (MOST_THREADS if self.options.cooperative else THREADS_OF_A_BLOCK)
         return self.configure((ntasks + threads - 1) // threads, threads, stream, sharedmem)
 
     def specialise_to(self, signature: Any) -> SpecialisedKernel:
