@@ -12,6 +12,7 @@ import linecache
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
+from periclase.constants import attribute_of
 from periclase.digest import blake2b
 from periclase.intrinsics.stubs import Stub
 from periclase.kernel import DeviceFunction, Kernel
@@ -150,6 +151,7 @@ class _Walk:
                     value, FunctionType | DeviceFunction | property | staticmethod | classmethod
                 )
                 if method or not attribute.startswith("__"):
+                    value = value if method else attribute_of(host, attribute, value)
                     self.facts.append(f"{name}.{attribute}: {self.describe(value, ())}")
         return name
 
@@ -164,7 +166,7 @@ class _Walk:
         self._namespaces[id(value), names] = value
         parts: list[str] = []
         for name in names:
-            attribute = getattr(value, name, MISSING)
+            attribute = attribute_of(value, name, MISSING)
             if attribute is not MISSING:
                 parts.append(f"{name}={self.describe(attribute, names)}")
         return f"{text}{{{'; '.join(parts)}}}"

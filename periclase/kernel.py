@@ -21,10 +21,12 @@ import functools
 import operator
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, ParamSpec, TypeVar, cast, overload
 
+from periclase.constants import Constants
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span, shown
 from periclase.importer import reserved_names
 from periclase.record import NamedTuple, Record, replace
@@ -289,10 +291,16 @@ class DeviceFunction(_Compiled[P, R]):
         return f"<device function {self.function.__qualname__}>"
 
 
+_looking_up = threading.RLock()
+"""First launches of several threads see the names in one state."""
+
+
 class Kernel(_Compiled[P, R]):
     """A kernel: `k[grid, block](…)` launches it, `k.ptx(arch="sm_90")` shows its PTX."""
 
     _decorator = "kernel"
+    _constants: Constants | None = None
+    _fingerprint: str | None = None
 
     def __init__(self, function: Callable[P, R], options: KernelOptions):
         super().__init__(function, options, reserved_names.kernel_name(getattr(function, "__name__", "")))
@@ -363,6 +371,41 @@ class Kernel(_Compiled[P, R]):
         from periclase.specialised import instantiate
 
         return instantiate(self, types, named)
+
+    @property
+    def constants(self) -> Constants | None:
+        """What names stand for, as the first launch has found it."""
+        return self._constants
+
+    @constants.setter
+    def constants(self, constants: Constants | None) -> None:
+        self._constants = constants
+
+    def look_up_constants(self) -> None:
+        """A first launch is about to be handed over: from now on the names that the kernel uses are what they are now."""
+        with _looking_up:
+            if self._fingerprint is not None:
+                return
+            constants = self.constants or Constants()
+            try:
+                with constants.in_force():
+                    found = super().fingerprint()
+            except Exception:
+                return  # its source or annotations can not be read, which is told when it is compiled
+            self.constants = constants
+            self._fingerprint = found
+
+    def forget_constants(self) -> None:
+        """It could not be compiled: the next launch looks the names up again, unless a kernel was compiled with them."""
+        with _looking_up:
+            self._fingerprint = None
+            if self.constants is not None and not self.constants.in_use:
+                self.constants = None
+
+    def fingerprint(self) -> str:
+        """A hash of all that the compiled code depends on; see `periclase.fingerprint`. Of a kernel that was launched, that of
+        then."""
+        return self._fingerprint or super().fingerprint()
 
     @functools.cached_property
     def is_generic(self) -> bool:

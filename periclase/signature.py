@@ -6,6 +6,7 @@ import builtins
 from types import FunctionType, GenericAlias
 from typing import Any, Final, TypeVar, cast
 
+from periclase import constants
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.record import Record
 from periclase.types import DeviceType, ScalarType, TupleType, Type, bool_, f64, i64, is_open
@@ -142,14 +143,11 @@ class Scope:
         self._cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
 
     def lookup(self, name: str) -> Any:
-        """What `name` is bound to now, or `MISSING`."""
+        """What `name` is bound to, now or where `periclase.constants` are in force then; or `MISSING`."""
         cell = self._cells.get(name)
         if cell is not None:
-            try:
-                return cell.cell_contents
-            except ValueError:
-                return MISSING
-        value = self._globals.get(name, MISSING)
+            return constants.held_by(cell, MISSING)
+        value = constants.global_of(self._globals, name, MISSING)
         return getattr(builtins, name, MISSING) if value is MISSING else value
 
     def visible_names(self) -> list[str]:

@@ -8,6 +8,7 @@ from types import FunctionType
 from typing import Any, cast
 
 from periclase.closures import ConstantType, PythonFloat, constant_type
+from periclase.constants import Constants
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.generics import (
     Bindings,
@@ -36,10 +37,19 @@ class SpecialisedKernel(Kernel[..., Any]):
     """
 
     def __init__(self, generic: Kernel[..., Any], parameter_types: tuple[Type, ...]):
-        super().__init__(generic.function, generic.options)
         self.generic = generic
+        super().__init__(generic.function, generic.options)
         self.parameter_types = parameter_types
         self.arguments = generic_arguments(generic.signature, parameter_types)
+
+    @property
+    def constants(self) -> Constants | None:
+        """Those of the generic kernel: a name stands for one thing in all that it becomes."""
+        return self.generic.constants
+
+    @constants.setter
+    def constants(self, constants: Constants | None) -> None:
+        self.generic.constants = constants
 
     @functools.cached_property
     def name(self) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]

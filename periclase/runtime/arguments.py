@@ -159,6 +159,28 @@ class ArgumentPlan:
         return True
 
 
+class NewPlan(ArgumentPlan):
+    """The plan of a kernel that was not launched yet: nothing is usual before the first launch has begun."""
+
+    __slots__ = ()
+
+    def bind(
+        self, arguments: tuple[Any, ...], state: DeviceState
+    ) -> tuple[bytearray, tuple[Buffer, ...]] | None:
+        """None."""
+        return None
+
+    bind_first = ArgumentPlan.bind
+    """What `bind` gives from the first launch on."""
+
+    def begin(self, kernel: KernelLike) -> None:
+        """The first launch is about to be handed over: what the names in `kernel` stand for is looked up now."""
+        look_up = getattr(kernel, "look_up_constants", None)
+        if look_up is not None:
+            look_up()
+        self.__class__ = ArgumentPlan  # pyright: ignore[reportAttributeAccessIssue] (later launches need not ask)
+
+
 def _runs(offsets: Sequence[int]) -> Iterator[tuple[Callable[..., None], int, int, int]]:
     """How slices are filled in whose slots are at `offsets`, with a call for those that stand side by side.
 
@@ -198,8 +220,13 @@ def plan_of(kernel: KernelLike) -> ArgumentPlan:
     known = _plans.get(number)
     if known is None:
         gone = weakref.ref(kernel, lambda _: _plans.pop(number, None))
-        known = _plans[number] = gone, ArgumentPlan(kernel.parameters, getattr(kernel, "device_globals", ()))
+        known = _plans[number] = gone, NewPlan(kernel.parameters, getattr(kernel, "device_globals", ()))
     return known[1]
+
+
+def forget_plan(kernel: KernelLike) -> None:
+    """The next launch of `kernel` is to be a first one."""
+    _plans.pop(id(kernel), None)
 
 
 def accepted_forms(parameter: Parameter) -> Iterator[str]:

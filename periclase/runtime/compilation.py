@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
 from functools import cache
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -27,6 +28,7 @@ from periclase.runtime.single_flight import SingleFlight
 from periclase.settings import Settings, settings
 
 if TYPE_CHECKING:
+    from periclase.constants import Constants
     from periclase.runtime.protocols import Compiler, KernelLike
 
 T = TypeVar("T")
@@ -209,9 +211,13 @@ def _found_or_compiled(request: CompileRequest, key: str) -> Artifact:
 def _compiled(request: CompileRequest, key: str) -> Artifact | Exception:
     from periclase.garbage import paused_collector
 
+    constants: Constants | None = getattr(request.kernel, "constants", None)
     try:
         # For the import too: the first compile of a process loads hundreds of classes.
-        with paused_collector(lasting="xdsl" not in sys.modules):
+        with (
+            paused_collector(lasting="xdsl" not in sys.modules),
+            nullcontext() if constants is None else constants.in_force(),
+        ):
             return compiler().compile(request).with_key(key)
     except Exception as error:
         return error

@@ -22,6 +22,7 @@ from periclase.diagnostics import DiagnosticError
 from periclase.runtime import compilation, unread
 from periclase.runtime.access_sets import SliceUse, slice_accesses, slice_uses
 from periclase.runtime.allocation import Allocation
+from periclase.runtime.arguments import forget_plan
 from periclase.runtime.channel import DeviceChannel, shutdown_seconds
 from periclase.runtime.dispatch import Dispatcher
 from periclase.runtime.endings import Endings
@@ -168,7 +169,8 @@ class DeviceState:
     def loaded(self, kernel: KernelLike) -> LoadedKernel:
         """`kernel` ready to run here: from memory, else from the artifact cache, else compiled. Under the runner's role.
 
-        What the kernel's source and its constants were at the first launch stays in force for this kernel object.
+        What the kernel's source was when it was compiled, and its constants at the first launch, stays in force for this
+        kernel object.
 
         Raises:
             DiagnosticError: it can not be compiled. That is remembered with the cache.
@@ -176,13 +178,29 @@ class DeviceState:
         number = id(kernel)
         found = self._loaded.get(number)
         if found is None:
-            artifact = compilation.artifact_of(kernel, self.backend)
+            artifact = self._artifact(kernel)
             uses = slice_uses(kernel.parameters, slice_accesses(kernel.parameters, artifact))
             all_loaded = self._loaded
             gone = weakref.ref(kernel, lambda _: all_loaded.pop(number, None))
             found = LoadedKernel(kernel.name, artifact, self.backend.load(artifact), uses), gone
             all_loaded[number] = found
         return found[0]
+
+    def _artifact(self, kernel: Any) -> Artifact:
+        """What `kernel` is compiled to, as it was at its first launch: a test's own kernels know of no such thing."""
+        has_constants = hasattr(kernel, "look_up_constants")
+        if has_constants:
+            kernel.look_up_constants()
+        try:
+            artifact = compilation.artifact_of(kernel, self.backend)
+        except Exception:
+            if has_constants:
+                kernel.forget_constants()
+                forget_plan(kernel)
+            raise
+        if has_constants and kernel.constants is not None:
+            kernel.constants.in_use = True
+        return artifact
 
     def put_off(self, kernel: KernelLike) -> None:
         """Remember that `kernel` is to be compiled, together with others. Under the runner's role."""

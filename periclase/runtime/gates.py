@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.runtime import arguments as checks
 from periclase.runtime import dry_run
-from periclase.runtime.arguments import bind_slowly, plan_of
+from periclase.runtime.arguments import NewPlan, bind_slowly, plan_of
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.context import launch_context
@@ -112,9 +112,14 @@ def launch(
     lent: HostArguments | None = None
     bound = plan.bind(arguments, state)
     if bound is None:
-        checks.check_number(kernel, arguments, site)
-        lent = _lend_arrays(kernel, arguments, device, site)
-        bound = bind_slowly(kernel, arguments if lent is None else lent.arguments, state, site)
+        if isinstance(plan, NewPlan):
+            bound = plan.bind_first(arguments, state)
+        if bound is None:
+            checks.check_number(kernel, arguments, site)
+            lent = _lend_arrays(kernel, arguments, device, site)
+            bound = bind_slowly(kernel, arguments if lent is None else lent.arguments, state, site)
+        if isinstance(plan, NewPlan):
+            plan.begin(kernel)
     slots, buffers = bound
 
     context = launch_context(device, site)

@@ -7,6 +7,7 @@ import enum
 from types import ModuleType
 from typing import Any, cast
 
+from periclase.constants import attribute_of
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import WEAK_FLOAT, WEAK_INT, Constant, Expr, MakeTuple
 from periclase.signature import MISSING
@@ -28,7 +29,7 @@ def static_attribute(owner: Any, name: str, node: ast.Attribute) -> Any:
     Raises:
         Problem: it has none.
     """
-    value = getattr(owner, name, MISSING)
+    value = attribute_of(owner, name, MISSING)
     if value is MISSING:
         kind = "module" if isinstance(owner, ModuleType) else "class" if isinstance(owner, type) else "object"
         shown = getattr(owner, "__name__", type(owner).__name__)

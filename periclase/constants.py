@@ -1,0 +1,115 @@
+"""What the names that a kernel uses stand for: looked up at its first launch, and the same from then on.
+
+A launch returns before its kernel is compiled, and the program goes on: it may have assigned a name again by then. So the launch
+looks up all that the kernel depends on (it does so anyway, for the kernel's fingerprint), and the compiler is given what was
+found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import CellType
+from typing import Any, Final, cast
+
+
+class _Unbound:
+    """The type of `_UNBOUND`."""
+
+
+_UNBOUND: Final = _Unbound()
+
+
+class Constants:
+    """What was found under names of modules, in cells and under attributes, when each was looked up for the first time.
+
+    Attributes:
+        in_use: whether a kernel was compiled with them.
+    """
+
+    __slots__ = ("_found", "_owners", "in_use")
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, str], Any] = {}
+        self._owners: list[object] = []  # whose `id` are in the keys: nobody else gets these
+        self.in_use = False
+
+    @contextmanager
+    def in_force(self) -> Generator[None]:
+        """In this block, on this thread, look-ups give what is in here."""
+        token = _in_force.set(self)
+        try:
+            yield
+        finally:
+            _in_force.reset(token)
+
+    def first(self, owner: object, name: str, now: Any) -> Any:
+        """What `name` was in `owner` when this was first asked.
+
+        Args:
+            now: what it is.
+        """
+        key = (id(owner), name)
+        found = self._found.get(key, _UNBOUND)
+        if found is _UNBOUND:
+            self._owners.append(owner)
+            found = self._found.setdefault(key, _lasting(now))
+        return found
+
+
+_in_force: ContextVar[Constants | None] = ContextVar("constants in force", default=None)
+
+
+def global_of(names: dict[str, Any], name: str, default: Any) -> Any:
+    """What `name` is in a module whose names these are."""
+    constants = _in_force.get()
+    now = names.get(name, default)
+    return now if constants is None else constants.first(names, name, now)
+
+
+def held_by(cell: CellType, default: Any) -> Any:
+    """What a variable of a function around holds."""
+    constants = _in_force.get()
+    try:
+        now = cell.cell_contents
+    except ValueError:
+        now = default
+    return now if constants is None else constants.first(cell, "", now)
+
+
+def attribute_of(owner: Any, name: str, default: Any) -> Any:
+    """What an attribute of a module or class is."""
+    constants = _in_force.get()
+    now = getattr(owner, name, default)
+    return now if constants is None else constants.first(owner, name, now)
+
+
+def _lasting(value: Any) -> Any:
+    """`value`, such that nobody changes it: an array or an object with fields is copied, also in a tuple or such an object."""
+    try:
+        return _copied(value)
+    except Exception:  # it is in itself, or can not be copied: no constant, which the compiler tells
+        return value
+
+
+def _copied(value: Any) -> Any:
+    kind = value.__class__
+    if isinstance(value, tuple):
+        items = cast("tuple[Any, ...]", value)
+        parts = [_copied(part) for part in items]
+        if all(part is item for part, item in zip(parts, items, strict=True)):
+            return items
+        return kind._make(parts) if hasattr(kind, "_make") else tuple(parts)
+    if kind.__name__ == "ndarray":
+        return value.copy()
+    fields = getattr(kind, "__dataclass_fields__", None)
+    if fields is None:
+        return value
+    from copy import copy
+
+    made = copy(value)
+    for name in fields:
+        if hasattr(value, name):
+            object.__setattr__(made, name, _copied(getattr(value, name)))
+    return made

@@ -1,0 +1,271 @@
+"""What the names in a kernel stand for: what they were when it was first launched, however late it is compiled."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+import types
+import weakref
+
+import numpy as np
+import pytest
+
+from periclase import MutSlice, device, f32, kernel, struct
+from periclase.constants import Constants, attribute_of
+from periclase.diagnostics import LaunchError
+from periclase.gpu import thread_idx_x
+from periclase.runtime.backends.cpu.backend import CpuBackend
+from periclase.runtime.device import Device
+from periclase.runtime.failures import BufferFailure
+
+WAIT = 30.0
+HERE = sys.modules[__name__]
+
+settings = types.ModuleType("settings")
+settings.OFFSET = 1.0
+GAIN = 3.0
+WEIGHTS = (1.0, 2.0)
+
+
+@struct
+class Shift:
+    x: f32
+    y: f32
+
+
+SHIFT = Shift(1.0, 2.0)
+
+
+class Names:
+    SCALE = 2.0
+
+
+def fresh(marked):
+    """The same function as a kernel that nobody has launched yet."""
+    return kernel(marked.function)
+
+
+@device
+def amplified(value: f32) -> f32:
+    return GAIN * value
+
+
+@kernel
+def by_name(x: MutSlice[f32]):
+    i = thread_idx_x()
+    if i < len(x):
+        x[i] = amplified(x[i])
+
+
+@kernel
+def by_attribute(x: MutSlice[f32]):
+    x[0] = x[0] * settings.OFFSET
+
+
+@kernel
+def by_class(x: MutSlice[f32]):
+    x[0] = x[0] * Names.SCALE
+
+
+@kernel
+def by_object(x: MutSlice[f32]):
+    x[0] = x[0] * SHIFT.x + SHIFT.y
+
+
+@kernel
+def by_item(x: MutSlice[f32]):
+    x[0] = x[0] * WEIGHTS[1]
+
+
+@kernel
+def generic(function, x):
+    i = thread_idx_x()
+    if i < len(x):
+        x[i] = function(x[i]) * WEIGHTS[1]
+
+
+@kernel
+def needs_a_name(x: MutSlice[f32]):
+    x[0] = x[0] * LATER  # noqa: F821
+
+
+@pytest.fixture
+def dev():
+    return Device(CpuBackend(workers=1))
+
+
+class Busy:
+    """Until it is left, nothing that is launched on the device is looked at."""
+
+    def __init__(self, device):
+        self._device = device
+        self._go = threading.Event()
+
+    def __enter__(self):
+        self._device.state.channel.submit(lambda: self._go.wait(WAIT))
+
+    def __exit__(self, *_):
+        self._go.set()
+
+
+CASES = [
+    (by_name, HERE, "GAIN", 5.0, 3.0),
+    (by_attribute, settings, "OFFSET", 5.0, 1.0),
+    (by_class, Names, "SCALE", 5.0, 2.0),
+    (by_object, SHIFT, "x", 5.0, 3.0),
+    (by_object, HERE, "SHIFT", Shift(7.0, 7.0), 3.0),
+    (by_item, HERE, "WEIGHTS", (5.0, 5.0), 2.0),
+    (by_name, HERE, "amplified", abs, 3.0),
+]
+
+
+@pytest.mark.parametrize(
+    ("marked", "owner", "name", "later", "expected"),
+    CASES,
+    ids=[f"{case[0].name}-{case[2]}" for case in CASES],
+)
+def test_what_is_assigned_behind_the_launch_does_not_count(
+    dev, monkeypatch, marked, owner, name, later, expected
+):
+    launched = fresh(marked)
+    x = dev.array(np.ones(1, np.float32))
+    with Busy(dev):
+        launched[1, 1](x)
+        monkeypatch.setattr(owner, name, later)
+    assert x.numpy()[0] == expected
+    # Nor for later launches, on whatever device.
+    other = Device(CpuBackend(workers=1))
+    for each in (dev, other):
+        x = each.array(np.ones(1, np.float32))
+        launched[1, 1](x)
+        assert x.numpy()[0] == expected
+
+
+def test_a_captured_variable(dev):
+    def make():
+        factor = 2.0
+
+        @kernel
+        def scaled(x: MutSlice[f32]):
+            x[0] = x[0] * factor
+
+        def set_factor(value):
+            nonlocal factor
+            factor = value
+
+        return scaled, set_factor
+
+    scaled, set_factor = make()
+    x = dev.array(np.ones(1, np.float32))
+    with Busy(dev):
+        scaled[1, 1](x)
+        set_factor(5.0)
+    assert x.numpy()[0] == 2
+
+
+def test_what_is_looked_at_without_a_launch_is_as_it_is_then(dev, monkeypatch):
+    launched = fresh(by_name)
+    launched[1, 1](dev.zeros(1))
+    dev.sync()
+    monkeypatch.setattr(HERE, "GAIN", 5.0)
+    assert "5.0" in launched.mir()
+    assert "3.0" not in launched.mir()
+
+
+def test_one_kernel_has_one_meaning_for_a_name_in_all_that_it_becomes(dev, monkeypatch):
+    """A generic kernel is one kernel; so is what its function arguments call."""
+    launched = fresh(generic)
+    for dtype in (np.float32, np.float64):
+        x = dev.array(np.ones(2, dtype))
+        launched[1, 2](lambda value: amplified(f32(value)) + value, x)
+        monkeypatch.setattr(HERE, "GAIN", 50.0)
+        monkeypatch.setattr(HERE, "WEIGHTS", (50.0, 50.0))
+        assert x.numpy().tolist() == [8.0, 8.0]
+    # Another kernel is another.
+    x = dev.array(np.ones(2, np.float32))
+    fresh(generic)[1, 2](lambda value: amplified(value), x)
+    assert x.numpy().tolist() == [2500.0, 2500.0]
+
+
+def test_numbers_that_an_argument_names_itself_are_read_at_each_launch(dev, monkeypatch):
+    launched = fresh(generic)
+    for gain in (3.0, 4.0, 5):
+        monkeypatch.setattr(HERE, "GAIN", gain)
+        x = dev.array(np.ones(2, np.float32))
+        with Busy(dev):
+            launched[1, 2](lambda value: GAIN * value, x)
+            monkeypatch.setattr(HERE, "GAIN", 99.0)
+        assert x.numpy().tolist() == [2 * gain, 2 * gain]
+
+
+def test_what_can_not_be_compiled_is_looked_up_again(dev, monkeypatch):
+    x = dev.array(np.ones(1, np.float32))
+    needs_a_name[1, 1](x)
+    with pytest.raises(BufferFailure, match="`LATER` is not defined"):
+        x.numpy()
+    monkeypatch.setattr(HERE, "LATER", 4.0, raising=False)
+    x.write(1)
+    needs_a_name[1, 1](x)
+    assert x.numpy()[0] == 4
+    monkeypatch.setattr(HERE, "LATER", 5.0)
+    needs_a_name[1, 1](x)
+    assert x.numpy()[0] == 16
+
+
+def test_what_was_refused_is_no_launch(dev, monkeypatch):
+    launched = fresh(by_name)
+    with pytest.raises(LaunchError):
+        launched[1, 1](3)
+    launched[0, 1](dev.zeros(1))
+    monkeypatch.setattr(HERE, "GAIN", 8.0)
+    x = dev.array(np.ones(1, np.float32))
+    launched[1, 1](x)
+    assert x.numpy()[0] == 8
+
+
+def test_first_launches_of_many_threads_see_one_state(dev, monkeypatch):
+    launched = fresh(by_name)
+    buffers = [dev.array(np.ones(1, np.float32)) for _ in range(8)]
+    start = threading.Barrier(len(buffers))
+
+    def launch(number):
+        start.wait(WAIT)
+        monkeypatch.setattr(HERE, "GAIN", float(number + 10))
+        launched[1, 1](buffers[number])
+
+    threads = [threading.Thread(target=launch, args=(number,)) for number in range(len(buffers))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(WAIT)
+    assert len({buffer.numpy()[0] for buffer in buffers}) == 1
+
+
+def test_objects_with_fields_are_copied_as_they_are():
+    constants = Constants()
+
+    class Owner:
+        value = (Shift(1.0, 2.0), [3])
+
+    with constants.in_force():
+        found = attribute_of(Owner, "value", None)
+        Owner.value[0].x = 9.0
+        assert attribute_of(Owner, "value", None) is found
+        assert found[0] == Shift(1.0, 2.0)
+        assert found[1] is Owner.value[1]  # no constant: nobody copies what may be anything
+        itself = Shift(1.0, 2.0)
+        itself.x = itself
+        Owner.itself = itself
+        assert attribute_of(Owner, "itself", None) is itself
+    assert attribute_of(Owner, "value", None) is Owner.value
+
+
+def test_a_kernel_that_is_gone_leaves_nothing(dev):
+    launched = fresh(by_name)
+    launched[1, 1](dev.zeros(1))
+    dev.sync()
+    gone = weakref.ref(launched)
+    del launched
+    gc.collect()
+    assert gone() is None
