@@ -30,6 +30,12 @@ class NoneType(DeviceType):
     def is_static(self) -> bool:
         return True
 
+    def parts(self) -> Sequence[tuple[str, Type]]:
+        return ()
+
+    def host_parts(self, value: Any) -> Sequence[Any]:
+        return ()
+
     def __str__(self) -> str:
         return "None"
 

@@ -81,6 +81,10 @@ def type_of(value: Any) -> Type:
         return struct_type(kind)
     if isinstance(value, tuple):
         return TupleType(tuple(map(type_of, cast("tuple[Any, ...]", value))))
+    if value is None:
+        from periclase.optionals import NONE
+
+        return NONE
     if _is_callable_on_device(value):
         return closure_type(value)
     if is_array_like(value):
@@ -119,9 +123,10 @@ def _array(dtype: np.dtype[Any], rank: int, read_only: bool, contiguous: bool) -
 
 
 def _is_callable_on_device(value: Any) -> bool:
-    return isinstance(value, FunctionType | DeviceFunction | BuiltinFunctionType | ScalarType | np.ufunc) or (
-        isinstance(value, type) and is_struct(value)
-    )
+    if isinstance(value, type) and not isinstance(value, ScalarType):
+        host = cast("type[Any]", value)
+        return host in _WEAK or host is complex or issubclass(host, np.number | np.bool_) or is_struct(host)
+    return isinstance(value, FunctionType | DeviceFunction | BuiltinFunctionType | ScalarType | np.ufunc)
 
 
 _representatives: dict[tuple[Any, ...], Any] = {}

@@ -76,6 +76,8 @@ BODIES = {
     "    z[6] = 1\nz[7] = k",
     "unroll and a variable": "t = 1\nfor k in unroll(range(4)):\n    if k == 2:\n        z[0] = t\n    t = t * 3\nz[1] = t",
     "variable set in rounds": "t = 0\nfor k in unroll(range(4)):\n    if k > 0:\n        z[k] = t\n    t = k * n",
+    "zeros of two signs in rounds": "for k in unroll(range(2)):\n    t = (0.0, -0.0)[k]\n    y[k] = math.copysign(1.0, t)",
+    "a literal that is no number": "t = math.nan\nu = f32(d)\nu = t if n > 5 else u\ny[0] = u",
     "target set in the body": "for k in unroll(range(4)):\n    k = k * 2\n    z[k] = k",
     "variable called position": "position = 1\nfor e in v:\n    position = position * 3\nz[0] = position",
     "variable of a range that runs": "for i in range(2, 9, 3):\n    if i == 5:\n        continue\nz[0] = i\n"

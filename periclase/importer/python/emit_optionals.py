@@ -22,7 +22,7 @@ def _type(type: OptionalType) -> Attribute:
 
 
 def _construct(
-    emitter: ExpressionEmitter, type: OptionalType, parts: Sequence[SSAValue], location: LocationAttr
+    emitter: ExpressionEmitter, type: NoneType | OptionalType, parts: Sequence[SSAValue], location: LocationAttr
 ) -> SSAValue:
     return emitter.add(mir.ConstructTupleOp.make(parts, mir_type(type), location=location))
 
@@ -50,5 +50,6 @@ def _none(emitter: ExpressionEmitter, value: NoneLiteral) -> SSAValue:
 
 MIR_TYPES[NoneType] = lambda _: MirTupleType.natural([])
 MIR_TYPES[OptionalType] = _type
+CONSTRUCT[NoneType] = _construct
 CONSTRUCT[OptionalType] = _construct
 EXPRESSIONS.update({MakeOptional: _make, NoneLiteral: _none})

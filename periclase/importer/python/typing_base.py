@@ -323,7 +323,7 @@ class TypingBase:
             variable.constant = value
         elif variable.constant is not None and not (
             isinstance(value, Constant)
-            and value.value == variable.constant.value
+            and repr(value.value) == repr(variable.constant.value)  # which tells 0.0 from -0.0, and finds NaN equal
             and value.type is variable.constant.type
         ):
             variable.constant = None
