@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import (
@@ -279,7 +278,9 @@ class FloorDivOp(DivisionOperation):
         rounded = round_to(a / b, type)
         if not math.isfinite(rounded) or rounded == 0:
             return None
-        exact = math.floor(Fraction(a) / Fraction(b))
+        from periclase.dialects.mir.rational import floor_of_quotient
+
+        exact = floor_of_quotient(a, b)
         return float(exact) if exact == math.floor(rounded) and exact else None
 
     def simplify(self, operands: Sequence[Attribute | None]) -> Attribute | SSAValue | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Self
 
 from xdsl.dialects.builtin import (
@@ -23,7 +22,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.mir.attributes import CastKind, CastKindAttr
 from periclase.dialects.mir.base import PURE_CANONICAL, MirOperation, parse_colon_type
-from periclase.dialects.mir.folding import bounds, float_attr, int_attr, int_of, round_fraction
+from periclase.dialects.mir.folding import bounds, float_attr, int_attr, int_of, round_integer
 from periclase.dialects.mir.layout import size_of
 from periclase.dialects.mir.narrowing import is_float_constant, is_int_constant, is_integer_type
 from periclase.dialects.mir.types import ArrayType, PtrType, SliceType, is_bool, is_float, is_int
@@ -253,7 +252,7 @@ class CastOp(MirOperation, FoldInterface):
             if kind is CastKind.INT_TO_INT and is_integer_type(result):
                 folded = int_attr(number, result)
             elif kind is CastKind.INT_TO_FLOAT and is_float(result):
-                folded = float_attr(round_fraction(Fraction(number), result), result)
+                folded = float_attr(round_integer(number, result), result)
         elif is_float_constant(constant):
             if kind is CastKind.FLOAT_TO_FLOAT:
                 folded = float_attr(constant.value.data, result)

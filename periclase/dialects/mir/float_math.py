@@ -14,7 +14,8 @@ from typing import ClassVar
 from xdsl.ir import Attribute, SSAValue
 
 from periclase.dialects.mir.base import FLOAT, PURE, BinaryOperation, TernaryOperation, UnaryOperation
-from periclase.dialects.mir.folding import is_float_value, round_fraction
+from periclase.dialects.mir.folding import is_float_value
+from periclase.dialects.mir.rational import rounded
 from periclase.ir.operations import operation
 
 
@@ -241,7 +242,7 @@ class FmaOp(TernaryOperation):
         product = math.copysign(0.0, math.copysign(1.0, a) * math.copysign(1.0, b))
         exact = Fraction(a) * Fraction(b) + Fraction(c)
         zero = product + math.copysign(0.0, c) if a == 0 or b == 0 else 0.0
-        return round_fraction(exact, type, zero)
+        return rounded(exact, type, zero)
 
 
 @operation

@@ -3,13 +3,12 @@
 Integers are Python's, wrapped to the width. Floats are computed in binary64 and rounded to the type: for sums, products,
 quotients and square roots of f32, f16 and bf16 that gives the correctly rounded result, since 53 bits are more than twice
 the 24 of f32 plus two (S. Figueroa, "When is double rounding innocuous?", 1995). Where it does not (fma), rational
-arithmetic is rounded once by `round_fraction`.
+arithmetic is rounded once: `mir.rational`.
 """
 
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 from functools import cache
 
 from xdsl.dialects.builtin import (
@@ -30,13 +29,13 @@ from periclase.dialects.mir.narrowing import is_float_constant, is_int_constant,
 TRUE = IntegerAttr(True, i1)
 FALSE = IntegerAttr(False, i1)
 
-# Precision in bits (the implicit one included), least and greatest exponent of a normal number.
-_FORMATS = {
+FLOAT_FORMATS = {
     Float16Type: (11, -14, 15),
     BFloat16Type: (8, -126, 127),
     Float32Type: (24, -126, 127),
     Float64Type: (53, -1022, 1023),
 }
+"""Of each float type: precision in bits (the implicit one included), least and greatest exponent of a normal number."""
 
 
 def bool_attr(value: bool) -> IntegerAttr:
@@ -76,32 +75,18 @@ def round_to(value: float, type: Attribute) -> float:
     """`value` rounded to nearest, ties to even, in the float type; overflow gives an infinity."""
     if isinstance(type, Float64Type) or math.isinf(value) or math.isnan(value) or value == 0:
         return value
-    return round_fraction(Fraction(value), type, math.copysign(0.0, value))
+    from periclase.dialects.mir.rational import (
+        rounded,
+    )  # `fractions` is slow to load, and few kernels need it
+
+    return rounded(value, type, math.copysign(0.0, value))
 
 
-def round_fraction(value: Fraction, type: Attribute, zero: float = 0.0) -> float:
-    """An exact value rounded to nearest, ties to even, in the float type; `zero` is the result when nothing is left."""
-    precision, least, greatest = _FORMATS[type.__class__]  # type: ignore[index]
-    if not value:
-        return zero
-    magnitude = abs(value)
-    exponent = magnitude.numerator.bit_length() - magnitude.denominator.bit_length()
-    if magnitude < _power_of_two(exponent):
-        exponent -= 1
-    # The exponent of the last bit kept: fixed by the precision, or by the least subnormal.
-    last = max(exponent, least) - precision + 1
-    quotient = round(magnitude / _power_of_two(last))
-    if not quotient:
-        return math.copysign(0.0, -1.0 if value < 0 else 1.0)
-    carried = quotient >> precision
-    if last + precision - (0 if carried else 1) > greatest:
-        return math.inf if value > 0 else -math.inf
-    result = math.ldexp(float(quotient), last)
-    return -result if value < 0 else result
+def round_integer(value: int, type: Attribute) -> float:
+    """`value` rounded to nearest, ties to even, in the float type."""
+    from periclase.dialects.mir.rational import rounded
 
-
-def _power_of_two(exponent: int) -> Fraction:
-    return Fraction(1 << exponent) if exponent >= 0 else Fraction(1, 1 << -exponent)
+    return rounded(value, type)
 
 
 def float_attr(value: float, type: Attribute) -> FloatAttr | None:
@@ -109,7 +94,7 @@ def float_attr(value: float, type: Attribute) -> FloatAttr | None:
 
     Every NaN becomes the quiet one without payload, of positive sign: a NaN's bits mean nothing in this dialect.
     """
-    if type.__class__ not in _FORMATS:
+    if type.__class__ not in FLOAT_FORMATS:
         return None
     value = math.nan if math.isnan(value) else round_to(value, type)
     return FloatAttr(value, type)  # type: ignore[arg-type]
