@@ -989,12 +989,6 @@ def lg2_approx_ftz(x: float) -> float:
     Source: PTX ISA, lg2.
     """
 
-def rcp_approx_ftz(x: float) -> float:
-    """1/`x`, at most 1 ulp off. Subnormals count as zero.
-
-    Source: PTX ISA, rcp.
-    """
-
 def rsqrt_approx(x: float) -> float:
     """1/√`x`, relative error at most 2⁻²²·⁹.
 
@@ -1035,6 +1029,12 @@ def tanh_approx(x: float) -> float:
     """Hyperbolic tangent of `x`, relative error at most 2⁻¹¹.
 
     Source: PTX ISA, tanh.
+    """
+
+def rcp_approx_ftz(x: float) -> float:
+    """1/`x`, at most 1 ulp off. Subnormals count as zero.
+
+    Source: PTX ISA, rcp.
     """
 
 def div_approx(x: float, y: float) -> float:

@@ -1,8 +1,8 @@
 """What LLVM's NVPTX intrinsics ask of the target.
 
-LLVM ends the whole process ("Cannot select") for an intrinsic that the target lacks, so this must be known before. Names that
-a row of the table has are looked up there; families that operations lower to are listed here by prefix, the longest that fits
-counts. Not listed: what every supported target has.
+LLVM ends the whole process ("Cannot select") for an intrinsic that the target lacks, so this must be known before. Families are
+listed by prefix, the longest that fits counts. Not listed: what every supported target has. A test holds that the rows of the
+table agree.
 """
 
 from __future__ import annotations
@@ -10,14 +10,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from periclase.intrinsics.architectures import DATACENTER_100, HOPPER, REGISTER_REALLOCATION, TENSOR_MEMORY
 from periclase.intrinsics.model import Requirement
-from periclase.intrinsics.table import INTRINSICS
 from periclase.record import Record
 
 PREFIX: Final = "llvm.nvvm."
-
-_FAMILY_100: Final = ("sm_100a", "sm_100f", "sm_103a", "sm_103f")
-_TENSOR_MEMORY: Final = (*_FAMILY_100, "sm_110a", "sm_110f")
 
 
 class IntrinsicFloor(Record):
@@ -53,13 +50,11 @@ _FAMILIES: Final[dict[str, IntrinsicFloor]] = {
     "read.ptx.sreg.cluster": IntrinsicFloor(Requirement(90, 78)),
     "read.ptx.sreg.ncluster": IntrinsicFloor(Requirement(90, 78)),
     "redux.sync.": IntrinsicFloor(Requirement(80, 70)),
-    "redux.sync.f": IntrinsicFloor(Requirement(100, 86), _FAMILY_100),
-    "setmaxnreg.": IntrinsicFloor(
-        Requirement(90, 80), ("sm_90a", *_TENSOR_MEMORY, "sm_120a", "sm_120f", "sm_121a", "sm_121f")
-    ),
+    "redux.sync.f": IntrinsicFloor(Requirement(100, 86), DATACENTER_100),
+    "setmaxnreg.": IntrinsicFloor(Requirement(90, 80), REGISTER_REALLOCATION),
     "stmatrix.": IntrinsicFloor(Requirement(90, 78)),
-    "tcgen05.": IntrinsicFloor(Requirement(100, 86), _TENSOR_MEMORY),
-    "wgmma.": IntrinsicFloor(Requirement(90, 80), ("sm_90a",)),
+    "tcgen05.": IntrinsicFloor(Requirement(100, 86), TENSOR_MEMORY),
+    "wgmma.": IntrinsicFloor(Requirement(90, 80), HOPPER),
 }
 
 _WORDS: Final[dict[str, Requirement]] = {".relaxed.": Requirement(90, 86), ".cluster": Requirement(90, 80)}
@@ -67,17 +62,10 @@ _WORDS: Final[dict[str, Requirement]] = {".relaxed.": Requirement(90, 86), ".clu
 
 
 @cache
-def _by_row() -> dict[str, IntrinsicFloor]:
-    return {row.llvm: IntrinsicFloor(row.requirement) for row in INTRINSICS.values() if row.llvm is not None}
-
-
-@cache
 def intrinsic_floor(name: str) -> IntrinsicFloor | None:
     """What the LLVM intrinsic `name` asks for; None if it is nothing of NVPTX's, or nothing that is known to be asked."""
     if not name.startswith(PREFIX):
         return None
-    if (row := _by_row().get(name)) is not None:
-        return row
     stem = name[len(PREFIX) :]
     fitting = [prefix for prefix in _FAMILIES if stem.startswith(prefix)]
     if not fitting:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -34,6 +35,7 @@ def _async(
     section: str = "cp.async",
     convergent: bool = False,
     ptx: str | None = None,
+    limits: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
 ) -> Intrinsic:
     return Intrinsic(
         name,
@@ -48,10 +50,11 @@ def _async(
         requirement=requirement,
         ptx=ptx,
         source=PTX_ISA + section,
+        limits=limits,
     )
 
 
-_BARRIER = place("barrier", "u64")
+_BARRIER = place("barrier", "u64", "shared")
 
 ROWS: Final = (
     _async(
@@ -71,6 +74,7 @@ ROWS: Final = (
         ),
         types=_COPY_TYPES,
         ptx="cp.async",
+        limits={"cg": ("16",)},
     ),
     _async(
         "cp_async_commit_group",

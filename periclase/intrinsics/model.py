@@ -46,6 +46,8 @@ class ParameterKind(enum.Enum):
     """One of a few words, known at compile time; a part of the declared symbol."""
     INTEGER = "integer"
     """An integer known at compile time; a part of the declared symbol."""
+    FLAG = "flag"
+    """True or False, known at compile time; its name is a part of the declared symbol where it is true."""
     TEXT = "text"
     """A string literal; an attribute of the call, of the parameter's name."""
     TYPE = "type"
@@ -94,6 +96,8 @@ class Parameter(Record):
         keyword_only: whether the call must name it (parameters after a variadic one).
         space: the address space that a place must be in, empty for any. A generic pointer is taken to point there.
         only_read: of a place in a row that writes memory: it is not this place that is written.
+        count: of a value that is a tuple of so many: a number, or an integer parameter with a factor or divisor (`4`,
+            `4*count`, `n/2`); empty for a single value.
     """
 
     name: str
@@ -104,11 +108,17 @@ class Parameter(Record):
     keyword_only: bool = False
     space: str = ""
     only_read: bool = False
+    count: str = ""
 
     @property
     def is_immediate(self) -> bool:
         """Whether it is a part of the declared symbol and no operand."""
-        return self.kind in (ParameterKind.WORD, ParameterKind.INTEGER, ParameterKind.TYPE)
+        return self.kind in (
+            ParameterKind.WORD,
+            ParameterKind.INTEGER,
+            ParameterKind.FLAG,
+            ParameterKind.TYPE,
+        )
 
     @property
     def is_operand(self) -> bool:
@@ -153,14 +163,25 @@ class BySign(Record):
 
 
 class Requirement(Record):
-    """The lowest target that can run something: `sm` such as 80, `ptx` such as 70 for PTX ISA 7.0."""
+    """The lowest target that can run something: `sm` such as 80, `ptx` such as 70 for PTX ISA 7.0.
+
+    `architectures` names the only ones that have it (`sm_90a`), if not all later ones do.
+    """
 
     sm: int = 20
     ptx: int = 32
+    architectures: tuple[str, ...] = ()
 
     def join(self, other: Requirement) -> Requirement:
-        """The lowest target that meets both."""
-        return Requirement(max(self.sm, other.sm), max(self.ptx, other.ptx))
+        """The lowest target that meets both.
+
+        ValueError if there is none.
+        """
+        mine, theirs = self.architectures, other.architectures
+        both = tuple(name for name in mine if name in theirs) if mine and theirs else mine or theirs
+        if mine and theirs and not both:
+            raise ValueError(f"no architecture is among {', '.join(mine)} and among {', '.join(theirs)}")
+        return Requirement(max(self.sm, other.sm), max(self.ptx, other.ptx), both)
 
 
 class OperationTemplate(Record):
@@ -199,9 +220,16 @@ class Intrinsic(Record, slots=False):
         template: the `nvvm` operation, or None for a composite intrinsic.
         expansion: for a composite intrinsic, and for one whose operation takes more than a template says, the name of its
             expansion in `rewrite-intrinsic-stubs`.
-        llvm: the LLVM intrinsic behind a plain operation, where there is one.
-        ptx: the PTX instruction; for a plain operation without LLVM intrinsic its text, operands as `$0`, `$1`, ….
-        requirement: the lowest target; `type_requirements` adds to it for some `T`, `word_requirements` for some words.
+        llvm: the LLVM intrinsic behind a plain operation, where there is one. A template, as `ptx`.
+        ptx: the PTX instruction; for a plain operation its text, a template (`forms.Form.text`).
+        requirement: the lowest target; `type_requirements` adds to it for some `T`, `word_requirements` for some words and,
+            by their names, flags that are set.
+        result_count: of a result that is a tuple of as many of the one type in `result` as an integer parameter says: as
+            `Parameter.count`.
+        tied: the parameter whose registers the instruction overwrites with the result.
+        limits: what goes together: for a word, a number or the name of a flag, the others of which one must be chosen too
+            (words, numbers, flags, or what `T` is).
+        plain: whether the row says everything about its operation, which is made from it.
         source: where the semantics are specified.
     """
 
@@ -223,6 +251,10 @@ class Intrinsic(Record, slots=False):
     type_requirements: Mapping[str, Requirement] = field(default_factory=lambda: MappingProxyType({}))
     word_requirements: Mapping[str, Requirement] = field(default_factory=lambda: MappingProxyType({}))
     source: str = ""
+    result_count: str = ""
+    tied: str = ""
+    limits: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    plain: bool = False
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
-from periclase.intrinsics.model import PTX_ISA, Intrinsic, OperationTemplate, Parameter, Requirement, value
+from periclase.intrinsics.forms import ptx_type
+from periclase.intrinsics.instruction import instruction
+from periclase.intrinsics.model import PTX_ISA, Intrinsic, OperationTemplate, Requirement, value
 
 _INTS: Final = ("i32", "u32")
-
-
-def _plain(
-    name: str,
-    parameters: tuple[Parameter, ...],
-    result: str,
-    summary: str,
-    operation: str,
-    llvm: str | None,
-    ptx: str,
-    requirement: Requirement = Requirement(),
-    section: str = "",
-) -> Intrinsic:
-    """A row whose operation is nothing but its LLVM intrinsic, or its PTX text."""
-    return Intrinsic(
-        name,
-        "packed",
-        summary,
-        parameters,
-        (result,),
-        template=OperationTemplate("nvvm." + operation, tuple(p.name for p in parameters)),
-        llvm=llvm,
-        ptx=ptx,
-        requirement=requirement,
-        source=PTX_ISA + (section or ptx.partition(".")[0]),
-    )
 
 
 def _permute(name: str, mode: str, operands: tuple[str, ...], summary: str) -> Intrinsic:
@@ -49,104 +26,73 @@ def _permute(name: str, mode: str, operands: tuple[str, ...], summary: str) -> I
     )
 
 
-def _high_product(suffix: str, type_name: str, operation: str, llvm: str) -> Intrinsic:
-    return _plain(
-        f"mul_hi_{suffix}",
-        (value("a", type_name), value("b", type_name)),
-        type_name,
+def _high_product(type_name: str, llvm: str) -> Intrinsic:
+    return instruction(
+        f"mul_hi_{type_name}",
+        "packed",
+        f"(a: {type_name}, b: {type_name}) -> {type_name}",
+        f"mul.hi.{ptx_type(type_name)} $d, $a, $b;",
         "The upper half of the product of `a` and `b`.",
-        operation,
-        llvm,
-        f"mul.hi.{operation[-3:]} $0, $1, $2;",
+        llvm=llvm,
+        operation=f"nvvm.mul.hi.{ptx_type(type_name)}",
     )
 
 
-def _approximations() -> list[Intrinsic]:
-    rows: list[Intrinsic] = []
+def _approximation(
+    function: str, summary: str, *, ftz: bool = False, llvm_type: str = "f", sm: int = 20, isa: int = 32
+) -> Intrinsic:
+    """`sin.approx.f32` and the like: of one single."""
+    dotted = f"{function}.approx{'.ftz' if ftz else ''}"
+    return instruction(
+        dotted.replace(".", "_"),
+        "packed",
+        "(x: f32) -> f32",
+        f"{dotted}.f32 $d, $x;",
+        summary + (" Subnormals count as zero." if ftz else ""),
+        llvm=f"llvm.nvvm.{dotted}.{llvm_type}" if function != "tanh" else None,
+        sm=sm,
+        isa=isa,
+        operation=f"nvvm.{dotted}.f",
+    )
+
+
+def _approximations() -> Iterator[Intrinsic]:
     described = {
-        "sin": ("Sine of `x`, absolute error at most 2⁻²⁰·⁹ in [−π, π].", "sin.approx"),
-        "cos": ("Cosine of `x`, absolute error at most 2⁻²⁰·⁹ in [−π, π].", "cos.approx"),
-        "lg2": (
-            "Base-2 logarithm of `x`, absolute error at most 2⁻²² in [0.5, 2], relative 2⁻²² outside.",
-            "lg2.approx",
-        ),
-        "rcp": ("1/`x`, at most 1 ulp off.", "rcp.approx"),
-        "rsqrt": ("1/√`x`, relative error at most 2⁻²²·⁹.", "rsqrt.approx"),
-        "sqrt": ("√`x`, relative error at most 2⁻²³.", "sqrt.approx"),
+        "sin": "Sine of `x`, absolute error at most 2⁻²⁰·⁹ in [−π, π].",
+        "cos": "Cosine of `x`, absolute error at most 2⁻²⁰·⁹ in [−π, π].",
+        "lg2": "Base-2 logarithm of `x`, absolute error at most 2⁻²² in [0.5, 2], relative 2⁻²² outside.",
+        "rsqrt": "1/√`x`, relative error at most 2⁻²²·⁹.",
+        "sqrt": "√`x`, relative error at most 2⁻²³.",
+        "ex2": "2 to the `x`, at most 2 ulp off.",
     }
-    for function, (summary, operation) in described.items():
-        if function != "rcp":
-            rows.append(
-                _plain(
-                    f"{function}_approx",
-                    (value("x", "f32"),),
-                    "f32",
-                    summary,
-                    f"{operation}.f",
-                    f"llvm.nvvm.{operation}.f",
-                    f"{operation}.f32 $0, $1;",
-                )
-            )
-        rows.append(
-            _plain(
-                f"{function}_approx_ftz",
-                (value("x", "f32"),),
-                "f32",
-                summary + " Subnormals count as zero.",
-                f"{operation}.ftz.f",
-                f"llvm.nvvm.{operation}.ftz.f",
-                f"{operation}.ftz.f32 $0, $1;",
-            )
+    for function, summary in described.items():
+        for ftz in (False, True):
+            yield _approximation(function, summary, ftz=ftz, llvm_type="f32" if function == "ex2" else "f")
+    yield _approximation("tanh", "Hyperbolic tangent of `x`, relative error at most 2⁻¹¹.", sm=75, isa=70)
+    yield Intrinsic(
+        "rcp_approx_ftz",
+        "packed",
+        "1/`x`, at most 1 ulp off. Subnormals count as zero.",
+        (value("x", "f32"),),
+        ("f32",),
+        template=OperationTemplate("nvvm.rcp.approx.ftz.f", ("x",)),
+        llvm="llvm.nvvm.rcp.approx.ftz.f",
+        ptx="rcp.approx.ftz.f32",
+        source=PTX_ISA + "rcp",
+    )
+    for kind, range_, llvm in (
+        ("approx", "for |y| in [2⁻¹²⁶, 2¹²⁶]", "llvm.nvvm.div.approx.f"),
+        ("full", "over the full range", "llvm.nvvm.div.full"),
+    ):
+        yield instruction(
+            f"div_{kind}",
+            "packed",
+            "(x: f32, y: f32) -> f32",
+            f"div.{kind}.f32 $d, $x, $y;",
+            f"`x`/`y`, at most 2 ulp off {range_}.",
+            llvm=llvm,
+            operation=f"nvvm.div.{kind}.f",
         )
-    rows += [
-        _plain(
-            "ex2_approx",
-            (value("x", "f32"),),
-            "f32",
-            "2 to the `x`, at most 2 ulp off.",
-            "ex2.approx.f",
-            "llvm.nvvm.ex2.approx.f32",
-            "ex2.approx.f32 $0, $1;",
-        ),
-        _plain(
-            "ex2_approx_ftz",
-            (value("x", "f32"),),
-            "f32",
-            "2 to the `x`, at most 2 ulp off. Subnormals count as zero.",
-            "ex2.approx.ftz.f",
-            "llvm.nvvm.ex2.approx.ftz.f32",
-            "ex2.approx.ftz.f32 $0, $1;",
-        ),
-        _plain(
-            "tanh_approx",
-            (value("x", "f32"),),
-            "f32",
-            "Hyperbolic tangent of `x`, relative error at most 2⁻¹¹.",
-            "tanh.approx.f",
-            None,
-            "tanh.approx.f32 $0, $1;",
-            Requirement(75, 70),
-        ),
-        _plain(
-            "div_approx",
-            (value("x", "f32"), value("y", "f32")),
-            "f32",
-            "`x`/`y`, at most 2 ulp off for |y| in [2⁻¹²⁶, 2¹²⁶].",
-            "div.approx.f",
-            "llvm.nvvm.div.approx.f",
-            "div.approx.f32 $0, $1, $2;",
-        ),
-        _plain(
-            "div_full",
-            (value("x", "f32"), value("y", "f32")),
-            "f32",
-            "`x`/`y`, at most 2 ulp off over the full range.",
-            "div.full.f",
-            "llvm.nvvm.div.full",
-            "div.full.f32 $0, $1, $2;",
-        ),
-    ]
-    return rows
 
 
 ROWS: Final = (
@@ -205,9 +151,9 @@ ROWS: Final = (
     _permute("prmt_rc16", "rc16", ("a", "selector"), "16-bit half `selector` of `a`, twice."),
     _permute("prmt_ecl", "ecl", ("a", "selector"), "Bytes of `a`, clamped to the left at `selector`."),
     _permute("prmt_ecr", "ecr", ("a", "selector"), "Bytes of `a`, clamped to the right at `selector`."),
-    _high_product("i32", "i32", "mul.hi.s32", "llvm.nvvm.mulhi.i"),
-    _high_product("u32", "u32", "mul.hi.u32", "llvm.nvvm.mulhi.ui"),
-    _high_product("i64", "i64", "mul.hi.s64", "llvm.nvvm.mulhi.ll"),
-    _high_product("u64", "u64", "mul.hi.u64", "llvm.nvvm.mulhi.ull"),
+    _high_product("i32", "llvm.nvvm.mulhi.i"),
+    _high_product("u32", "llvm.nvvm.mulhi.ui"),
+    _high_product("i64", "llvm.nvvm.mulhi.ll"),
+    _high_product("u64", "llvm.nvvm.mulhi.ull"),
     *_approximations(),
 )

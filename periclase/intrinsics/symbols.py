@@ -2,7 +2,7 @@
 
 `__periclase_intrinsic.<row name>{.<suffix>}`, where the suffixes are, in this order: the type variable (`si32`), what is special
 about each pointer operand (`pointer_suffixes`), each immediate in the order of the row's parameters (`acquire`, `block`, `16`; a
-type, or `void`), the type of each variadic operand. So calls of one symbol have one signature.
+type, or `void`; a flag's name if it is set), the type of each variadic operand. So calls of one symbol have one signature.
 """
 
 from __future__ import annotations
@@ -18,6 +18,10 @@ PREFIX: Final = "__periclase_intrinsic."
 
 VOID: Final = "void"
 """Stands for None where an immediate is a type."""
+
+TRUE: Final = "true"
+FALSE: Final = "false"
+"""What is read of a flag."""
 
 CONST: Final = "const"
 """Suffix of a pointer operand that the kernel may not write through."""
@@ -53,7 +57,7 @@ class Suffixes(Record):
 
     Attributes:
         type: the mir spelling of the type variable, or None.
-        immediates: the immediates by parameter name, as they stand in the symbol.
+        immediates: the immediates by parameter name, as they stand in the symbol; of a flag `true` or `false`.
     """
 
     type: str | None
@@ -80,10 +84,14 @@ def read_suffixes(intrinsic: Intrinsic, suffixes: Sequence[str]) -> Suffixes:
     for parameter in intrinsic.immediates:
         if rest and _fits(parameter, rest[0]):
             immediates[parameter.name] = rest.pop(0)
+        elif parameter.kind is ParameterKind.FLAG:
+            immediates[parameter.name] = FALSE
         elif rest and not intrinsic.is_variadic:
             raise SuffixError(_unfit(parameter, rest[0]))
         else:
             immediates[parameter.name] = _default_suffix(parameter)
+        if parameter.kind is ParameterKind.FLAG and immediates[parameter.name] != FALSE:
+            immediates[parameter.name] = TRUE
     if rest and not intrinsic.is_variadic:
         raise SuffixError(f"unexpected suffix '{rest[0]}'")
     return Suffixes(bound, immediates)
@@ -92,6 +100,8 @@ def read_suffixes(intrinsic: Intrinsic, suffixes: Sequence[str]) -> Suffixes:
 def _fits(parameter: Parameter, suffix: str) -> bool:
     if parameter.kind is ParameterKind.WORD:
         return suffix in parameter.choices
+    if parameter.kind is ParameterKind.FLAG:
+        return suffix == parameter.name
     if parameter.kind is ParameterKind.INTEGER:
         return suffix.isdecimal() and (not parameter.choices or int(suffix) in parameter.choices)
     return suffix == VOID or suffix in _TYPE_SUFFIXES

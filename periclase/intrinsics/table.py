@@ -6,27 +6,61 @@ sequence of `Intrinsic`. Those are looked up only when a name is not among our o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from types import MappingProxyType
 from typing import Final
 
-from periclase.intrinsics import atomics, debug, memory, packed, ptx, sreg, sync, warp
 from periclase.intrinsics.model import Intrinsic
+from periclase.intrinsics.names import NAMES
 
-FAMILIES: Final[Mapping[str, tuple[Intrinsic, ...]]] = MappingProxyType(
-    {
-        "sreg": sreg.ROWS,
-        "sync": sync.ROWS,
-        "warp": warp.ROWS,
-        "atomics": atomics.ROWS,
-        "memory": memory.ROWS,
-        "debug": debug.ROWS,
-        "packed": packed.ROWS,
-        "ptx": ptx.ROWS,
-    }
+
+class _Families(Mapping[str, "tuple[Intrinsic, ...]"]):
+    """The families, each imported when it is asked for."""
+
+    def __init__(self, names: tuple[str, ...]):
+        self._names = names
+
+    def __getitem__(self, name: str) -> tuple[Intrinsic, ...]:
+        if name not in self._names:
+            raise KeyError(name)
+        return import_module(f"periclase.intrinsics.{name}").ROWS
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+class _Rows(Mapping[str, Intrinsic]):
+    """The rows by name; a family is imported when one of its rows is asked for."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Intrinsic] = {}
+
+    def __getitem__(self, name: str) -> Intrinsic:
+        row = self._known.get(name)
+        if row is None:
+            self._known.update(_index(FAMILIES[NAMES[name]]))
+            row = self._known[name]
+        return row
+
+    def __contains__(self, name: object) -> bool:
+        return name in NAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return (row.name for rows in FAMILIES.values() for row in rows)
+
+    def __len__(self) -> int:
+        return len(NAMES)
+
+
+FAMILIES: Final[Mapping[str, tuple[Intrinsic, ...]]] = _Families(
+    ("sreg", "sync", "warp", "atomics", "memory", "debug", "packed", "ptx")
 )
-"""Our own rows, by family."""
+"""Our own rows, by family. The name of a family is the module that it stands in."""
 
 ENTRY_POINT_GROUP: Final = "periclase.intrinsics"
 
@@ -35,7 +69,7 @@ class DuplicateIntrinsicError(ValueError):
     """Two rows have one name."""
 
 
-def _index(rows: Iterator[Intrinsic]) -> dict[str, Intrinsic]:
+def _index(rows: Iterable[Intrinsic]) -> dict[str, Intrinsic]:
     table: dict[str, Intrinsic] = {}
     for row in rows:
         if table.setdefault(row.name, row) is not row:
@@ -43,9 +77,7 @@ def _index(rows: Iterator[Intrinsic]) -> dict[str, Intrinsic]:
     return table
 
 
-INTRINSICS: Final[Mapping[str, Intrinsic]] = MappingProxyType(
-    _index(row for rows in FAMILIES.values() for row in rows)
-)
+INTRINSICS: Final[Mapping[str, Intrinsic]] = _Rows()
 """Our own rows by Python name."""
 
 
@@ -58,11 +90,11 @@ def foreign_intrinsics() -> Mapping[str, Intrinsic]:
     """
     from importlib.metadata import entry_points
 
-    own = {id(rows) for rows in FAMILIES.values()}
-    groups = [
-        point.load() for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name)
-    ]
-    table = _index(row for rows in groups if id(rows) not in own for row in rows)
+    table = _index(
+        row
+        for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name)
+        for row in point.load()
+    )
     if clash := table.keys() & INTRINSICS.keys():
         raise DuplicateIntrinsicError(f"two intrinsics are called '{min(clash)}'")
     return MappingProxyType(table)
@@ -70,4 +102,4 @@ def foreign_intrinsics() -> Mapping[str, Intrinsic]:
 
 def find_intrinsic(name: str) -> Intrinsic | None:
     """The row called `name`, ours or another package's, or None."""
-    return INTRINSICS.get(name) or foreign_intrinsics().get(name)
+    return INTRINSICS[name] if name in INTRINSICS else foreign_intrinsics().get(name)

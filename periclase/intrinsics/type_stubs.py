@@ -11,7 +11,7 @@ from typing import Final
 
 from periclase.intrinsics.model import REQUIRED, TYPE_VARIABLE, Intrinsic, Parameter, ParameterKind
 from periclase.intrinsics.stubs import documentation
-from periclase.intrinsics.table import FAMILIES, INTRINSICS
+from periclase.intrinsics.table import FAMILIES
 
 _HEADER: Final = '''"""The device API: what a kernel can call. Generated from the intrinsic table; do not edit."""
 
@@ -23,6 +23,10 @@ from periclase.arrays import shared_array as shared_array
 _T = TypeVar("_T", int, float)
 _Scalar = int | float | bool
 '''
+
+
+_LONGEST_SHOWN: Final = 8
+"""Tuples of more elements are written as those of any number."""
 
 
 def _python_type(name: str) -> str:
@@ -39,6 +43,8 @@ def _annotation(parameter: Parameter) -> str:
             return f"Literal[{', '.join(repr(choice) for choice in parameter.choices)}]".replace("'", '"')
         case ParameterKind.INTEGER:
             return f"Literal[{', '.join(map(str, parameter.choices))}]" if parameter.choices else "int"
+        case ParameterKind.FLAG:
+            return "bool"
         case ParameterKind.TEXT:
             return "str"
         case ParameterKind.TYPE:
@@ -46,7 +52,15 @@ def _annotation(parameter: Parameter) -> str:
         case ParameterKind.VARIADIC:
             return "_Scalar"
         case _:
-            return _python_type(parameter.type)
+            return _values_type(parameter)
+
+
+def _values_type(parameter: Parameter) -> str:
+    element = _python_type(parameter.type)
+    if not parameter.count:
+        return element
+    fixed = parameter.count.isdecimal() and int(parameter.count) <= _LONGEST_SHOWN
+    return f"tuple[{', '.join([element] * int(parameter.count)) if fixed else f'{element}, ...'}]"
 
 
 def _parameter(parameter: Parameter) -> str:
@@ -65,6 +79,8 @@ def _result(row: Intrinsic) -> str:
         return "_Scalar"
     if not row.result:
         return "None"
+    if row.result_count:
+        return f"tuple[{_python_type(row.result[0])}, ...]"
     if len(row.result) == 1:
         return _python_type(row.result[0])
     return f"tuple[{', '.join(map(_python_type, row.result))}]"
@@ -90,20 +106,22 @@ def type_stub_text() -> str:
     return "\n".join(_lines()).rstrip("\n") + "\n"
 
 
-_NAMES_HEADER: Final = '''"""The names of the intrinsics, for who needs no more. Generated from the table; do not edit."""
+_NAMES_HEADER: Final = '''"""The names of the intrinsics with their families, for who needs no more. Generated from the table; do not edit."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-NAMES: Final = frozenset(
-    (
+NAMES: Final[Mapping[str, str]] = {
 '''
 
 
 def names_text() -> str:
     """The text of `names.py`."""
-    return _NAMES_HEADER + "".join(f'        "{name}",\n' for name in sorted(INTRINSICS)) + "    )\n)\n"
+    families = {row.name: family for family, rows in FAMILIES.items() for row in rows}
+    lines = (f'    "{name}": "{family}",\n' for name, family in sorted(families.items()))
+    return f'{_NAMES_HEADER}{"".join(lines)}}}\n"""The family of each intrinsic by its name."""\n'
 
 
 GENERATED: Final = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from periclase.intrinsics.instruction import instruction
 from periclase.intrinsics.model import (
     PTX_ISA,
     BySign,
@@ -136,18 +137,18 @@ ROWS: Final = (
         requirement=Requirement(70, 60),
         source=PTX_ISA + "match.sync",
     ),
-    Intrinsic(
+    instruction(
         "active_mask",
         "warp",
+        "() -> u32",
+        "activemask.b32 $d;",
         "Mask of the lanes that run this instruction together, at this moment.",
-        result=("u32",),
+        llvm="llvm.nvvm.activemask",
+        sm=30,
+        isa=62,
         effect=Effect.READ_WRITE,
         convergent=True,
-        template=OperationTemplate("nvvm.activemask"),
-        llvm="llvm.nvvm.activemask",
-        ptx="activemask.b32 $0;",
-        requirement=Requirement(30, 62),
-        source=PTX_ISA + "activemask",
+        operation="nvvm.activemask",
     ),
     Intrinsic(
         "elect_sync",

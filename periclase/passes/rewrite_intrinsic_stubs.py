@@ -43,6 +43,7 @@ from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.nvvm import operation_named
 from periclase.dialects.nvvm.base import LLVM_TYPES, NVVMOp, integer_width, struct_of
 from periclase.dialects.nvvm.sreg import SPECIAL_REGISTERS
+from periclase.intrinsics.forms import TYPE_PROPERTY, Form, Operand
 from periclase.intrinsics.model import (
     MIR_SPELLINGS,
     BySign,
@@ -73,7 +74,7 @@ _MIR_TYPES: Final[dict[str, Attribute]] = {
 }
 """The mir types by their spelling in symbols."""
 
-_SPACE_NUMBERS: Final = {"global": 1, "shared": 3, "constant": 4, "local": 5}
+_SPACE_NUMBERS: Final = {"generic": 0, "global": 1, "shared": 3, "constant": 4, "local": 5}
 
 
 def mir_type(name: str) -> Attribute:
@@ -128,6 +129,10 @@ class StubCall(MutableRecord):
         """Inserts an operation with one result, and gives that."""
         return self.builder.insert(op).results[0]
 
+    def form(self) -> Form:
+        """The form of the row that is called."""
+        return Form(self.row, self.overload.type, self.immediates)
+
     def cast(self, value: SSAValue, type: Attribute) -> SSAValue:
         """`value` as the same bits of `type`, across the border of the dialects."""
         if value.type == type:
@@ -169,19 +174,20 @@ class StubCall(MutableRecord):
     def finish(self, *values: SSAValue) -> None:
         """Puts `values`, of the LLVM-level or mir types of the row's results, in place of the call's results."""
         results = self.op.results
-        if len(values) == 1 and len(results) == 1:
-            new = (self.cast(values[0], results[0].type),)
-        elif len(results) == 1:
-            # Nothing, or several: a tuple.
-            type = results[0].type
-            assert isinstance(type, mir.TupleType)
-            fields = [
-                self.cast(value, field) for value, field in zip(values, type.field_types(), strict=True)
-            ]
-            new = (self.insert(mir.ConstructTupleOp.make(fields, type, location=self.location)),)
+        if len(results) == 1 and len(values) != 1:
+            self.finish_tuple(values)
         else:
-            new = ()
-        for old, value in zip(results, new, strict=True):
+            self._replace([self.cast(v, result.type) for v, result in zip(values, results, strict=True)])
+
+    def finish_tuple(self, values: Sequence[SSAValue]) -> None:
+        """Puts the tuple of `values`, of the LLVM-level or mir types of its elements, in place of the call's result."""
+        type = self.op.results[0].type
+        assert isinstance(type, mir.TupleType)
+        fields = [self.cast(value, field) for value, field in zip(values, type.field_types(), strict=True)]
+        self._replace([self.insert(mir.ConstructTupleOp.make(fields, type, location=self.location))])
+
+    def _replace(self, new: Sequence[SSAValue]) -> None:
+        for old, value in zip(self.op.results, new, strict=True):
             if value.name_hint is None:
                 value.name_hint = old.name_hint
             old.replace_all_uses_with(value)
@@ -321,21 +327,16 @@ EXPANSIONS: Final[dict[str, Expansion]] = {
 # Intrinsics that are one operation
 
 
-@cache
-def _plain_class(row: Intrinsic) -> type[NVVMOp]:
-    from periclase.dialects.nvvm.plain import define_plain_op
-
-    return define_plain_op(row)
-
-
 def _operation_class(row: Intrinsic, template: OperationTemplate, ctx: Context) -> type[NVVMOp]:
+    if row.plain:
+        from periclase.dialects.nvvm.plain import define_plain_op
+
+        return define_plain_op(row)
     found = operation_named(template.name)
     if found is not None:
         return found
     registered = ctx.get_optional_op(template.name)
-    if registered is None:
-        return _plain_class(row)
-    if not issubclass(registered, NVVMOp):
+    if registered is None or not issubclass(registered, NVVMOp):
         raise StubError(f"the operation '{template.name}' of '{row.name}' cannot be made from a row")
     return registered
 
@@ -350,7 +351,7 @@ def _operand(call: StubCall, template: OperationTemplate, source: str | int) -> 
     if space and isinstance(value.type, LLVMPointerType):
         wanted = pointer(_SPACE_NUMBERS[space])
         if value.type != wanted:
-            if value.type != pointer():
+            if value.type != pointer() and wanted != pointer():
                 raise StubError(f"'{source}' of '{call.row.name}' must be in {space} memory")
             value = call.insert(llvm.AddrSpaceCastOp.make(value, wanted, location=call.location))
     return value
@@ -365,32 +366,51 @@ def _word(call: StubCall, word: str | BySign) -> str:
 
 def _template_results(call: StubCall, template: OperationTemplate) -> Sequence[Attribute]:
     names = template.result_types
-    types = [LLVM_TYPES[name] for name in (call.overload.result if names is None else names)]
+    types = [LLVM_TYPES[name] for name in (call.form().results() if names is None else names)]
     return types if len(types) <= 1 else (struct_of(*types),)
+
+
+def _operand_parts(call: StubCall, template: OperationTemplate, source: str | int) -> Sequence[SSAValue]:
+    """The operands of the operation that a constant or a parameter gives: of a tuple its elements."""
+    if isinstance(source, int) or not call.row.parameter(source).count:
+        return (_operand(call, template, source),)
+    value = call.operands[source]
+    assert isinstance(value.type, mir.TupleType)
+    return [
+        call.lowered(call.insert(mir.ExtractFieldOp.make(value, index, location=call.location)))
+        for index in range(len(value.type.field_types()))
+    ]
 
 
 def _rewrite_by_template(call: StubCall, template: OperationTemplate, ctx: Context) -> None:
     op_class = _operation_class(call.row, template, ctx)
+    words = {name: _word(call, word) for name, word in template.attributes.items()}
+    if call.row.plain and call.overload.type is not None:
+        words[TYPE_PROPERTY] = call.overload.type
     op = op_class.from_words(
-        [_operand(call, template, source) for source in template.operands],
-        {name: _word(call, word) for name, word in template.attributes.items()},
+        [part for source in template.operands for part in _operand_parts(call, template, source)],
+        words,
         _template_results(call, template),
         call.location,
     )
     call.builder.insert(op)
-    results = call.overload.result
-    if len(results) <= 1:
+    results = call.form().results()
+    if len(results) <= 1 and not call.row.result_count:
         values: Sequence[SSAValue] = op.results
         if values and results == ("bool",) and values[0].type != i1:
             zero = call.constant(0)
             values = (call.insert(llvm.ICmpOp.make("ne", values[0], zero, location=call.location)),)
         call.finish(*values)
         return
-    fields = [
-        call.insert(llvm.ExtractValueOp.make(op.results[0], (index,), location=call.location))
-        for index in range(len(results))
-    ]
-    call.finish(*fields)
+    if len(results) == 1:
+        call.finish_tuple(op.results)
+        return
+    call.finish_tuple(
+        [
+            call.insert(llvm.ExtractValueOp.make(op.results[0], (index,), location=call.location))
+            for index in range(len(results))
+        ]
+    )
 
 
 # Reading calls
@@ -460,10 +480,13 @@ def _read(call: mir.CallOp, symbol: str) -> _Reading:
     if len(arguments) < len(fixed) or (len(arguments) > len(fixed) and not row.is_variadic):
         raise StubError(f"'{name}' takes {_counted(len(fixed))}, the call has {len(arguments)}")
     overload = _overload(row, read.type, fixed, arguments)
-    for parameter, argument in zip((p for p in overload.parameters if p.is_operand), arguments, strict=False):
-        _check_operand(row, parameter, argument)
+    form = Form(row, overload.type, read.immediates)
+    if (misfit := form.misfit()) is not None:
+        raise StubError(misfit)
+    for operand, argument in zip(form.operands(), arguments, strict=False):
+        _check_operand(row, operand, argument)
     if row.expansion != "inline_ptx":
-        _check_results(row, overload, call)
+        _check_results(row, form, call)
     return _Reading(
         row,
         overload,
@@ -499,9 +522,16 @@ def _element(type: Attribute) -> Attribute:
     return type.pointee if isinstance(type, mir.PtrType) else type
 
 
-def _check_operand(row: Intrinsic, parameter: Parameter, value: SSAValue) -> None:
+def _check_operand(row: Intrinsic, operand: Operand, value: SSAValue) -> None:
+    parameter = operand.parameter
     expected = mir_type(parameter.type)
-    if parameter.kind is ParameterKind.PLACE:
+    if operand.count is not None:
+        fields = value.type.field_types() if isinstance(value.type, mir.TupleType) else ()
+        if list(fields) != [expected] * operand.count:
+            raise StubError(
+                f"'{parameter.name}' of '{row.name}' is a tuple of {operand.count} {expected}, the call passes {value.type}"
+            )
+    elif parameter.kind is ParameterKind.PLACE:
         if not isinstance(value.type, mir.PtrType) or value.type.pointee != expected:
             raise StubError(
                 f"'{parameter.name}' of '{row.name}' is a pointer to {expected}, the call passes {value.type}"
@@ -510,10 +540,10 @@ def _check_operand(row: Intrinsic, parameter: Parameter, value: SSAValue) -> Non
         raise StubError(f"'{parameter.name}' of '{row.name}' is {expected}, the call passes {value.type}")
 
 
-def _check_results(row: Intrinsic, overload: Overload, call: mir.CallOp) -> None:
+def _check_results(row: Intrinsic, form: Form, call: mir.CallOp) -> None:
     types = [result.type for result in call.results]
-    expected = [mir_type(name) for name in overload.result]
-    if len(expected) == 1 and types == expected:
+    expected = [mir_type(name) for name in form.results()]
+    if len(expected) == 1 and types == expected and not form.has_tuple:
         return
     if len(types) == 1 and isinstance(types[0], mir.TupleType) and list(types[0].field_types()) == expected:
         return

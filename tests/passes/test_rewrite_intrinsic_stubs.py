@@ -12,14 +12,12 @@ from xdsl.parser import Parser
 from periclase.diagnostics import CompileError, Span
 from periclase.dialects import mir
 from periclase.intrinsics import table
+from periclase.intrinsics.instruction import instruction
 from periclase.intrinsics.model import (
     MIR_SPELLINGS,
     Intrinsic,
-    OperationTemplate,
     Overload,
     ParameterKind,
-    Requirement,
-    value,
 )
 from periclase.intrinsics.symbols import pointer_suffixes, symbol_for
 from periclase.intrinsics.table import INTRINSICS
@@ -131,22 +129,19 @@ def test_a_generic_pointer_is_taken_to_point_where_the_row_says() -> None:
 
 
 def test_a_new_row_is_all_that_a_new_intrinsic_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = Intrinsic(
+    row = instruction(
         "bit_field",
         "mine",
+        "(x: u32, start: u32, length: u32) -> u32",
+        "bfe.u32 $d, $x, $start, $length;",
         "Bits `start`, `start`+1, … of `x`.",
-        (value("x", "u32"), value("start", "u32"), value("length", "u32")),
-        ("u32",),
-        template=OperationTemplate("nvvm.bfe.u32", ("x", "start", "length")),
-        ptx="bfe.u32 $0, $1, $2, $3;",
-        requirement=Requirement(20, 32),
     )
     monkeypatch.setattr(table, "foreign_intrinsics", lambda: {"bit_field": row})
     module = parse(call_text(row, row.overloads[0], ()))
     rewrite_intrinsic_stubs(module, context())
     module.verify()
     (op,) = [op for op in module.walk() if op.name.startswith("nvvm.")]
-    assert op.name == "nvvm.bfe.u32"
+    assert op.name == "nvvm.bit_field"
     lower_nvvm(module)
     module.verify()
     assert '"bfe.u32 $0, $1, $2, $3;", "=r,r,r,r"' in str(module)

@@ -4,8 +4,8 @@ MLIR 22's syntax wherever MLIR has the operation. One file a family: `sreg`, `sy
 `debug`, `packed`, `ptx`; `plain` makes the rest from the rows of the intrinsic table. Every operation says which target it needs
 (`HasTargetRequirements`) and, by its traits, what may be done with it.
 
-A kernel has operations of one or two families, and each is a module: the others are imported when somebody asks for the whole
-(`NVVM`, `OPERATIONS`), as a parser does, or for one of their operations by its name.
+A kernel has operations of one or two families, and each is a module: the others are imported when somebody asks for one of their
+operations by its name, and the operations made from rows when somebody asks for the whole (`NVVM`, `OPERATIONS`), as a parser does.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ def operation_named(name: str) -> type[NVVMOp] | None:
     """The operation `name`, or None if the dialect has none of that name."""
     if name.startswith(sreg.PREFIX):
         return sreg.SPECIAL_REGISTERS.get(name.removeprefix(sreg.PREFIX))
+    from periclase.dialects.nvvm.written import WRITTEN
+
+    if name in WRITTEN:
+        return WRITTEN[name]
     from periclase.dialects.nvvm.dialect import OPERATIONS
 
     return OPERATIONS.get(name)

@@ -31,7 +31,7 @@ from xdsl.utils.str_enum import StrEnum
 
 from periclase.dialects.llvm.types import LLVMPointerType, LLVMStructType
 from periclase.intrinsics.model import Requirement
-from periclase.intrinsics.table import INTRINSICS
+from periclase.intrinsics.table import FAMILIES
 from periclase.ir.effects import READ, WRITE
 from periclase.ir.enum_attribute import EnumAttribute
 from periclase.ir.interfaces import AccessesOperands, HasTargetRequirements
@@ -70,10 +70,10 @@ Words = Mapping[str, Callable[[str], Attribute]]
 
 
 @cache
-def row_requirements() -> Mapping[str, Requirement]:
-    """The target that the table asks for, by operation name; for several rows, what all of them need at least."""
+def row_requirements(family: str) -> Mapping[str, Requirement]:
+    """The target that the rows of a family ask for, by operation name; for several rows, what all of them need at least."""
     requirements: dict[str, Requirement] = {}
-    for row in INTRINSICS.values():
+    for row in FAMILIES[family]:
         if row.template is None:
             continue
         name, own = row.template.name, row.requirement
@@ -82,6 +82,10 @@ def row_requirements() -> Mapping[str, Requirement]:
             own if known is None else Requirement(min(own.sm, known.sm), min(own.ptx, known.ptx))
         )
     return requirements
+
+
+_FAMILY_OF_MODULE: Final = {"fence": "sync"}
+"""The families of the table whose operations stand in a module of another name."""
 
 
 @cache
@@ -101,7 +105,10 @@ class NVVMOp(IRDLOperation, HasTargetRequirements, AccessesOperands):
 
     def requirement(self) -> Requirement:
         """The lowest target that runs this operation."""
-        return row_requirements().get(self.name, self.OWN_REQUIREMENT)
+        module = type(self).__module__.rpartition(".")[2]
+        family = _FAMILY_OF_MODULE.get(module, module)
+        known = row_requirements(family) if family in FAMILIES else {}
+        return known.get(self.name, self.OWN_REQUIREMENT)
 
     def accessed_operands(self) -> Sequence[tuple[SSAValue, int]] | None:
         """All pointers, read and written; an operation that does less says so."""

@@ -473,7 +473,12 @@ class ExpressionEmitter:
                 operands.append(self.expression(operand))
         variadic = [self.expression(v) for v in value.variadic]
         suffixes = [*value.overload.suffixes, *spaces]
-        suffixes += [_suffix(value.immediates[p.name]) for p in row.immediates]
+        for parameter in row.immediates:
+            chosen = value.immediates[parameter.name]
+            if parameter.kind is not ParameterKind.FLAG:
+                suffixes.append(_suffix(chosen))
+            elif chosen:
+                suffixes.append(parameter.name)
         suffixes += [MIR_SPELLINGS[_row_name(v.type)] for v in value.variadic]
         symbol = symbol_for(row, suffixes)
         inputs = (*operands, *variadic)

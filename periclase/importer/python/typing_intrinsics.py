@@ -88,8 +88,10 @@ class IntrinsicTyping(PlaceTyping):
             if parameter.is_operand:
                 operand = operands[parameter.name]
                 if isinstance(operand, Expr):
-                    operand = self._fitted(operand, parameter, row)
+                    operand = self._fitted(operand, parameter, row, immediates)
                 final.append(operand)
+        if row.limits:
+            self._check_limits(node, row, overload, immediates)
         return self._result(node, row, overload, final, immediates, texts, variadic)
 
     def _bind_arguments(self, node: ast.Call, row: Intrinsic) -> tuple[dict[str, ast.expr], list[ast.expr]]:
@@ -218,6 +220,11 @@ class IntrinsicTyping(PlaceTyping):
             )
         if parameter.kind is ParameterKind.WORD:
             value = self._word(argument, row, parameter)
+        elif parameter.kind is ParameterKind.FLAG:
+            value = argument.value if isinstance(argument, ast.Constant) else self.static_value(argument)
+            if isinstance(value, bool):
+                return value
+            raise Problem("PC0210", f"`{parameter.name}` of `{row.name}` must be True or False", argument)
         else:
             constant = self.value(argument)
             value = constant.value if isinstance(constant, Constant) else NOT_STATIC
@@ -267,11 +274,34 @@ class IntrinsicTyping(PlaceTyping):
             "PC0210", f"`{row.name}` does not work on {shown}", node, f"it works on {', '.join(row.types)}"
         )
 
-    def _fitted(self, operand: Expr, parameter: Parameter, row: Intrinsic) -> Expr:
+    def _fitted(
+        self, operand: Expr, parameter: Parameter, row: Intrinsic, immediates: dict[str, Any]
+    ) -> Expr:
         if parameter.type == "bool":
             return self.truth(operand)
-        target = type_by_row_name(parameter.type)
+        target: Type = type_by_row_name(parameter.type)
+        if parameter.count:
+            if operand.type in PENDING:
+                raise Unready
+            count = _count(parameter.count, immediates, operand.node, row)
+            given = len(operand.type.elements) if isinstance(operand.type, TupleType) else None
+            if given != count:
+                what = str(operand.type) if given is None else f"{given} values"
+                raise Problem(
+                    "PC0210",
+                    f"`{parameter.name}` of `{row.name}` is a tuple of {count} {target}, not {what}",
+                    operand.node,
+                )
+            target = TupleType((target,) * count)
         return self.held(operand, target, f"passed as `{parameter.name}` of `{row.name}`, which is {target}")
+
+    @staticmethod
+    def _check_limits(node: ast.Call, row: Intrinsic, overload: Overload, immediates: dict[str, Any]) -> None:
+        from periclase.intrinsics.forms import Form
+
+        misfit = Form(row, overload.type, _words(row, immediates)).misfit()
+        if misfit is not None:
+            raise Problem("PC0210", misfit, node)
 
     def _result(
         self,
@@ -284,7 +314,9 @@ class IntrinsicTyping(PlaceTyping):
         variadic: list[Expr],
     ) -> Expr:
         types = self._result_types(overload, immediates)
-        type: Type = types[0] if len(types) == 1 else TupleType(types)
+        if row.result_count:
+            types *= _count(row.result_count, immediates, node, row)
+        type: Type = types[0] if len(types) == 1 and not row.result_count else TupleType(types)
         call = StubCall(node, type, row.index_range, row, overload, operands, immediates, texts, variadic)
         if row.index_range is not None and type is not isize:
             return Convert(node, isize, call, row.index_range)
@@ -296,6 +328,22 @@ class IntrinsicTyping(PlaceTyping):
         if isinstance(chosen, ScalarType):
             return (chosen,)
         return tuple(type_by_row_name(name) for name in overload.result)
+
+
+def _words(row: Intrinsic, immediates: dict[str, Any]) -> dict[str, str]:
+    """The immediates as they are chosen in a form of the row."""
+    words = {parameter.name: immediates[parameter.name] for parameter in row.immediates}
+    return {name: str(word).lower() if isinstance(word, bool) else str(word) for name, word in words.items()}
+
+
+def _count(count: str, immediates: dict[str, Any], node: ast.AST, row: Intrinsic) -> int:
+    """How many elements a tuple has, by what the call chose."""
+    from periclase.intrinsics.forms import count_of
+
+    try:
+        return count_of(count, {name: str(value) for name, value in immediates.items()})
+    except ValueError as error:
+        raise Problem("PC0210", f"{error} in a call of `{row.name}`", node) from None
 
 
 def _writes(row: Intrinsic) -> bool:

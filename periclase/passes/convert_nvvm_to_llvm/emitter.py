@@ -187,14 +187,20 @@ class Emitter:
         *,
         memory: bool = True,
         convergent: bool = False,
+        tied: int | None = None,
     ) -> SSAValue | None:
-        """Inline assembly; operand 0 is the result if there is one.
+        """Inline assembly; operand 0 is the result if there is one, of a struct each field an operand.
 
-        `memory` says that it reads or writes memory or orders such accesses: it stays, and stays in order.
+        `memory` says that it reads or writes memory or orders such accesses: it stays, and stays in order. `tied` is the number of
+        the first of the operands whose registers the results take over, all of them in order.
         """
-        outputs = [result] if result is not None else []
+        outputs: Sequence[Attribute] = () if result is None else (result,)
+        if isinstance(result, LLVMStructType):
+            outputs = result.types.data
         constraints = [f"={constraint_of(type)}" for type in outputs]
-        constraints += [constraint_of(operand.type) for operand in operands]
+        for number, operand in enumerate(operands):
+            place = -1 if tied is None else number - tied
+            constraints.append(str(place) if 0 <= place < len(outputs) else constraint_of(operand.type))
         if memory:
             constraints.append("~{memory}")
         op = self.builder.insert(

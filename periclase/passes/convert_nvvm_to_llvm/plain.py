@@ -34,16 +34,22 @@ def special_register(op: ReadSpecialRegisterOp, emit: Emitter) -> SSAValue:
 
 def plain(op: PlainOp, emit: Emitter) -> SSAValue | None:
     """An operation made from a row: its LLVM intrinsic, else its PTX text."""
-    row = op.INTRINSIC
+    row, form, spaces = op.INTRINSIC, op.form(), op.spaces()
     result = op.results[0].type if op.results else None
     if row.llvm is not None:
+        name = form.words(row.llvm, spaces)
         if result is None:
-            emit.perform(row.llvm, *op.operands)
+            emit.perform(name, *op.operands)
             return None
-        return emit.call(row.llvm, op.operands, result)
-    assert row.ptx is not None
-    pure = row.effect is Effect.PURE
-    return emit.assembly(row.ptx, op.operands, result, memory=not pure, convergent=row.convergent)
+        return emit.call(name, op.operands, result)
+    return emit.assembly(
+        form.text(spaces),
+        op.operands,
+        result,
+        memory=row.effect is not Effect.PURE,
+        convergent=row.convergent,
+        tied=form.position(row.tied) if row.tied else None,
+    )
 
 
 @lowers(RcpApproxFtzF32Op)

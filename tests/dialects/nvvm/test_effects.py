@@ -42,5 +42,5 @@ def test_no_operation_is_both_pure_and_convergent(op_class: type[NVVMOp]) -> Non
 
 
 def test_requirements_come_from_the_table() -> None:
-    assert row_requirements()["nvvm.redux.sync"].sm == 80
-    assert row_requirements()["nvvm.elect.sync"].ptx == 80
+    assert row_requirements("warp")["nvvm.redux.sync"].sm == 80
+    assert row_requirements("warp")["nvvm.elect.sync"].ptx == 80

@@ -16,6 +16,8 @@ from periclase.dialects.llvm import LLVM
 from periclase.dialects.nvvm import NVVM, PLAIN_OPERATIONS
 from periclase.dialects.nvvm.plain import PlainOp
 from periclase.dialects.nvvm.sreg import SPECIAL_REGISTERS, ReadSpecialRegisterOp
+from periclase.intrinsics.forms import Form, forms
+from periclase.intrinsics.model import ParameterKind
 
 Change = tuple[str, str, str]
 """What is replaced, by what, and a part of the verifier's message."""
@@ -437,31 +439,61 @@ def test_special_register_refused(register: type[ReadSpecialRegisterOp], context
         assert_refused(refused, message, context)
 
 
+_SIGNLESS = {"bool": "i1", **{f"u{width}": f"i{width}" for width in (8, 16, 32, 64)}}
+
+
+def _properties(form: Form) -> dict[str, str]:
+    properties: dict[str, str] = {} if form.type is None else {"type": f'"{form.type}"'}
+    for parameter in form.row.immediates:
+        word = form.immediates[parameter.name]
+        if parameter.kind is ParameterKind.FLAG:
+            properties.update({parameter.name: "unit"} if word == "true" else {})
+        else:
+            properties[parameter.name] = (
+                f'"{word}"' if parameter.kind is ParameterKind.WORD else f"{word} : i32"
+            )
+    return properties
+
+
 @pytest.mark.parametrize("plain", PLAIN_OPERATIONS, ids=lambda op: op.name)
 def test_operation_of_a_row_refused(plain: type[PlainOp], context: Context) -> None:
     """The types come from the row's own words, not from the definition under test."""
-    row = plain.INTRINSIC
-    assert row.template is not None
-    named = {parameter.name: parameter.type for parameter in row.parameters}
-    signless = {"u32": "i32", "u64": "i64"}
-    types = [signless.get(named[str(name)], named[str(name)]) for name in row.template.operands]
-    results = [signless.get(name, name) for name in row.result]
+    form = next(forms(plain.INTRINSIC))
+    spaces = {"global": "<1>", "shared": "<3>"}
+    types: list[str] = []
+    for operand in form.operands():
+        named = operand.parameter.type
+        space = spaces.get(operand.parameter.space, "")
+        types += [f"!llvm.ptr{space}" if operand.is_place else _SIGNLESS.get(named, named)] * operand.parts
+    parts = [_SIGNLESS.get(name, name) for name in form.results()]
+    results = parts if len(parts) < 2 else [f"!llvm.struct<({', '.join(parts)})>"]
 
-    def text(operands: list[str], results: list[str]) -> str:
+    def text(operands: list[str], results: list[str], properties: dict[str, str]) -> str:
         values = ", ".join(f"%{number}" for number in range(len(operands)))
-        return f'"{plain.name}"({values}) : ({", ".join(operands)}) -> ({", ".join(results)})'
+        chosen = ", ".join(f"{name} = {value}" for name, value in properties.items())
+        return f'"{plain.name}"({values}) <{{{chosen}}}> : ({", ".join(operands)}) -> ({", ".join(results)})'
 
-    Parser(context, text(types, results)).parse_op().verify()
-    for index, type in enumerate(types):
-        for wrong in ("f16", "i8", f"s{type}" if type[0] == "i" else "f64"):
+    properties = _properties(form)
+    Parser(context, text(types, results, properties)).parse_op().verify()
+    for index in range(len(types)):
+        for wrong in ("i8", "si32"):
             changed = [*types[:index], wrong, *types[index + 1 :]]
-            message = f"at position {index} does not verify:\nExpected attribute {type} but got {wrong}"
-            assert_refused(text(changed, results), message, context)
-    for wrong in ("f16", "i8"):
-        assert_refused(text(types, [wrong]), f"Expected attribute {results[0]} but got {wrong}", context)
-    count = len(types)
-    assert_refused(text([*types, "i32"], results), f"but got {count + 1}", context)
-    assert_refused(text(types, []), "Expected 1 result, but got 0", context)
+            assert_refused(text(changed, results, properties), f", not {wrong}", context)
+    assert_refused(text(types, ["i8"], properties), "gives", context)
+    assert_refused(text([*types, "i32"], results, properties), f"takes {len(types)} operands, not", context)
+    if results:
+        assert_refused(text(types, [], properties), f"gives {results[0]}", context)
+    for name in properties:
+        rest = {other: value for other, value in properties.items() if other != name}
+        assert_refused(text(types, results, rest), f"property '{name}' expected", context)
+        wrong_word = '"nowhere"' if properties[name].startswith('"') else "1001 : i32"
+        parameter = next((p for p in form.row.immediates if p.name == name), None)
+        if parameter is None or parameter.choices:
+            assert_refused(
+                text(types, results, rest | {name: wrong_word}),
+                "nowhere" if '"' in wrong_word else "1001",
+                context,
+            )
 
 
 def test_every_op_has_something_that_it_refuses() -> None:

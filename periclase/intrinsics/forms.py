@@ -1,0 +1,289 @@
+"""A form: a row of the table with everything chosen that its calls can choose, and the text that follows from it.
+
+`add(x, y, rounding="rz", ftz=True)` of `f32` values is one form of the row `add`. Text in a row is a template:
+
+    add.{rounding}{ftz?.ftz}.{T} $d, $x, $y;
+
+- `{rounding}` is the word or number that the call chose; `{T}` what `T` is, in PTX's words (`f32`, `s32`), `{T.bits}` as a
+  type without sign (`b32`);
+- `{ftz?text}` is there if the flag is set, `{ftz?text|other}` something else if not; of a word: if it is not `none`;
+  `{rounding=rz?text}` if it is this word;
+- `{@place}` is the address space of a place: `.global`, `.shared`, or nothing for a generic one;
+- `$d` is the result, `$x` a parameter, `{$0, $1}` if they have several parts; `$d0` is the first part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import product
+from typing import Final
+
+from periclase.intrinsics.model import (
+    MIR_SPELLINGS,
+    TYPE_VARIABLE,
+    Intrinsic,
+    Overload,
+    Parameter,
+    ParameterKind,
+    Requirement,
+)
+from periclase.intrinsics.symbols import FALSE, TRUE, symbol_for
+from periclase.record import Record
+
+RESULT: Final = "d"
+"""What templates call the result."""
+
+TYPE_PROPERTY: Final = "type"
+"""The property of an operation that says what `T` is."""
+
+NONE: Final = "none"
+"""The word that chooses none of the others."""
+
+_COUNT: Final = re.compile(
+    r"(?:(?P<number>\d+)|(?:(?P<factor>\d+)\*)?(?P<name>[a-z_]\w*)(?:/(?P<divisor>\d+))?)"
+)
+_TEXT: Final = r"(?:[^{}|]|\{[\w.@]+\})*"
+_CHOICE: Final = re.compile(
+    rf"\{{(?P<name>\w+)(?:=(?P<word>\w+))?\?(?P<yes>{_TEXT})(?:\|(?P<no>{_TEXT}))?\}}"
+)
+_WORD: Final = re.compile(r"\{(?P<name>@?\w+(?:\.bits)?)\}")
+_OPERAND: Final = re.compile(r"\$(?P<name>[a-z_]+)(?P<part>\d*)")
+
+_MOST_FORMS: Final = 256
+"""A row with more forms than this is shown and checked with one choice varied at a time."""
+
+
+def count_of(count: str, immediates: Mapping[str, str]) -> int:
+    """How many values `count` stands for (see `Parameter.count`); ValueError if the choice does not divide."""
+    match = _COUNT.fullmatch(count)
+    assert match is not None, count
+    if match["number"]:
+        return int(match["number"])
+    total, rest = divmod(
+        int(immediates[match["name"]]) * int(match["factor"] or 1), int(match["divisor"] or 1)
+    )
+    if rest:
+        raise ValueError(f"{match['name']} must be a multiple of {match['divisor']}")
+    return total
+
+
+@cache
+def ptx_type(name: str) -> str:
+    """PTX's word for a type of a row: `s32` for `i32`."""
+    return {"i": "s", "u": "u"}.get(name[0], name[0]) + name[1:] if name != "bool" else "pred"
+
+
+class Operand(Record):
+    """A parameter of a form that is a value at run time.
+
+    Attributes:
+        parameter: the parameter, its type resolved.
+        count: how many values it has; None for a single one that is no tuple.
+    """
+
+    parameter: Parameter
+    count: int | None
+
+    @property
+    def parts(self) -> int:
+        """How many operands of the operation it is."""
+        return 1 if self.count is None else self.count
+
+    @property
+    def is_place(self) -> bool:
+        """Whether it is passed as a pointer."""
+        return self.parameter.kind is ParameterKind.PLACE
+
+
+class Form(Record):
+    """A row with its type and its immediates chosen.
+
+    Attributes:
+        row: the row.
+        type: what `T` is, None if the row has no type variable.
+        immediates: what was chosen, by parameter: a word, decimal digits, `true` or `false`.
+    """
+
+    row: Intrinsic
+    type: str | None
+    immediates: Mapping[str, str]
+
+    @property
+    def overload(self) -> Overload:
+        """The row with `T` bound."""
+        overload = self.row.overload(self.type)
+        assert overload is not None
+        return overload
+
+    def chosen(self) -> frozenset[str]:
+        """The words and numbers chosen, the names of the flags set, and what `T` is."""
+        words = {
+            parameter.name if parameter.kind is ParameterKind.FLAG else word
+            for parameter in self.row.immediates
+            if (word := self.immediates[parameter.name]) != FALSE
+        }
+        return frozenset(words if self.type is None else {*words, self.type})
+
+    def misfit(self) -> str | None:
+        """Why what was chosen does not go together, or None if it does."""
+        chosen = self.chosen()
+        for word, needed in self.row.limits.items():
+            if word in chosen and not chosen.intersection(needed):
+                return f"'{word}' of '{self.row.name}' goes only with {' or '.join(needed)}"
+        return None
+
+    @property
+    def requirement(self) -> Requirement:
+        """The lowest target."""
+        return self.row.requirement_for(self.type, tuple(self.chosen()))
+
+    def operands(self) -> tuple[Operand, ...]:
+        """The parameters that are values at run time, in order."""
+        return tuple(
+            Operand(parameter, count_of(parameter.count, self.immediates) if parameter.count else None)
+            for parameter in self.overload.parameters
+            if parameter.is_operand
+        )
+
+    def position(self, name: str) -> int:
+        """The number of the first operand of the operation that the parameter `name` gives."""
+        start = 0
+        for operand in self.operands():
+            if operand.parameter.name == name:
+                return start
+            start += operand.parts
+        raise KeyError(name)
+
+    def results(self) -> tuple[str, ...]:
+        """The types of the parts of the result."""
+        names = self.overload.result
+        return names * count_of(self.row.result_count, self.immediates) if self.row.result_count else names
+
+    @property
+    def has_tuple(self) -> bool:
+        """Whether the result is a tuple."""
+        return bool(self.row.result_count) or len(self.row.result) > 1
+
+    def words(self, template: str, spaces: Mapping[str, str]) -> str:
+        """`template` with its words in place; `spaces` says in which address space each place is."""
+
+        def choose(match: re.Match[str]) -> str:
+            word = self.immediates[match["name"]]
+            holds = word == match["word"] if match["word"] else word not in (FALSE, NONE)
+            return match["yes"] if holds else match["no"] or ""
+
+        def put(match: re.Match[str]) -> str:
+            name = match["name"]
+            if name.startswith("@"):
+                space = spaces[name[1:]]
+                return f".{space}" if space else ""
+            if name.startswith(TYPE_VARIABLE):
+                assert self.type is not None
+                spelled = ptx_type(self.type)
+                return spelled if name == TYPE_VARIABLE else f"b{spelled.lstrip('subf')}"
+            return self.immediates[name]
+
+        return _WORD.sub(put, _CHOICE.sub(choose, template))
+
+    def text(self, spaces: Mapping[str, str]) -> str:
+        """The PTX, its operands as LLVM's inline assembly numbers them: the parts of the result, then those of the parameters."""
+        assert self.row.ptx is not None
+        numbers: dict[str, tuple[int, int | None]] = {}
+        results = self.results()
+        if results:
+            numbers[RESULT] = (0, len(results) if self.has_tuple else None)
+        start = len(results)
+        for operand in self.operands():
+            numbers[operand.parameter.name] = (start, operand.count)
+            start += operand.parts
+
+        def number(match: re.Match[str]) -> str:
+            first, count = numbers[match["name"]]
+            if match["part"]:
+                return f"${first + int(match['part'])}"
+            if count is None:
+                return f"${first}"
+            return "{" + ", ".join(f"${first + part}" for part in range(count)) + "}"
+
+        return _OPERAND.sub(number, self.words(self.row.ptx, spaces))
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """The part of the declared symbol that the immediates give."""
+        return tuple(
+            suffix
+            for parameter in self.row.immediates
+            if (suffix := suffix_of(parameter, self.immediates[parameter.name])) is not None
+        )
+
+    def symbol(self, spaces: Sequence[str] = ()) -> str:
+        """The declared symbol; `spaces` are those of its places that are not generic."""
+        types = () if self.type is None else (MIR_SPELLINGS[self.type],)
+        return symbol_for(self.row, (*types, *spaces, *self.suffixes))
+
+    @property
+    def label(self) -> str:
+        """A name of the form: the row's, the type, and what was chosen."""
+        return "_".join((self.row.name, *(() if self.type is None else (self.type,)), *self.suffixes))
+
+    def call(self) -> str:
+        """How Python calls it, operands by the names of their parameters."""
+        parts: list[str] = []
+        for parameter in self.row.parameters:
+            if parameter.is_operand:
+                parts.append(
+                    f"{parameter.name}[i]" if parameter.kind is ParameterKind.PLACE else parameter.name
+                )
+                continue
+            word = self.immediates.get(parameter.name)
+            if parameter.kind is ParameterKind.FLAG:
+                if word == TRUE:
+                    parts.append(f"{parameter.name}=True")
+            elif parameter.kind in (ParameterKind.WORD, ParameterKind.INTEGER):
+                parts.append(
+                    f'{parameter.name}="{word}"'
+                    if parameter.kind is ParameterKind.WORD
+                    else f"{parameter.name}={word}"
+                )
+        return f"{self.row.name}({', '.join(parts)})"
+
+
+def suffix_of(parameter: Parameter, word: str) -> str | None:
+    """What an immediate puts into the declared symbol: nothing for a flag that is not set."""
+    if parameter.kind is not ParameterKind.FLAG:
+        return word
+    return parameter.name if word == TRUE else None
+
+
+def _choices(parameter: Parameter) -> list[str]:
+    if parameter.kind is ParameterKind.FLAG:
+        return [FALSE, TRUE]
+    if parameter.choices:
+        return [str(choice) for choice in parameter.choices]
+    return ["1"] if parameter.kind is ParameterKind.INTEGER else ["void", "u32"]
+
+
+def _combinations(choices: Sequence[list[str]]) -> Iterator[tuple[str, ...]]:
+    total = 1
+    for words in choices:
+        total *= len(words)
+    if total <= _MOST_FORMS:
+        yield from product(*choices)
+        return
+    first = tuple(words[0] for words in choices)
+    yield first
+    for position, words in enumerate(choices):
+        for word in words[1:]:
+            yield (*first[:position], word, *first[position + 1 :])
+
+
+def forms(row: Intrinsic) -> Iterator[Form]:
+    """The forms of `row`; of a row with very many those that differ from the first in one choice."""
+    names = [parameter.name for parameter in row.immediates]
+    for overload in row.overloads:
+        for words in _combinations([_choices(parameter) for parameter in row.immediates]):
+            form = Form(row, overload.type, dict(zip(names, words, strict=True)))
+            if form.misfit() is None:
+                yield form
