@@ -34,6 +34,10 @@ if TYPE_CHECKING:
     from periclase.runtime.device import Device
 
 
+any_made = False
+"""Whether there are any: else no kernel needs to be looked through for them."""
+
+
 class DeviceGlobal:
     """What `device_global` gives: a variable that each device has for itself.
 
@@ -54,6 +58,8 @@ class DeviceGlobal:
         self.shape: tuple[int, ...] = type.shape if isinstance(type, ArrayType) else ()
         self.initial = initial
         self._home = home or {}
+        global any_made
+        any_made = True
 
     @property
     def name(self) -> str:

@@ -483,7 +483,7 @@ class Kernel(_Compiled[P, R]):
     @functools.cached_property
     def device_globals(self) -> tuple[DeviceGlobal, ...]:
         """The device globals that it, and what it calls, names: a launch passes each of them behind the arguments."""
-        if "periclase.device_globals" not in sys.modules or self.is_generic:
+        if not getattr(sys.modules.get("periclase.device_globals"), "any_made", False) or self.is_generic:
             return ()  # there are none; or a launch makes another kernel of this one
         from periclase.fingerprint import device_globals
 
