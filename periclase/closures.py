@@ -81,7 +81,6 @@ class ClosureType(DeviceType):
         return [held[self.captures[index][0]] for index in self.dynamic]
 
     def taker(self) -> Callable[[Any], Sequence[Any]] | None:
-        """What gives the same as `host_parts` for values of this type, where all that is captured are variables."""
         if not isinstance(self.function, FunctionType):
             return None
         names = self.function.__code__.co_freevars

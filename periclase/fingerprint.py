@@ -263,6 +263,8 @@ def _walked(function: _Compiled) -> _Walk:
     walk.facts.append(walk.describe(function, ()))
     for type in getattr(function, "parameter_types", ()):  # of a generic kernel
         walk.facts.append(walk.parameter(type))
+    if getattr(function, "unit_strides", False):
+        walk.facts.append("unit strides")
     while walk.pending:
         walk.look_into(*walk.pending.pop(0))
     return walk

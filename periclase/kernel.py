@@ -302,6 +302,10 @@ class Kernel(_Compiled[P, R]):
     _constants: Constants | None = None
     _fingerprint: str | None = None
 
+    unit_strides = False
+    """Whether it is for views whose last axes are contiguous; see `with_unit_strides`."""
+    _any_strides: Kernel[P, R] | None = None
+
     def __init__(self, function: Callable[P, R], options: KernelOptions):
         super().__init__(function, options, reserved_names.kernel_name(getattr(function, "__name__", "")))
 
@@ -424,6 +428,21 @@ class Kernel(_Compiled[P, R]):
     def launched(self) -> dict[Any, Any]:
         """The same, by what `periclase.runtime.argument_types` sees in the arguments of a launch."""
         return {}
+
+    @functools.cached_property
+    def with_unit_strides(self) -> Kernel[P, R]:
+        """The same kernel compiled for views whose last axes are contiguous: a launch takes that where all of them are."""
+        if self.unit_strides:
+            return self
+        _ = self.parameters  # they are the same, and so is what else is known by now
+        made: Kernel[P, R] = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, unit_strides=True, _any_strides=self)
+        return made
+
+    def __reduce__(self) -> Any:
+        if self._any_strides is not None:
+            return operator.attrgetter("with_unit_strides"), (self._any_strides,)
+        return super().__reduce__()
 
     @functools.cached_property
     def constant_parameters(self) -> tuple[int, ...]:

@@ -67,14 +67,9 @@ class SpecialisedKernel(Kernel[..., Any]):
         """Whether each argument of a launch is one of the parameters as the runtime knows them."""
         return all(isinstance(type, ScalarType | SliceType | PythonFloat) for type in self.parameter_types)
 
-    @functools.cached_property
-    def takers(self) -> Any:
-        """How the arguments of a launch are taken apart: see `periclase.runtime.kernel_parameters.takers_of`."""
-        from periclase.runtime.kernel_parameters import takers_of
-
-        return takers_of(self.parameter_types)
-
     def __reduce__(self) -> Any:
+        if self.unit_strides:
+            return super().__reduce__()
         return specialise, (self.generic, self.parameter_types)
 
     def __repr__(self) -> str:

@@ -14,7 +14,7 @@ pointer to its first element, the extents, and how far apart neighbours are, in 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -67,6 +67,11 @@ class ViewType(DeviceType):
         from periclase.runtime.strided import parts_of_argument
 
         return parts_of_argument(value, self.rank)
+
+    def taker(self) -> Callable[[Any], Sequence[Any]]:
+        from periclase.runtime.strided import taker_of_views
+
+        return taker_of_views(self.rank)
 
     def __str__(self) -> str:
         return f"{_NAMES[self.access]}[{self.element}, {self.rank}]"

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from periclase.device_globals import DeviceGlobal
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.device_state import DeviceState
+    from periclase.runtime.kernel_parameters import Takers
     from periclase.runtime.protocols import KernelLike
 
 _INTEGER_BITS = {
@@ -55,6 +56,7 @@ class ArgumentPlan:
         first_slice: the index of the first parameter that is one; -1 if none is.
         in_parts: whether an argument is taken apart into several of the parameters.
         statics: the device globals that the last of the parameters are.
+        takers: how arguments are taken apart, once one was.
     """
 
     __slots__ = (
@@ -71,6 +73,7 @@ class ArgumentPlan:
         "names",
         "pointer_slots",
         "statics",
+        "takers",
     )
 
     _FORMATS: ClassVar = {
@@ -110,6 +113,7 @@ class ArgumentPlan:
         self.declared = tuple(Access.READ_WRITE if access is Access.NONE else access for access in declared)
         self.first_slice = slices[0] if slices else -1
         self.statics = tuple(statics)
+        self.takers: Takers | None = None
         self.in_parts = any(parameter.argument is not None for parameter in parameters)
         self._types = tuple(types)
         self._accepted = tuple(frozenset(accepted_forms(parameters[i])) for i in slices)

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from periclase import types
-from periclase.closures import ClosureType
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError
 from periclase.runtime.arguments import ArgumentPlan, plan_of
 from periclase.runtime.artifact import Access, Parameter, ParameterKind
-from periclase.types import ScalarType, SliceType, Type
+from periclase.types import ScalarType, SliceType, Type, last_strides
 
 if TYPE_CHECKING:
     from periclase.device_globals import DeviceGlobal
@@ -116,23 +115,34 @@ def _import_specialised_for() -> Callable[..., Any]:
     return specialised_for
 
 
-def takers_of(types: Sequence[Type]) -> tuple[Callable[[Any], Iterable[Any]] | None, ...]:
-    """What gives the leaves of an argument of each of the `types`; None for one that is a leaf."""
+class Takers:
+    """How the arguments of a kernel are taken apart for each launch.
 
-    def taker(type: Type) -> Callable[[Any], Iterable[Any]] | None:
-        if isinstance(type, ScalarType | SliceType):
-            return None
-        simple = type.taker() if isinstance(type, ClosureType) else None
-        return simple or partial(values_of, type)
+    Attributes:
+        of_arguments: what gives the leaves of each argument; None for one that is a leaf.
+        last_strides: which leaves of all are the strides of the last axes of views.
+    """
 
-    return tuple(map(taker, types))
+    __slots__ = ("last_strides", "of_arguments")
+
+    def __init__(self, kernel: Kernel[..., Any]):
+        given = [cast(Type, parameter.type) for parameter in kernel.signature.parameters]
+        self.of_arguments = tuple(map(_taker, given))
+        self.last_strides = last_strides(given)
+
+
+def _taker(type: Type) -> Callable[[Any], Iterable[Any]] | None:
+    if isinstance(type, ScalarType | SliceType):
+        return None
+    return type.taker() or partial(values_of, type)
 
 
 def resolve(
     kernel: Any, plan: ArgumentPlan, arguments: tuple[Any, ...], site: CallSite
 ) -> tuple[Any, ArgumentPlan, tuple[Any, ...]]:
     """The kernel that a launch is of, its plan and the arguments that this binds: a generic kernel is specialised to the types
-    of the arguments, and those that are made of parts are taken apart.
+    of the arguments, those that are made of parts are taken apart, and where the last axes of all views are contiguous the
+    kernel is the one that is compiled for that.
 
     Raises:
         LaunchError: an argument does not fit its parameter, or their number is wrong.
@@ -144,17 +154,24 @@ def resolve(
         plan = plan_of(kernel)
         if kernel.is_flat:
             return kernel, plan, arguments
-        found: list[Any] = []
-        try:
-            for take, argument in zip(kernel.takers, arguments, strict=True):
-                if take is None:
-                    found.append(argument)
-                else:
-                    found += take(argument)
-            return kernel, plan, (*found,)
-        except TypeError:
-            pass  # one does not fit: which is told below
-    return kernel, plan, (*take_apart(kernel, arguments, site),)
+    takers: Takers = plan.takers or Takers(kernel)
+    plan.takers = takers
+    found: list[Any] = []
+    try:
+        for take, argument in zip(takers.of_arguments, arguments, strict=True):
+            if take is None:
+                found.append(argument)
+            else:
+                found += take(argument)
+    except (TypeError, ValueError):
+        found = take_apart(kernel, arguments, site)  # which tells what does not fit
+    if takers.last_strides:
+        for number in takers.last_strides:
+            if found[number] != 1:
+                break
+        else:
+            kernel = kernel.with_unit_strides
+    return kernel, plan, (*found,)
 
 
 def take_apart(kernel: Any, arguments: Sequence[Any], site: CallSite) -> list[Any]:

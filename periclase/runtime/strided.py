@@ -11,7 +11,8 @@ had failed, and does not end their failure.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from types import EllipsisType, TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -409,6 +410,25 @@ class HostHull:
         """Set the elements, and nothing between them, to what they are in a copy of the hull."""
         array = self._elements
         array[...] = elements_in(hull, self._first, array.shape, array.strides)
+
+
+@lru_cache(1024)
+def _in_c_order(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """What a buffer in C order travels as behind its memory: the offset, extents, strides."""
+    return 0, *shape, *c_order_strides(shape)
+
+
+def taker_of_views(rank: int) -> Callable[[Any], Sequence[Any]]:
+    """`parts_of_argument` for views of so many dimensions, quick for what most arguments are."""
+
+    def take(value: Any) -> Sequence[Any]:
+        if value.__class__ is Buffer:
+            shape: tuple[int, ...] = value.shape
+            if len(shape) == rank:
+                return (value, *_in_c_order(shape))
+        return parts_of_argument(value, rank)
+
+    return take
 
 
 def parts_of_argument(value: Any, rank: int) -> list[Any]:

@@ -43,7 +43,7 @@ from periclase.importer.python.typed_tree import (
     While,
 )
 from periclase.record import MutableRecord
-from periclase.types import ArrayType, ScalarType, TupleType, Type, is_static
+from periclase.types import ArrayType, ScalarType, TupleType, Type, is_static, isize, last_strides
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations
@@ -166,6 +166,9 @@ class FunctionEmitter(ExpressionEmitter):
         if len(leaves) == 1 and leaves[0] == ("", type):
             return arguments[0]
         location = self.location(variable.sites[0])
+        if getattr(self.instance.marked, "unit_strides", False):
+            for number in last_strides((type,)):
+                arguments[number] = self.constant(1, isize, location)
         value = from_leaves(self, type, iter(arguments), location)
         return in_memory(self, variable, value, location) if isinstance(type, ArrayType) else value
 
