@@ -377,6 +377,13 @@ class Kernel(_Compiled[P, R]):
         return instantiate(self, types, named)
 
     @property
+    def exported_name(self) -> str:
+        """What the compiled kernel is exported as. Two that a generic one becomes have two such names."""
+        from periclase.importer.export_names import kernel_export_name
+
+        return kernel_export_name(self.name)
+
+    @property
     def constants(self) -> Constants | None:
         """What names stand for, as the first launch has found it."""
         return self._constants

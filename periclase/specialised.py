@@ -52,8 +52,8 @@ class SpecialisedKernel(Kernel[..., Any]):
         self.generic.constants = constants
 
     @functools.cached_property
-    def name(self) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The name that the compiled kernel is exported under: the user's, and the hash of the generic arguments."""
+    def exported_name(self) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """What the compiled kernel is exported as: the user's name, and the hash of the generic arguments."""
         return kernel_export_name(self.function.__name__, self.arguments)
 
     @functools.cached_property

@@ -227,7 +227,10 @@ class _Compilation:
         text = emit_ptx(llvm_ir, self.gpu)
         folder = settings().ptx_dir
         if folder is not None:
-            _write_ptx(folder, f"{self.kernel.name}.{self.gpu.cpu}.ptx", text)
+            name: str = getattr(
+                self.kernel, "exported_name", self.kernel.name
+            )  # device functions have no such
+            _write_ptx(folder, f"{name}.{self.gpu.cpu}.ptx", text)
         return text
 
 

@@ -67,11 +67,6 @@ def user_name(path: str) -> str:
     return segment
 
 
-def written_name(name: str) -> str:
-    """The name of a function as the user wrote it: of one that is compiled for certain arguments, without their hash."""
-    return name.partition(GENERIC_SEPARATOR)[0]
-
-
 def is_reserved(name: str) -> bool:
     """Whether `name` is one that a user may not give to a function."""
     return name.startswith((ROOT, INTRINSIC_PREFIX))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from functools import update_wrapper
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
 from typing import Any, cast
+from weakref import WeakValueDictionary, ref
 
 import numpy as np
 
@@ -129,8 +131,11 @@ def _is_callable_on_device(value: Any) -> bool:
     return isinstance(value, FunctionType | DeviceFunction | BuiltinFunctionType | ScalarType | np.ufunc)
 
 
-_representatives: dict[tuple[Any, ...], Any] = {}
-"""One function for all that differ in the values of what they capture only: a lambda that is made again for each launch."""
+_representatives: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
+"""One function for all that differ in the values of what they capture only: a lambda that is made again for each launch. It lives
+as long as a type names it, and while it does so do its code and its module, whose `id` are in the key."""
+_choosing = threading.Lock()
+"""Two threads find one."""
 
 
 def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
@@ -173,7 +178,8 @@ def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
         raise Mismatch(f"`{function.__name__}` captures an object that is nothing on a device") from None
     if representative is None:
         travelling = {name for name, type in captures if not is_static(type)}
-        representative = _representatives.setdefault(key, _without(travelling, value))
+        with _choosing:
+            representative = _representatives.setdefault(key, _without(travelling, value))
     if not captures and not code.co_freevars:
         return ClosureType(representative)
     column = next((column for _, _, column, _ in code.co_positions() if column), 0)
@@ -202,14 +208,17 @@ def global_numbers(function: FunctionType) -> list[tuple[str, Any]]:
     """The numbers of its module that a function names, as they are now. An `int` is a constant of the compiled kernel, since it
     may be an extent; a `float` travels."""
     code = function.__code__
-    names = _names.get(code)
-    if names is None:
-        names = _names[code] = global_names(code)
+    number = id(code)
+    known = _names.get(number)
+    if known is None:
+        gone = ref(code, lambda _: _names.pop(number, None))
+        known = _names[number] = gone, global_names(code)
     found = function.__globals__
-    return [(name, value) for name in names if (value := found.get(name)).__class__ in _WEAK]
+    return [(name, value) for name in known[1] if (value := found.get(name)).__class__ in _WEAK]
 
 
-_names: dict[CodeType, tuple[str, ...]] = {}
+_names: dict[int, tuple[ref[CodeType], tuple[str, ...]]] = {}
+"""By the `id` of the code, which takes long to be hashed; an entry goes with its code."""
 
 
 def _annotated(function: FunctionType) -> dict[str, ScalarType]:

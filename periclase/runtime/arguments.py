@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, LaunchError, Note, Span, shown
-from periclase.importer.reserved_names import written_name
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.failures import ForeignHandle
@@ -281,11 +280,7 @@ def refuse(
 def _diagnostic(
     code: str, message: str, span: Span | None, kernel: KernelLike, help: str | None
 ) -> Diagnostic:
-    note = (
-        Note(f"`{written_name(kernel.name)}` is defined here", kernel.span)
-        if kernel.span is not None
-        else None
-    )
+    note = Note(f"`{kernel.name}` is defined here", kernel.span) if kernel.span is not None else None
     return Diagnostic(code, message, span, notes=() if note is None else (note,), help=help)
 
 
@@ -307,10 +302,10 @@ def check_number(kernel: KernelLike, arguments: Sequence[Any], site: CallSite) -
         shown = ", ".join(p.name for p in parameters)
         refuse(
             "PC0404",
-            f"`{written_name(kernel.name)}` takes {_count(len(parameters), 'argument')} ({shown}), {len(arguments)} given",
+            f"`{kernel.name}` takes {_count(len(parameters), 'argument')} ({shown}), {len(arguments)} given",
             site.span(),
             kernel,
-            help=f"write `{written_name(kernel.name)}[grid, block]({shown})`",
+            help=f"write `{kernel.name}[grid, block]({shown})`",
         )
 
 
@@ -354,9 +349,12 @@ def check_count(kernel: KernelLike, count: Buffer, state: DeviceState, site: Cal
             )
         )
     if count.form not in COUNT_FORMS or count.size != 3:
+        held = f"of {count.size} {count.dtype.name}"
+        if not count.is_contiguous:
+            held = f"from a view of shape {count.shape} with strides"
         refuse(
             "PC0403",
-            f"a grid is read from a buffer of three uint32, not of {count.size} {count.dtype.name}",
+            f"a grid is read from a buffer of three uint32, not {held}",
             site.span(),
             kernel,
             help="make one with `device.zeros(3, np.uint32)`: the blocks in x, y and z",
@@ -402,27 +400,27 @@ def check_limits(
     if artifact.required_block is not None and block != artifact.required_block:
         refuse(
             "PC0403",
-            f"`{written_name(kernel.name)}` was compiled for blocks of {artifact.required_block} threads, not {block}",
+            f"`{kernel.name}` was compiled for blocks of {artifact.required_block} threads, not {block}",
             site.span(),
             kernel,
-            help=f"launch it with that block, or change `required_block` of `{written_name(kernel.name)}`",
+            help=f"launch it with that block, or change `required_block` of `{kernel.name}`",
         )
     if artifact.max_threads_per_block is not None:
         threads = block[0] * block[1] * block[2]
         if threads > artifact.max_threads_per_block:
             refuse(
                 "PC0403",
-                f"the block has {threads} threads; the launch bounds of `{written_name(kernel.name)}` allow "
+                f"the block has {threads} threads; the launch bounds of `{kernel.name}` allow "
                 f"{artifact.max_threads_per_block}",
                 site.span(),
                 kernel,
-                help=f"use a smaller block, or raise `launch_bounds` of `{written_name(kernel.name)}`",
+                help=f"use a smaller block, or raise `launch_bounds` of `{kernel.name}`",
             )
     total = artifact.static_shared_bytes + shared_bytes
     if total > MAX_SHARED_BYTES:
         refuse(
             "PC0410",
-            f"`{written_name(kernel.name)}` needs {total} bytes of shared memory a block "
+            f"`{kernel.name}` needs {total} bytes of shared memory a block "
             f"({artifact.static_shared_bytes} in its arrays, "
             f"{shared_bytes} asked for at the launch); there are {MAX_SHARED_BYTES}",
             site.span(),
@@ -438,7 +436,7 @@ def _check_buffer(
         array = isinstance(argument, np.ndarray | list | tuple)
         refuse(
             "PC0406",
-            f"`{parameter.name}` of `{written_name(kernel.name)}` takes a buffer of {parameter.dtype}, "
+            f"`{parameter.name}` of `{kernel.name}` takes a buffer of {parameter.dtype}, "
             f"not {_described(argument)}",
             site.argument_span(index),
             kernel,
@@ -465,7 +463,7 @@ def _check_buffer(
     if not argument.is_contiguous:
         refuse(
             "PC0406",
-            f"`{parameter.name}` of `{written_name(kernel.name)}` takes a buffer whose elements lie one behind the other, "
+            f"`{parameter.name}` of `{kernel.name}` takes a buffer whose elements lie one behind the other, "
             "and this one is a "
             f"view of shape {argument.shape} with strides",
             site.argument_span(index),
@@ -475,7 +473,7 @@ def _check_buffer(
     if held not in forms:
         refuse(
             "PC0406",
-            f"`{parameter.name}` of `{written_name(kernel.name)}` takes a buffer of {parameter.dtype}, not of {held}",
+            f"`{parameter.name}` of `{kernel.name}` takes a buffer of {parameter.dtype}, not of {held}",
             site.argument_span(index),
             kernel,
             help="pass the bits as uint16: numpy has no bfloat16"
@@ -486,7 +484,7 @@ def _check_buffer(
         )
     refuse(
         "PC0409",
-        f"`{written_name(kernel.name)}` may write `{parameter.name}`, and this buffer is read-only",
+        f"`{kernel.name}` may write `{parameter.name}`, and this buffer is read-only",
         site.argument_span(index),
         kernel,
         help="pass a buffer made without `read_only=True`, or declare the parameter as a `Slice`",
@@ -547,9 +545,9 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
             help = "write `float(...)` if rounding is meant"
     refuse(
         "PC0407" if problem else "PC0406",
-        f"`{parameter.name}` of `{written_name(kernel.name)}` takes {_a(dtype)}, not {_described(value)}"
+        f"`{parameter.name}` of `{kernel.name}` takes {_a(dtype)}, not {_described(value)}"
         if problem is None
-        else f"`{parameter.name}` of `{written_name(kernel.name)}` takes {_a(dtype)}: {problem}",
+        else f"`{parameter.name}` of `{kernel.name}` takes {_a(dtype)}: {problem}",
         site.argument_span(index),
         kernel,
         help=help

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from periclase.diagnostics import Diagnostic, DiagnosticError, Note
-from periclase.importer.reserved_names import written_name
 from periclase.record import Record, as_data
 from periclase.runtime.call_site import CallSite
 from periclase.runtime.claims import Claim, Failure, Skip
@@ -208,7 +207,7 @@ def _own_diagnostics(failure: Failure) -> tuple[Diagnostic, ...]:
     cause = failure.cause
     if isinstance(cause, DiagnosticError):
         return cause.diagnostics
-    subject = "an operation" if failure.kernel is None else f"kernel `{written_name(failure.kernel)}`"
+    subject = "an operation" if failure.kernel is None else f"kernel `{failure.kernel}`"
     diagnostic = Diagnostic("PC0701", f"{subject} failed: {type(cause).__name__}: {cause}")
     for note in getattr(cause, "__notes__", ()):
         diagnostic = diagnostic.with_note(str(note))
@@ -290,7 +289,7 @@ def _line(depth: int, claim: Claim, again: bool, told: set[ProgramPlace]) -> Not
 
 
 def _launched(kernel: str | None) -> str:
-    return "this was asked for here" if kernel is None else f"`{written_name(kernel)}` was launched here"
+    return "this was asked for here" if kernel is None else f"`{kernel}` was launched here"
 
 
 def _note(sentence: str, place: Place) -> str:

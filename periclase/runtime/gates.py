@@ -95,6 +95,7 @@ def launch(
     if not (0 < x * y * z <= MAX_THREADS_PER_BLOCK and x > 0 and y > 0 and 0 < z <= _MAX_BLOCK_Z):
         checks.check_block(kernel, block, site)
 
+    given = arguments
     plan = plan_of(kernel)
     if plan.in_parts:
         resolve = _resolve or _import_resolve()
@@ -131,7 +132,7 @@ def launch(
     if open_observers:
         from periclase.runtime.observers import ObservedLaunch, notify
 
-        notify(ObservedLaunch(kernel, count or grid, block, shared_bytes, arguments, context))
+        notify(ObservedLaunch(kernel, count or grid, block, shared_bytes, given, context, arguments))
     if context.profile and not context.mode.skipped:
         _deliver_measured(state, request)
     else:

@@ -28,12 +28,14 @@ class ObservedLaunch(NamedTuple):
     """What an observer is told.
 
     Attributes:
-        kernel: the kernel.
+        kernel: the kernel; of a generic one, what it is for these arguments.
         grid: blocks in x, y and z; or the buffer that holds them.
         block: threads of a block in x, y and z.
         shared_bytes: dynamic shared memory of a block.
-        arguments: as they were given. Who keeps them keeps the buffers alive.
+        arguments: one for each parameter that is written, as they were given: arrays, structs, functions. Who keeps them keeps
+            the buffers alive.
         context: stream, mode, capture, profile and site.
+        leaves: what they travel as, one for each of `kernel.parameters`: numbers, buffers and arrays.
     """
 
     kernel: KernelLike
@@ -42,6 +44,7 @@ class ObservedLaunch(NamedTuple):
     shared_bytes: int
     arguments: Sequence[Any]
     context: LaunchContext
+    leaves: Sequence[Any]
 
 
 Observer = Callable[[ObservedLaunch], object]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from periclase import open_device
+from periclase import dry_run, observe, open_device, real_run
 from periclase.codegen.assembler import assemble, find_tool
 from periclase.diagnostics import CompileError, DiagnosticError, LaunchError
 from periclase.importer.python.import_kernels import import_kernels
@@ -278,10 +278,13 @@ def test_launcher_and_compiler_name_a_specialisation_alike(module: ModuleType, d
     for generic in (module.scale, module.map_, module.of_parts, module.sums):
         (launched,) = generic.specialisations.values()
         digest = hashlib.sha256("\n".join(launched.arguments).encode()).hexdigest()[:32]
-        assert launched.name == f"{generic.name}_TID_{digest}"
-        assert re.search(r"mir\.func @(\w+)", launched.mir())[1] == launched.name  # type: ignore[index]
+        assert launched.name == generic.name == generic.exported_name
+        assert launched.exported_name == f"{generic.name}_TID_{digest}"
+        assert re.search(r"mir\.func @(\w+)", launched.mir())[1] == launched.exported_name  # type: ignore[index]
         for target in ("cpu", "sm_75"):
-            assert launched.compile(target).entry.startswith(launched.name)
+            artifact = launched.compile(target)
+            assert artifact.entry.startswith(launched.exported_name)
+            assert artifact.kernel == generic.name
     assert module.scale[module.f32].arguments == ("x: MutSlice[f32]", "by: f32")
 
 
@@ -296,6 +299,44 @@ def test_messages_call_a_specialisation_as_it_is_written(module: ModuleType, dev
         x.numpy()
     assert "`map_` was launched here" in str(failed.value)
     assert "_TID_" not in str(failed.value)
+
+
+def test_nothing_calls_a_specialisation_by_the_name_that_it_is_exported_under(
+    module: ModuleType, dev: Any
+) -> None:
+    x, array = dev.array(np.ones(4, np.float32)), np.ones(4, np.float32)
+    array.flags.writeable = False
+    seen: list[Any] = []
+    with dev.trace() as trace, dev.profile() as profile, observe(seen.append), dry_run() as dry:
+        with real_run():
+            module.scale[1, 4](x, 2.0)
+        module.map_[1, 4](lambda v: v.nothing, x, x)
+    assert [launch.name for launch in trace.launches] == ["scale"]
+    assert [launch.kernel for launch in profile.launches] == ["scale"]
+    assert [launch.kernel.name for launch in seen] == ["scale", "map_"]
+    texts = [str(trace.chrome()), *map(str, dry.errors)]
+    with pytest.raises(DiagnosticError) as caught:
+        module.scale[1, 4](array, 2.0)
+    texts.append(str(caught.value))
+    stream = dev.stream()
+    stream.prepare()
+    stream.start()
+    with stream:
+        module.map_[1, 4](lambda v: v.nothing, x, x)
+    with pytest.raises(DiagnosticError) as caught:
+        stream.stop()
+    texts.append(str(caught.value))
+    x.write(1)
+    for arguments in ((x,), (x, object()), (x, 2.0, 3)):
+        with pytest.raises(LaunchError) as refused:
+            module.scale[1, 4](*arguments)
+        texts.append(str(refused.value))
+    module.map_[1, 4](lambda v: v.nothing, x, x)
+    failure = x.failure()
+    assert failure is not None
+    assert [root.kernel for root in failure.roots] == ["map_"]
+    texts.append(failure.to_json())
+    assert not [text for text in texts if "_TID_" in text]
 
 
 def test_filled_in_by_hand(module: ModuleType, dev: Any) -> None:

@@ -13,8 +13,9 @@ import pytest
 from periclase import MutSlice, Slice, device, f32, i32, i64, kernel, struct
 from periclase.diagnostics import LaunchError
 from periclase.gpu import block_idx_x
-from periclase.runtime import Device, open_device
-from periclase.runtime.argument_types import key_of
+from periclase.runtime import Device, argument_types, open_device
+from periclase.runtime.argument_types import key_of, specialised_for
+from periclase.runtime.call_site import call_site
 
 
 @pytest.fixture
@@ -182,6 +183,35 @@ def test_an_object_that_can_not_be_hashed_is_refused(dev: Device):
     held = Unhashable()
     with pytest.raises(LaunchError, match="captures an object that is nothing on a device"):
         applied(dev, lambda value: held(value))
+
+
+def test_many_functions_leave_nothing_behind():
+    """What is known of functions goes with the kernels that they were given to."""
+    site = call_site()
+
+    def some_kernels():
+        for number in range(20):
+            made = kernel(double.function)
+            namespace: dict[str, Any] = {}
+            exec(f"def f(x): return lambda v: v + x + {number}", namespace)
+
+            class Captured:
+                value = number
+
+            def scaled(v: Any, kind: Any = None, captured: Any = Captured) -> Any:
+                return v * captured.value
+
+            for argument in (namespace["f"](number), lambda v, c=number: Captured.value * v + c):
+                assert specialised_for(made, (argument,), site) is specialised_for(made, (argument,), site)
+            with pytest.raises(LaunchError):
+                specialised_for(made, (scaled,), site)
+
+    some_kernels()  # which has lambdas of its own
+    gc.collect()
+    before = len(argument_types._representatives), len(argument_types._names)
+    some_kernels()
+    gc.collect()
+    assert (len(argument_types._representatives), len(argument_types._names)) == before
 
 
 def test_a_specialisation_keeps_nothing_alive_that_a_function_has_captured(dev: Device):

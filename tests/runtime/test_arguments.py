@@ -230,6 +230,16 @@ def test_a_grid_is_read_from_three_uint32(device, scale, dtype):
     assert underlined(diagnostic) == "scale[wrong, 4](2.0, y, y)"
 
 
+def test_a_grid_is_read_from_what_lies_in_one_piece(device, scale):
+    y = device.zeros(4)
+    wrong = device.zeros((3, 2), np.uint32)[:, 0]
+    refused(
+        lambda: scale[wrong, 4](2.0, y, y),
+        "PC0403",
+        "of three uint32, not from a view of shape (3,) with strides",
+    )
+
+
 def test_a_grid_on_another_device(device, scale):
     other = Device(CpuBackend(workers=1))
     count, y = other.zeros(3, np.uint32), device.zeros(4)

@@ -9,12 +9,18 @@ import numpy as np
 import pytest
 from python_kernels import python_kernel
 
+from periclase import f32, kernel, open_device
 from periclase.diagnostics import LaunchError
 from periclase.runtime import gates
 from periclase.runtime.dry_run import dry_run
 from periclase.runtime.launch_mode import LaunchMode
 from periclase.runtime.observers import observe
 from periclase.runtime.streams import current_stream
+
+
+@kernel
+def mapped(function, x, pair):
+    x[0] = f32(function(pair[0]))
 
 
 @pytest.fixture
@@ -42,6 +48,29 @@ def test_an_observer_is_told_what_was_launched(device, double):
     assert launch.arguments == (x, y)
     assert launch.context.stream is stream
     assert launch.context.mode is LaunchMode.EXECUTE
+
+
+def test_what_the_user_gave_is_told_and_what_that_travels_as():
+    dev = open_device("cpu")
+    buffer, array = dev.zeros((2, 4)), np.zeros(2, np.float32)
+    seen = []
+
+    def shifted(value, by=2.0):
+        return value + by
+
+    pair = (1.5, buffer[:, ::2])
+    with observe(seen.append):
+        mapped[1, 1](shifted, array, pair=pair)
+    (launch,) = seen
+    assert launch.kernel.generic is mapped
+    assert len(launch.arguments) == 3
+    assert launch.arguments[0] is shifted
+    assert launch.arguments[1] is array
+    assert launch.arguments[2] is pair
+    assert len(launch.leaves) == len(launch.kernel.parameters)
+    assert launch.leaves[:3] == (2.0, array, 1.5)
+    assert launch.leaves[3] is pair[1].hull
+    assert array.tolist() == [3.5, 0]
 
 
 def test_a_dynamic_count_is_told_as_its_buffer(device, double):

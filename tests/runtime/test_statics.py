@@ -198,7 +198,7 @@ def test_observers_see_it_among_the_arguments() -> None:
     seen: list[ObservedLaunch] = []
     with observe(seen.append):
         read_sums[1, 1](dev.zeros(1, np.float32))
-    assert seen[0].arguments[1] is sums.on(dev)
+    assert seen[0].leaves[1] is sums.on(dev)
 
 
 def test_it_can_be_an_argument_as_well() -> None:

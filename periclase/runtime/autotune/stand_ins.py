@@ -118,7 +118,7 @@ class Uses:
         if threading.get_ident() != self._thread:
             return
         self.launches += 1
-        for parameter, argument in zip(launch.kernel.parameters, launch.arguments, strict=False):
+        for parameter, argument in zip(launch.kernel.parameters, launch.leaves, strict=False):
             if parameter.kind is not ParameterKind.SLICE:
                 continue
             self._kept.append(argument)  # so that its id stays its own
