@@ -386,11 +386,14 @@ class Kernel(_Compiled[P, R]):
     @property
     def constants(self) -> Constants | None:
         """What names stand for, as the first launch has found it."""
-        return self._constants
+        return self._constants if self._any_strides is None else self._any_strides.constants
 
     @constants.setter
     def constants(self, constants: Constants | None) -> None:
-        self._constants = constants
+        if self._any_strides is None:
+            self._constants = constants
+        else:
+            self._any_strides.constants = constants
 
     def look_up_constants(self) -> None:
         """A first launch is about to be handed over: from now on the names that the kernel uses are what they are now."""
@@ -443,8 +446,13 @@ class Kernel(_Compiled[P, R]):
             return self
         _ = self.parameters  # they are the same, and so is what else is known by now
         made: Kernel[P, R] = object.__new__(type(self))
-        made.__dict__.update(self.__dict__, unit_strides=True, _any_strides=self)
+        made.__dict__.update(self.__dict__, unit_strides=True, _any_strides=self, _fingerprint=None)
         return made
+
+    @property
+    def for_any_strides(self) -> Kernel[P, R]:
+        """The kernel that this is `with_unit_strides` of; else itself."""
+        return self if self._any_strides is None else self._any_strides
 
     def __reduce__(self) -> Any:
         if self._any_strides is not None:

@@ -196,7 +196,7 @@ class DeviceState:
         except Exception:
             if has_constants:
                 kernel.forget_constants()
-                forget_plan(kernel)
+                forget_plan(kernel.for_any_strides)
             raise
         if has_constants and kernel.constants is not None:
             kernel.constants.in_use = True

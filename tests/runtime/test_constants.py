@@ -11,7 +11,7 @@ import weakref
 import numpy as np
 import pytest
 
-from periclase import MutSlice, device, f32, kernel, struct
+from periclase import MutSlice, MutView, device, f32, kernel, struct
 from periclase.constants import Constants, attribute_of
 from periclase.diagnostics import LaunchError
 from periclase.gpu import thread_idx_x
@@ -88,6 +88,16 @@ def generic(function, x):
 @kernel
 def needs_a_name(x: MutSlice[f32]):
     x[0] = x[0] * LATER  # noqa: F821
+
+
+@kernel
+def of_views(x: MutView[f32, 2]):
+    x[0, 0] = amplified(x[0, 0])
+
+
+@kernel
+def needs_a_name_for_views(x: MutView[f32, 2]):
+    x[0, 0] = x[0, 0] * LATER  # noqa: F821
 
 
 @pytest.fixture
@@ -222,6 +232,34 @@ def test_what_was_refused_is_no_launch(dev, monkeypatch):
     x = dev.array(np.ones(1, np.float32))
     launched[1, 1](x)
     assert x.numpy()[0] == 8
+
+
+def test_views_in_whatever_order_see_one_state(dev, monkeypatch):
+    """Launches of views whose last axes are contiguous take a kernel of their own."""
+    for first, then in ((np.s_[:], np.s_[:, ::2]), (np.s_[:, ::2], np.s_[:])):
+        monkeypatch.setattr(HERE, "GAIN", 3.0)
+        launched = fresh(of_views)
+        for part in (first, then):
+            x = dev.array(np.ones((2, 4), np.float32))
+            with Busy(dev):
+                launched[1, 1](x[part])
+                monkeypatch.setattr(HERE, "GAIN", 99.0)
+            assert x.numpy()[0, 0] == 3
+        assert launched.fingerprint() != launched.with_unit_strides.fingerprint()
+
+
+def test_views_of_what_can_not_be_compiled(dev, monkeypatch):
+    x = dev.array(np.ones((2, 4), np.float32))
+    launched = fresh(needs_a_name_for_views)
+    launched[1, 1](x)
+    with pytest.raises(BufferFailure, match="`LATER` is not defined"):
+        x.numpy()
+    monkeypatch.setattr(HERE, "LATER", 4.0, raising=False)
+    x.write(1)
+    with Busy(dev):
+        launched[1, 1](x)
+        monkeypatch.setattr(HERE, "LATER", 5.0)
+    assert x.numpy()[0, 0] == 4
 
 
 def test_first_launches_of_many_threads_see_one_state(dev, monkeypatch):
