@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import numpy as np
 
+import periclase.fingerprint  # noqa: F401 # pyright: ignore[reportUnusedImport] - what every launch asks its kernel for
 from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError, shown
 from periclase.record import replace
 from periclase.runtime import backends, host_access

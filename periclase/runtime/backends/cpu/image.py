@@ -134,12 +134,16 @@ def _read(view: memoryview, size: int) -> Image:
         raise ValueError("its parts are out of order")
     own = list(_OWN.iter_unpack(view[own_at:foreign_at]))
     foreign = list(_FOREIGN.iter_unpack(view[foreign_at:weak_at]))
-    if any(place > end - 8 for place, *_ in (*own, *foreign)):
-        raise ValueError("an address is outside")
-    if any(index >= import_count for _, index, _ in foreign):
-        raise ValueError("it has no such import")
+    for place, _ in own:
+        if place > end - 8:
+            raise ValueError("an address is outside")
+    for place, index, _ in foreign:
+        if place > end - 8:
+            raise ValueError("an address is outside")
+        if index >= import_count:
+            raise ValueError("it has no such import")
     offsets = [offset for (offset,) in _EXPORT.iter_unpack(view[exports_at:names_at])]
-    if any(offset > end for offset in offsets):
+    if offsets and max(offsets) > end:
         raise ValueError("an export is outside")
     names = bytes(view[names_at:contents_at]).decode().split("\0") if names_size else []
     if len(names) != import_count + export_count:
@@ -227,6 +231,7 @@ if sys.platform == "linux":
     _mmap = _system("mmap", ctypes.c_void_p, ctypes.c_void_p, _size, _number, _number, _number, ctypes.c_long)
     _munmap = _system("munmap", _number, ctypes.c_void_p, _size)
     _mprotect = _system("mprotect", _number, ctypes.c_void_p, _size, _number)
+    _dlsym = _system("dlsym", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
 
 
 @cache
@@ -234,9 +239,11 @@ def process_symbol(name: str) -> int | None:
     """The address of a function or variable of the process, or of the libraries that native code may need."""
     for library in (None, *RUNTIME_LIBRARIES):
         try:
-            return ctypes.addressof(ctypes.c_char.in_dll(_library(library), name))
-        except (OSError, ValueError):  # no such library, or symbol
+            address: int | None = _dlsym(_library(library)._handle, name.encode())
+        except OSError:  # no such library
             continue
+        if address:
+            return address
     return None
 
 
