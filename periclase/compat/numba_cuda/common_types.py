@@ -15,14 +15,16 @@ from periclase.types import (
     i64,
     isize,
     u8,
+    u16,
     u64,
     usize,
 )
 
 _PLAIN: dict[ScalarType, ScalarType] = {isize: i64, usize: u64}
 _SIGNED: dict[int, ScalarType] = {8: i8, 16: i16, 32: i32, 64: i64}
-_LEAST_FLOATS: dict[ScalarType, ScalarType] = {bool_: f16, i8: f16, i16: f32, u8: f32}
-"""What an integer type becomes where it meets a float; any other becomes an f64."""
+_UNIFYING: dict[ScalarType, ScalarType] = {bool_: f16, i8: f16, u8: f16, i16: f32, u16: f32}
+_OPERATING: dict[ScalarType, ScalarType] = {bool_: f16, i8: f16, u8: f32, i16: f32}
+"""What an integer type becomes where it meets a float in a variable, and as an operand; any other becomes an f64."""
 
 _FLOAT_ONLY = frozenset({"floordiv", "floormod"})
 _BITWISE = frozenset({"and", "or", "xor"})
@@ -40,15 +42,14 @@ def _wider(a: ScalarType, b: ScalarType) -> ScalarType:
     return a if a.bits > b.bits else b
 
 
-def unified(a: ScalarType, b: ScalarType) -> ScalarType:
-    """The type of a variable that is assigned both, of a choice, of `min` and `max`, and of what a comparison compares."""
+def _met(a: ScalarType, b: ScalarType, least_floats: dict[ScalarType, ScalarType]) -> ScalarType:
     a, b = plain(a), plain(b)
     if a is b:
         return a
     if a.is_float or b.is_float:
         number, floating = (b, a) if a.is_float else (a, b)
-        return _wider(floating, number if number.is_float else _LEAST_FLOATS.get(number, f64))
-    if bool_ in (a, b):
+        return _wider(floating, number if number.is_float else least_floats.get(number, f64))
+    if a is bool_ or b is bool_:
         return b if a is bool_ else a
     if a.kind is b.kind:
         return _wider(a, b)
@@ -56,6 +57,16 @@ def unified(a: ScalarType, b: ScalarType) -> ScalarType:
     if signed.bits > unsigned.bits:
         return signed
     return f64 if unsigned.bits == 64 else _SIGNED[2 * unsigned.bits]
+
+
+def unified(a: ScalarType, b: ScalarType) -> ScalarType:
+    """The type of a variable that is assigned both, of a choice, and of `min` and `max`."""
+    return _met(a, b, _UNIFYING)
+
+
+def compared(a: ScalarType, b: ScalarType) -> ScalarType:
+    """The type in which a comparison compares both."""
+    return _met(a, b, _OPERATING)
 
 
 def widened(type: ScalarType) -> ScalarType:
@@ -73,10 +84,19 @@ def arithmetic_type(op: str, a: ScalarType, b: ScalarType) -> ScalarType:
     if op in ("min", "max"):
         return unified(a, b)
     if a.is_float or b.is_float:
-        found = unified(a, b)
+        found = compared(a, b)
         return f32 if found.bits == 16 and op in _FLOAT_ONLY else found
     if op == "div":
         return f64
-    if op in _BITWISE and a is b is bool_:
+    if op in _BITWISE and a is bool_ and b is bool_:
         return bool_
     return u64 if a.kind is b.kind is ScalarKind.UNSIGNED else i64
+
+
+def power_type(a: ScalarType, b: ScalarType) -> ScalarType:
+    """The type of `a ** b`: a whole exponent keeps that of a float base."""
+    a, b = plain(a), plain(b)
+    if not a.is_float and not b.is_float:
+        return arithmetic_type("pow", a, b)
+    found = compared(a, b) if b.is_float else a
+    return f32 if found.bits == 16 else found

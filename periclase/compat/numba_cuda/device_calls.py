@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from periclase.closures import ClosureType
 from periclase.dynamic_shared import DynamicArrayType
 from periclase.importer.python.closure_tree import Static
 from periclase.importer.python.conversions import converted
@@ -18,6 +19,7 @@ from periclase.intrinsics.table import INTRINSICS
 from periclase.types import Space, Type, i32
 
 if TYPE_CHECKING:
+    from periclase.compat.numba_cuda.device_names import DeviceName
     from periclase.compat.numba_cuda.typing_rules import NumbaTyping
 
 _REGISTERS = {
@@ -41,16 +43,11 @@ _ATOMICS = {
 }  # fmt: skip
 
 
-def read(typing: NumbaTyping, node: ast.expr, name: str) -> Expr:
-    """The value of a name."""
-    row = _REGISTERS.get(name)
+def read(typing: NumbaTyping, node: ast.expr, name: DeviceName) -> Expr:
+    """The value of a name: a number, or a function that can be passed on."""
+    row = _REGISTERS.get(name.__name__)
     if row is None:
-        raise Problem(
-            "PC0104",
-            f"`cuda.{name}` is a function, which a kernel calls",
-            node,
-            f"write `{ast.unparse(node)}(…)`",
-        )
+        return Static(node, ClosureType(name))
     return converted(_register(typing, node, row), i32)
 
 

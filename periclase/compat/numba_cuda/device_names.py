@@ -29,12 +29,8 @@ class DeviceName:
         self.__module__ = "periclase.compat.numba_cuda.cuda"
 
     def read(self, typing: Any, node: ast.expr) -> Expr:
-        """Its value, where a kernel names it.
-
-        Raises:
-            Problem: it is a function, which has none.
-        """
-        return importlib.import_module(_CALLS).read(typing, node, self.__name__)
+        """Its value, where a kernel names it."""
+        return importlib.import_module(_CALLS).read(typing, node, self)
 
     def call(self, typing: Any, node: ast.Call) -> Expr:
         """The value of a call of it.

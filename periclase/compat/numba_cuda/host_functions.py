@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import builtins
 import math
+import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from periclase.compat.numba_cuda.common_types import plain
 from periclase.importer.python.conversions import as_number
 from periclase.importer.python.typed_tree import Expr, MathCall
+from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_NAMES
 from periclase.types import ScalarType, bool_, f64, i64
 
 if TYPE_CHECKING:
@@ -49,7 +51,41 @@ def _rounded(op: str) -> Handler:
     return typed
 
 
+def _binary(function: Any) -> Handler:
+    """A function of `operator` with two operands."""
+    name = function.__name__.strip("_")
+    sign = next(sign for op, sign in BINARY_NAMES.values() if op == _OPERATORS[name])
+
+    def typed(typing: NumbaTyping, node: ast.Call) -> Expr:
+        left, right = typing.plain_arguments(node, 2)
+        return typing.arithmetic(node, _OPERATORS[name], sign, left, right)
+
+    return typed
+
+
+def _comparison(function: Any) -> Handler:
+    name = function.__name__
+    sign = next(sign for op, sign in COMPARISON_NAMES.values() if op == name)
+
+    def typed(typing: NumbaTyping, node: ast.Call) -> Expr:
+        left, right = typing.plain_arguments(node, 2)
+        return typing.compare(node, name, sign, left, right)
+
+    return typed
+
+
+_OPERATORS = {
+    "add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floordiv", "mod": "floormod", "pow": "pow",
+    "lshift": "shl", "rshift": "shr", "and": "and", "or": "or", "xor": "xor",
+}  # fmt: skip
+"""What each function of `operator` is called in the typed tree."""
+
 _HANDLERS: dict[Any, Handler] = {
+    **{getattr(operator, f"__{name}__"): _binary(getattr(operator, f"__{name}__")) for name in _OPERATORS},
+    **{
+        getattr(operator, name): _comparison(getattr(operator, name))
+        for name in ("eq", "ne", "lt", "le", "gt", "ge")
+    },
     builtins.int: _int,
     builtins.float: _float,
     math.floor: _rounded("floor"),

@@ -85,6 +85,8 @@ class CudaKernel(Kernel[..., Any]):
 
     def forall(self, ntasks: int, tpb: int = 0, stream: Any = 0, sharedmem: int = 0) -> Configured | _Nothing:
         """The kernel for at least `ntasks` threads in one dimension, `tpb` of them in a block."""
+        if ntasks < 0:
+            raise ValueError(f"there can not be {ntasks} tasks")
         if ntasks == 0:
             return _Nothing()
         threads = tpb or (MOST_THREADS if self.options.cooperative else THREADS_OF_A_BLOCK)
@@ -107,6 +109,10 @@ class CudaKernel(Kernel[..., Any]):
                 )
             )
         return specialise(self, types)
+
+    def specialize(self, *arguments: Any) -> CudaKernel:
+        """The kernel itself: it is specialised to the arguments of each launch."""
+        return self
 
     def inspect_asm(self, signature: Any = None) -> Any:
         """The PTX for a signature; without one a dictionary of the PTX for each that there is."""

@@ -13,11 +13,21 @@ from types import FunctionType
 from typing import Any, cast
 
 from periclase.closures import ClosureType
-from periclase.compat.numba_cuda.common_types import arithmetic_type, plain, unified, widened
+from periclase.compat.numba_cuda.common_types import (
+    arithmetic_type,
+    compared,
+    plain,
+    power_type,
+    unified,
+    widened,
+)
 from periclase.compat.numba_cuda.device_names import DeviceName
 from periclase.compat.numba_cuda.functions import device_function
+from periclase.compat.numba_cuda.host_functions import handler_of
 from periclase.compat.numba_cuda.number_types import NumberType
 from periclase.importer.python import value_ranges
+from periclase.importer.python.closure_tree import Static
+from periclase.importer.python.constant_tree import TableOf
 from periclase.importer.python.conversions import as_number, converted, default_type, is_weak
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.type_function import FunctionTyping
@@ -30,6 +40,7 @@ from periclase.importer.python.typed_tree import (
     MathCall,
     Range,
     Select,
+    Statement,
     Variable,
 )
 from periclase.kernel import Kernel
@@ -55,6 +66,22 @@ class NumbaTyping(FunctionTyping):
 
     # Names and literals
 
+    def start_pass(self) -> None:
+        super().start_pass()
+        self.tables: dict[str, TableOf] = {}
+        """The variables that stand for tables in constant memory."""
+
+    def read(self, node: ast.Name) -> Expr:
+        table = self.tables.get(node.id)
+        return super().read(node) if table is None else TableOf(node, table.array)
+
+    def assign_name(self, target: ast.Name, value: Expr, node: ast.AST, out: list[Statement]) -> None:
+        if isinstance(value, TableOf) and self.is_single(self.variables[target.id]):
+            self.tables[target.id] = value
+            self.mark_assigned(target.id)
+            return
+        super().assign_name(target, value, node, out)
+
     def static_value(self, node: ast.expr) -> Any:
         found = super().static_value(node)
         return found.type if isinstance(found, NumberType) and found.type is not None else found
@@ -65,6 +92,8 @@ class NumbaTyping(FunctionTyping):
     def _host_value(self, node: ast.expr, value: Any) -> Expr:
         if isinstance(value, DeviceName):
             return value.read(self, node)
+        if handler_of(value) is not None:
+            return Static(node, ClosureType(value))
         if type(value).__name__ == "ndarray":
             from periclase.compat.numba_cuda.constant_memory import table_of
 
@@ -121,29 +150,26 @@ class NumbaTyping(FunctionTyping):
             return super().choice(node, left, *((right, left) if op == "min" else (left, right)))
         return super().arithmetic(node, op, sign, left, right)
 
+    def minimum(self, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:
+        return self.lesser(node, op, left, right)  # of a NaN and a number the number, as CUDA's own functions
+
     def _numba_power(self, node: ast.AST, left: Expr, right: Expr) -> Expr:
-        """`left ** right`: a whole exponent keeps the type of a float base."""
         a, b = cast(ScalarType, left.type), cast(ScalarType, right.type)
-        if not a.is_float and not b.is_float:
-            type = arithmetic_type("pow", a, b)
+        type = power_type(a, b)
+        base = self._as(left, type)
+        if b.is_float:
+            return MathCall(node, type, "pow", (base, self._as(right, type)))
+        if not type.is_float:
             if (
                 isinstance(left, Constant)
                 and isinstance(right, Constant)
                 and 0 <= right.value <= MOST_FOLDED_POWER
             ):
                 return Constant(node, type, type.convert(left.value**right.value))
-            return super().arithmetic(
-                node, "pow", "**", self._as(left, type), self._as(right, widened(plain(b)))
-            )
-        if a.is_float and not b.is_float:
-            base = self._as(left, f32 if a.bits == 16 else a)
-            if isinstance(right, Constant):
-                return super().arithmetic(node, "pow", "**", base, right)
-            assert isinstance(base.type, ScalarType)
-            return MathCall(node, base.type, "pow", (base, self._as(right, base.type)))
-        type = unified(a, b)
-        type = f32 if type.bits == 16 else type
-        return MathCall(node, type, "pow", (self._as(left, type), self._as(right, type)))
+            return super().arithmetic(node, "pow", "**", base, self._as(right, widened(plain(b))))
+        if isinstance(right, Constant):
+            return super().arithmetic(node, "pow", "**", base, right)
+        return MathCall(node, type, "pow", (base, self._as(right, type)))
 
     def compare(self, node: ast.AST, op: str, sign: str, left: Expr, right: Expr) -> Expr:
         left, right = _strong(left), _strong(right)
@@ -154,10 +180,10 @@ class NumbaTyping(FunctionTyping):
         return super().compare(node, op, sign, left, right)
 
     def negative(self, node: ast.AST, value: Expr) -> Expr:
-        value = self._widened(_strong(as_number(value)))
+        value = self._integer(value)
         if isinstance(value, Constant) and isinstance(value.type, ScalarType) and not value.type.is_float:
-            return Constant(node, value.type, value.type.convert(-value.value))
-        return super().negative(node, value)
+            return self._widened(Constant(node, value.type, value.type.convert(-value.value)))
+        return self._widened(super().negative(node, value))  # in this order: numba negates what is there
 
     def positive(self, node: ast.AST, value: Expr) -> Expr:
         return super().positive(node, self._widened(_strong(as_number(value))))
@@ -165,8 +191,13 @@ class NumbaTyping(FunctionTyping):
     def inverted(self, node: ast.AST, value: Expr) -> Expr:
         value = _strong(as_number(value))
         return (
-            self.negated(node, value) if value.type is bool_ else super().inverted(node, self._widened(value))
+            self.negated(node, value) if value.type is bool_ else self._widened(super().inverted(node, value))
         )
+
+    def _integer(self, value: Expr) -> Expr:
+        """A truth value as a number, and anything else as it is."""
+        value = _strong(as_number(value))
+        return self._as(value, i64) if value.type is bool_ else value
 
     def _widened(self, value: Expr) -> Expr:
         if not isinstance(value.type, ScalarType) or value.type.is_float:
@@ -206,8 +237,6 @@ class NumbaTyping(FunctionTyping):
     def call_object(self, node: ast.Call, callee: Any) -> Expr:
         if isinstance(callee, DeviceName):
             return callee.call(self, node)
-        from periclase.compat.numba_cuda.host_functions import handler_of
-
         handler = handler_of(callee)
         if handler is not None:
             return handler(self, node)
@@ -237,7 +266,8 @@ class NumbaTyping(FunctionTyping):
         if getattr(callee, "__module__", None) != "math":
             return values
         narrow = callee.__name__ in _KEPT_NARROW
-        return [self._as_float(value, narrow and len(values) > 1) for value in values]
+        found = [self._as_float(value, narrow and len(values) > 1) for value in values]
+        return [found[0], *values[1:]] if callee.__name__ == "ldexp" else found
 
     def _as_float(self, value: Expr, narrow: bool) -> Expr:
         """An argument of a function of `math`: an integer becomes a float."""
@@ -278,4 +308,4 @@ def _compared(left: Expr, right: Expr) -> ScalarType:
         ):
             if constant.range is not None and value_ranges.fits(constant.range, value_ranges.of_type(type)):
                 return type
-    return unified(cast(ScalarType, left.type), cast(ScalarType, right.type))
+    return compared(cast(ScalarType, left.type), cast(ScalarType, right.type))
