@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, IntegerType, ModuleOp, StringAttr
 from xdsl.ir import Attribute
 
-from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.diagnostics import CompileError, Diagnostic, Frame, Span
 from periclase.dialects import llvm
 from periclase.dialects.llvm.casts import integer_width
 from periclase.dialects.llvm.types import LLVMArrayType, LLVMPointerType
@@ -193,14 +193,22 @@ def _traps(table: Attribute | None) -> tuple[Trap, ...]:
 
 
 def _trap(row: Mapping[str, Attribute]) -> Trap:
-    def text(name: str) -> str:
-        value = row.get(name)
-        return value.data if isinstance(value, StringAttr) else ""
+    library = cast("ArrayAttr[DictionaryAttr] | None", row.get("library"))
+    frames = () if library is None else library.data
+    inside = tuple(Frame(_text(frame.data, "function"), _place(frame.data)) for frame in frames)
+    return Trap(_text(row, "kind"), _text(row, "message"), _place(row), inside)
 
-    def number(name: str) -> int | None:
-        value = row.get(name)
-        return cast("IntegerAttr[IntegerType]", value).value.data if value is not None else None
 
-    line = number("line")
-    span = None if line is None else Span(text("file"), line, number("column"))
-    return Trap(text("kind"), text("message"), span)
+def _text(row: Mapping[str, Attribute], name: str) -> str:
+    value = row.get(name)
+    return value.data if isinstance(value, StringAttr) else ""
+
+
+def _number(row: Mapping[str, Attribute], name: str) -> int | None:
+    value = row.get(name)
+    return None if value is None else cast("IntegerAttr[IntegerType]", value).value.data
+
+
+def _place(row: Mapping[str, Attribute]) -> Span | None:
+    line = _number(row, "line")
+    return None if line is None else Span(_text(row, "file"), line, _number(row, "column"))

@@ -9,7 +9,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from periclase.dialects import mir
 from periclase.dialects.mir.layout import size_of
 from periclase.interpreter import intrinsics
-from periclase.interpreter.failure import Undefined, Unsupported, failure
+from periclase.interpreter.failure import InterpretationError, Undefined, Unsupported, failure
 from periclase.interpreter.intrinsics import Meeting, Position
 from periclase.interpreter.memory import Allocation
 from periclase.interpreter.program import Program
@@ -102,7 +102,10 @@ class Thread:
         name = op.callee_name()
         function = self._program.functions.get(name or "")
         if function is not None and not function.is_declaration():
-            return (yield from self.call(function, operands))
+            try:
+                return (yield from self.call(function, operands))
+            except InterpretationError as error:
+                raise error.called_at(op.location) from None
         split = split_symbol(name or "")
         if split is None:
             raise Unsupported(f"the function `{name}`, which has no body")

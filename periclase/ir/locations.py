@@ -43,17 +43,25 @@ def location_of_span(span: Span | None) -> LocationAttr:
 def _frames(location: Attribute) -> list[FileLineColLoc]:
     """The places that `location` names, innermost first: of a fused one the first known part, of call sites
     the chain."""
-    chain: list[FileLineColLoc] = []
+    return [place for _, place in _named_frames(location)]
+
+
+def _named_frames(location: Attribute) -> list[tuple[str, FileLineColLoc]]:
+    """The same, each with the name that stands around it, or an empty text."""
+    chain: list[tuple[str, FileLineColLoc]] = []
     pending: list[Attribute] = [location]
+    name = ""
     while pending:
         current = pending.pop()
         if isinstance(current, FileLineColLoc):
-            chain.append(current)
+            chain.append((name, current))
+            name = ""
         elif isinstance(current, CallSiteLoc):
             pending.append(current.caller)
             pending.append(current.callee)
         elif isinstance(current, NameLoc):
             if not isinstance(current.location, NoneAttr):
+                name = current.desc.data
                 pending.append(current.location)
         elif isinstance(current, FusedLoc):
             parts = cast(ArrayAttr[Attribute], current.locations).data
@@ -80,6 +88,25 @@ def call_chain_of(location: Attribute) -> tuple[Frame, ...]:
     The names of the functions are not part of a location: the frames' `function` is empty.
     """
     return tuple(Frame("", _span(frame)) for frame in reversed(_frames(location)[1:]))
+
+
+@lru_cache(maxsize=1 << 16)
+def library_location(function: str, location: LocationAttr) -> LocationAttr:
+    """The location of an op in the function of a library, which is no place that the user has written."""
+    return NameLoc(StringAttr(function), location)
+
+
+def place_of_user(location: Attribute) -> tuple[Span | None, tuple[Frame, ...]]:
+    """Where in the user's own source something at `location` is, and in which functions of libraries, outermost first.
+
+    Where it is in a library all the way, that is the place, and the functions are left out.
+    """
+    frames = _named_frames(location)
+    inside = next((index for index, (name, _) in enumerate(frames) if not name), None)
+    if inside is None:
+        return span_of(location), ()
+    library = [Frame(name, _span(place)) for name, place in reversed(frames[:inside])]
+    return _span(frames[inside][1]), tuple(library)
 
 
 def call_site(callee: LocationAttr, caller: LocationAttr) -> LocationAttr:

@@ -22,14 +22,20 @@ def gcd(a, b):
     """The greatest common divisor, not negative."""
     while b != 0:
         a, b = b, a % b
-    return abs(a)
+    found = abs(a)
+    assert found >= 0, "gcd(): the result has no room in its type"
+    return found
 
 
 def lcm(a, b):
     """The least common multiple, not negative; 0 where one of them is."""
     if a == 0 or b == 0:
         return a * b
-    return abs(a // gcd(a, b) * b)
+    factor = a // gcd(a, b)
+    product = factor * b
+    found = abs(product)
+    assert product // b == factor and found >= 0, "lcm(): the result has no room in its type"
+    return found
 
 
 def isqrt(n: u64) -> u64:

@@ -7,10 +7,12 @@ from typing import Final
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, IntegerAttr, LocationAttr, StringAttr, i64
 from xdsl.ir import Attribute
 
-from periclase.ir.locations import span_of
+from periclase.diagnostics import Span
+from periclase.ir.locations import place_of_user
 
 TRAPS_ATTRIBUTE: Final = "periclase.traps"
-"""On the module: the trap table, an array of dictionaries `kind`, `message`, `file`, `line`, `column`."""
+"""On the module: the trap table, an array of dictionaries `kind`, `message`, `file`, `line`, `column`, and `library`, an array of
+such of the functions of libraries in which it is, with their names (`function`)."""
 
 
 class TrapTable:
@@ -28,11 +30,21 @@ class TrapTable:
         rows: list[DictionaryAttr] = []
         for kind, message, location in self._rows:
             row: dict[str, Attribute] = {"kind": StringAttr(kind), "message": StringAttr(message)}
-            span = span_of(location)
-            if span is not None:
-                row["file"] = StringAttr(span.file)
-                row["line"] = IntegerAttr(span.line, i64)
-                if span.column is not None:
-                    row["column"] = IntegerAttr(span.column, i64)
+            span, library = place_of_user(location)
+            row.update(_place(span))
+            if library:
+                inside = [
+                    DictionaryAttr({"function": StringAttr(f.function), **_place(f.span)}) for f in library
+                ]
+                row["library"] = ArrayAttr(inside)
             rows.append(DictionaryAttr(row))
         return ArrayAttr(rows)
+
+
+def _place(span: Span | None) -> dict[str, Attribute]:
+    if span is None:
+        return {}
+    place: dict[str, Attribute] = {"file": StringAttr(span.file), "line": IntegerAttr(span.line, i64)}
+    if span.column is not None:
+        place["column"] = IntegerAttr(span.column, i64)
+    return place

@@ -10,11 +10,11 @@ import enum
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from periclase.diagnostics import Span
+from periclase.diagnostics import Frame, Note, Span
 from periclase.json_text import loads
 from periclase.record import Record, replace
 
-FORMAT_VERSION = 4
+FORMAT_VERSION = 5
 """Raised whenever the byte form or the meaning of a field changes: old entries are then compiled anew."""
 
 
@@ -83,12 +83,19 @@ class Trap(Record):
     Attributes:
         kind: `bounds`, `division`, `overflow`, `user`, `panic`, `trap`.
         message: what the user is told; empty for a bare `trap()`.
-        span: the line of the kernel that traps.
+        span: the line that traps; of the user's, where that calls functions of a library.
+        library: the functions of libraries in which the trap is, outermost first.
     """
 
     kind: str
     message: str
     span: Span | None = None
+    library: tuple[Frame, ...] = ()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What a diagnostic says beside the line."""
+        return tuple(Note(f"in `{frame.function}`, which it calls", frame.span) for frame in self.library)
 
 
 class Artifact(Record):
@@ -167,7 +174,15 @@ class Artifact(Record):
             "cluster": self.cluster,
             "cooperative": self.cooperative,
             "ordered": self.ordered,
-            "traps": [[t.kind, t.message, _span_to_json(t.span)] for t in self.traps],
+            "traps": [
+                [
+                    t.kind,
+                    t.message,
+                    _span_to_json(t.span),
+                    [[f.function, _span_to_json(f.span)] for f in t.library],
+                ]
+                for t in self.traps
+            ],
             "span": _span_to_json(self.span),
             "processor": self.processor,
             "key": self.key,
@@ -314,8 +329,13 @@ def _shape(value: object) -> tuple[int, int, int]:
 
 
 def _trap(value: object) -> Trap:
-    kind, message, span = _row(value, 3)
-    return Trap(_text(kind), _text(message), _or_none(_span)(span))
+    kind, message, span, library = _row(value, 4)
+    return Trap(_text(kind), _text(message), _or_none(_span)(span), tuple(_list_of(_frame)(library)))
+
+
+def _frame(value: object) -> Frame:
+    function, span = _row(value, 2)
+    return Frame(_text(function), _or_none(_span)(span))
 
 
 def _span_to_json(span: Span | None) -> list[Any] | None:

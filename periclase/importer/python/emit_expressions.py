@@ -15,6 +15,7 @@ from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind, FastMathAttr
 from periclase.dialects.mir.types import PtrType, ui64
 from periclase.importer.python.instance import FunctionInstance
+from periclase.importer.python.library_frames import library_name
 from periclase.importer.python.mir_types import mir_type, result_types, scalar_type
 from periclase.importer.python.source import SourceFile
 from periclase.importer.python.typed_tree import (
@@ -41,7 +42,7 @@ from periclase.importer.python.typed_tree import (
 )
 from periclase.intrinsics.model import MIR_SPELLINGS, ParameterKind
 from periclase.intrinsics.symbols import VOID, symbol_for
-from periclase.ir.locations import file_location
+from periclase.ir.locations import file_location, library_location
 from periclase.types import DeviceType, ScalarType, TupleType, Type, bool_, is_static
 
 if TYPE_CHECKING:
@@ -142,6 +143,7 @@ class ExpressionEmitter:
     """Emits expressions of one function into its current block.
 
     Attributes:
+        library: the name of a function of a library; None of the user's own.
         block: where ops go; None where control can not be.
         region: the function's body.
         entry: its first block, which holds the slots of variables.
@@ -155,6 +157,7 @@ class ExpressionEmitter:
         self.instance = instance
         self.declarations = declarations
         self.file: SourceFile = instance.source.file
+        self.library = library_name(instance.function)
         self.region = Region()
         self.entry = Block()
         self.block: Block | None = self.entry
@@ -181,7 +184,8 @@ class ExpressionEmitter:
         column: int = placed.col_offset
         if not self.file.ascii:
             column = self.file.column(line, column)
-        return file_location(self.file.name, line, column)
+        place = file_location(self.file.name, line, column)
+        return place if self.library is None else library_location(self.library, place)
 
     def add(self, op: Operation) -> SSAValue:
         """Append `op` to the current block; gives its first result."""

@@ -11,6 +11,7 @@ from xdsl.ir import Attribute, Operation
 from periclase.dialects.mir import FuncOp
 from periclase.importer.python.emit_function import FunctionEmitter
 from periclase.importer.python.instance import FunctionInstance
+from periclase.importer.python.library_frames import inline_what_traps
 from periclase.importer.python.linked_functions import Linker
 from periclase.importer.python.mir_types import mir_type, result_types
 from periclase.ir.locations import location_of_span
@@ -65,7 +66,8 @@ def emit_module(instances: Sequence[FunctionInstance]) -> ModuleOp:
 
         statics = needed(instances)
     declarations = Declarations(statics)
-    functions: list[Operation] = []
+    functions: list[FuncOp] = []
+    libraries: list[FuncOp] = []
     linker = Linker((instance.export_name for instance in instances), declarations.add)
     for instance in instances:
         if instance.is_extern:
@@ -75,6 +77,13 @@ def emit_module(instances: Sequence[FunctionInstance]) -> ModuleOp:
         elif instance.linked is not None:
             linker.add(instance.linked, instance.export_name)
         else:
-            functions.append(FunctionEmitter(instance, declarations).emit())
-    functions.extend(linker.functions())
+            emitter = FunctionEmitter(instance, declarations)
+            functions.append(emitter.emit())
+            if emitter.library is not None:
+                libraries.append(functions[-1])
+    linked = list(linker.functions())
+    functions += linked
+    libraries += linked
+    if libraries:
+        inline_what_traps(libraries)
     return ModuleOp([*functions, *declarations.operations()])

@@ -109,10 +109,12 @@ class Linker:
         from xdsl.dialects.builtin import StringAttr, SymbolRefAttr
 
         from periclase.dialects import mir
+        from periclase.importer.python.library_frames import mark
 
         function = _parsed(library, symbol)
         function.properties["sym_name"] = StringAttr(self._name(library, symbol))
         function.properties["sym_visibility"] = StringAttr("private")
+        mark(function, symbol.replace("__", "."))
         for op in function.walk():
             if not isinstance(op, mir.CallOp):
                 continue

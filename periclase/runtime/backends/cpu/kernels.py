@@ -61,7 +61,9 @@ class CpuKernel:
         where = Note(f"in thread {_index(thread)} of block {_index(block)}")
         reason = trap.message or "the kernel trapped"
         code = "PC0705" if trap.kind == "deadlock" else "PC0702"
-        return TrapError(Diagnostic(code, f"kernel `{name}` failed: {reason}", trap.span, notes=(where,)))
+        return TrapError(
+            Diagnostic(code, f"kernel `{name}` failed: {reason}", trap.span, notes=(*trap.notes, where))
+        )
 
     def bad_count(self, count: Sequence[int]) -> LaunchError:
         """The error of a launch whose dynamic count is beyond the limits of a grid."""

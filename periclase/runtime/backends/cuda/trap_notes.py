@@ -76,9 +76,8 @@ class TrapNote:
         trap = self.traps[row] if 0 <= row < len(self.traps) else Trap("trap", "")
         where = Note(f"in thread {thread} of block {block}, counted along x, then y, then z")
         reason = trap.message or "the kernel trapped"
-        return TrapError(
-            Diagnostic("PC0702", f"kernel `{self.kernel}` failed: {reason}", trap.span, notes=(where,))
-        )
+        message, notes = f"kernel `{self.kernel}` failed: {reason}", (*trap.notes, where)
+        return TrapError(Diagnostic("PC0702", message, trap.span, notes=notes))
 
 
 class TrapNotes:

@@ -1,0 +1,78 @@
+"""Functions of libraries: a trap in one is shown where the user's own function called it, with the way there.
+
+The ops of such a function carry its name around their locations, and those that may stop the thread are inlined, so that the
+location of each copy knows the call it stands in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import FunctionType
+
+from xdsl.dialects.builtin import LocationAttr, StringAttr
+
+from periclase.dialects import mir
+from periclase.importer.python.given_sources import given
+from periclase.ir.locations import library_location
+
+_OURS = "periclase.library."
+
+MOST_OPS = 400
+"""A function of a library that is longer is left to be called; a trap in it then is shown there."""
+
+
+def library_name(function: FunctionType) -> str | None:
+    """What `function` is called as one of a library; None where it is the user's."""
+    if function.__module__.startswith(_OURS) or given(function.__code__.co_filename) is not None:
+        return function.__qualname__
+    return None
+
+
+def mark(function: mir.FuncOp, name: str) -> None:
+    """Say that all in `function` is of a library."""
+    known: dict[int, tuple[LocationAttr, LocationAttr]] = {}
+    for op in function.walk():
+        found = known.get(id(op.location))
+        if found is None:
+            found = known[id(op.location)] = (library_location(name, op.location), op.location)
+        op.location = found[0]
+
+
+def inline_what_traps(functions: Iterable[mir.FuncOp]) -> None:
+    """Have those of the `functions`, of libraries, inlined that may stop the thread, by themselves or by what they call."""
+    held = {function.function_name(): function for function in functions}
+    traps: set[str] = set()
+    calls: dict[str, set[str]] = {}
+    for name, function in held.items():
+        calls[name] = set()
+        for count, op in enumerate(function.walk()):
+            if isinstance(op, mir.AssertOp | mir.PanicOp):
+                traps.add(name)
+            elif isinstance(op, mir.CallOp) and (op.callee_name() or "") in held:
+                calls[name].add(op.callee_name() or "")
+            if count > MOST_OPS:
+                traps.discard(name)
+                calls[name] = set()
+                break
+    order = _callees_first(calls)
+    for name in order:
+        if name in traps or calls[name] & traps:
+            traps.add(name)
+            if "inline_policy" not in held[name].properties:
+                held[name].properties["inline_policy"] = StringAttr("always")
+
+
+def _callees_first(calls: dict[str, set[str]]) -> list[str]:
+    """The functions, each behind those that it calls; without those that call themselves, in the end."""
+    order: list[str] = []
+    waiting = {name: set(called) for name, called in calls.items()}
+    while ready := [name for name, called in waiting.items() if not called]:
+        for name in ready:
+            del waiting[name]
+        for called in waiting.values():
+            called.difference_update(ready)
+        order.extend(ready)
+    return order
+
+
+__all__ = ["inline_what_traps", "library_name", "mark"]
