@@ -366,14 +366,14 @@ def toolchain_stamp() -> str:
     Asking `importlib.metadata` would take longer, and importing the libraries much longer.
     """
     own = os.path.dirname(os.path.dirname(__file__))
+    digest = blake2b(digest_size=16)
+    record = os.path.join(os.path.dirname(own), f"periclase-{__version__}.dist-info", "RECORD")
     try:
-        with open(
-            os.path.join(os.path.dirname(own), f"periclase-{__version__}.dist-info", "RECORD"),
-            encoding="utf-8",
-        ) as record:
-            facts = [record.read()]
-    except (OSError, ValueError):
-        facts = _stamps(own)
+        with open(record, "rb", buffering=0) as file:
+            digest.update(file.read())
+    except OSError:
+        digest.update("\n".join(_stamps(own)).encode())
+    facts: list[str] = []
     for library in ("xdsl", "llvmlite"):
         folder = _folder_of(library)
         if folder is not None:
@@ -381,7 +381,8 @@ def toolchain_stamp() -> str:
                 fact = _stamp(os.path.join(folder, name))
                 if fact is not None:
                     facts.append(fact)
-    return blake2b("\n".join(facts).encode(), digest_size=16).hexdigest()
+    digest.update("\n".join(facts).encode())
+    return digest.hexdigest()
 
 
 def _folder_of(library: str) -> str | None:

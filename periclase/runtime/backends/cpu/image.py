@@ -216,7 +216,7 @@ def map_object(
         image = linked(read_object(code))
     if image.machine != machine:
         raise UnsupportedObject("it is for another machine")
-    return _map(image, libraries, find or process_symbol)
+    return _map(image, libraries, find)
 
 
 def _system(name: str, result: Any, *arguments: Any) -> Any:
@@ -235,9 +235,9 @@ if sys.platform == "linux":
 
 
 @cache
-def process_symbol(name: str) -> int | None:
-    """The address of a function or variable of the process, or of the libraries that native code may need."""
-    for library in (None, *RUNTIME_LIBRARIES):
+def process_symbol(name: str, loaded: bool = False) -> int | None:
+    """The address of a function or variable of the process; of libraries that it may need as well, unless `loaded` are to do."""
+    for library in (None,) if loaded else (None, *RUNTIME_LIBRARIES):
         try:
             address: int | None = _dlsym(_library(library)._handle, name.encode())
         except OSError:  # no such library
@@ -258,9 +258,9 @@ def _page_bytes() -> int:
 
 
 def _addresses(
-    image: Image, libraries: Sequence[MappedObject], find: Callable[[str], int | None]
+    image: Image, libraries: Sequence[MappedObject], find: Callable[[str], int | None] | None
 ) -> list[int]:
-    """Where the imports of an image are."""
+    """Where the imports of an image are. No library is loaded for one that may be missing."""
     found: list[int] = []
     for name, weak in image.imports:
         for library in reversed(libraries):
@@ -268,7 +268,7 @@ def _addresses(
             if address is not None:
                 break
         else:
-            address = find(name)
+            address = find(name) if find else process_symbol(name, weak)
         if address is None:
             if not weak:
                 raise MissingSymbol(f"it calls `{name}`, which is nowhere in the process")
@@ -277,7 +277,9 @@ def _addresses(
     return found
 
 
-def _map(image: Image, libraries: Sequence[MappedObject], find: Callable[[str], int | None]) -> MappedObject:
+def _map(
+    image: Image, libraries: Sequence[MappedObject], find: Callable[[str], int | None] | None
+) -> MappedObject:
     imports = _addresses(image, libraries, find)  # before anything is mapped
     size = image.ends[-1]
     base = _mmap(None, size, _PROT_READ | _PROT_WRITE, _MAP_PRIVATE | _MAP_ANONYMOUS, -1, 0)
