@@ -67,7 +67,7 @@ if TYPE_CHECKING:
         u64,
         usize,
     )
-    from periclase.views import MutView, OutView, View
+    from periclase.views import MutView, OutView, View, view
 
 __version__ = "0.1.0.dev0"
 
@@ -98,7 +98,7 @@ _HOMES = {
     "periclase.runtime.trace": "trace",
     "periclase.structs": "struct",
     "periclase.types": f"MutSlice OutSlice Slice {_SCALARS}",
-    "periclase.views": "MutView OutView View",
+    "periclase.views": "MutView OutView View view",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 _MODULES = frozenset({"gpu", "types"})
@@ -177,6 +177,7 @@ __all__ = [
     "u64",
     "unroll",
     "usize",
+    "view",
 ]
 
 

@@ -432,6 +432,19 @@ def last_strides(types: Iterable[Type]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def points_to_thread(type: object) -> bool:
+    """Whether a value of `type` is or holds a view in the memory of one thread, or a function that has captured an array there."""
+    if not isinstance(type, DeviceType):
+        return False
+    kind = type.__class__.__name__
+    if kind == "ViewType":
+        return getattr(type, "space", None) is Space.LOCAL
+    parts = () if isinstance(type, SliceType) else type.parts() or ()
+    if kind == "ClosureType" and any(isinstance(p, ArrayType) and p.space is Space.LOCAL for _, p in parts):
+        return True
+    return any(points_to_thread(part) for _, part in parts)
+
+
 def align_of(type: Type) -> int:
     """What the address of a storable type is a multiple of."""
     return type.size if isinstance(type, ScalarType) else type.align

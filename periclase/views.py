@@ -23,6 +23,7 @@ from periclase.types import (
     DeviceType,
     ScalarType,
     SliceType,
+    Space,
     Type,
     canonical_text,
     is_open,
@@ -42,11 +43,14 @@ class ViewType(DeviceType):
         element: any storable type.
         rank: the number of dimensions.
         access: what may be done with the elements.
+        space: where they lie: in a buffer, or in a fixed array. An annotation says nothing of it: a function is compiled for
+            each.
     """
 
     element: Type
     rank: int
     access: Access
+    space: Space = Space.GLOBAL
 
     @property
     def is_open(self) -> bool:
@@ -54,7 +58,8 @@ class ViewType(DeviceType):
 
     @property
     def canonical(self) -> str:
-        return f"{_NAMES[self.access]}[{canonical_text(self.element)}, {self.rank}]"
+        where = "" if self.space is Space.GLOBAL else f"{self.space.value} "
+        return f"{where}{_NAMES[self.access]}[{canonical_text(self.element)}, {self.rank}]"
 
     def classes(self) -> Iterator[type]:
         return self.element.classes() if isinstance(self.element, DeviceType) else iter(())
@@ -89,6 +94,17 @@ def _parts_of(type: ViewType) -> Sequence[tuple[str, Type]]:
         *((f".shape[{axis}]", isize) for axis in axes),
         *((f".strides[{axis}]", isize) for axis in axes),
     ]
+
+
+def view(array: Any) -> Any:
+    """A fixed array as a view, of which parts can be taken: `view(tile)[1:, ::2]`, `view(tile).T`.
+
+    An array is also passed as it is where a function takes a view of as many dimensions. On the host it gives `array`.
+
+    Args:
+        array: a fixed array of a kernel: local, shared, constant or a device global.
+    """
+    return array
 
 
 class _ViewBase:

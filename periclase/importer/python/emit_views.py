@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from collections.abc import Sequence
 from typing import Any, cast
 
@@ -10,12 +11,12 @@ from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Attribute, SSAValue
 
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import AddressSpace, CastKind
+from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.types import PtrType, int_type, ui64
 from periclase.dialects.mir.types import TupleType as MirTupleType
 from periclase.importer.python.emit_aggregates import CONSTRUCT
 from periclase.importer.python.emit_expressions import EXPRESSIONS, PLACES, ExpressionEmitter
-from periclase.importer.python.mir_types import MIR_TYPES, mir_type, storage_type
+from periclase.importer.python.mir_types import MIR_TYPES, SPACES, mir_type, storage_type
 from periclase.importer.python.typed_tree import Constant, Expr
 from periclase.importer.python.view_tree import (
     AsView,
@@ -24,16 +25,17 @@ from periclase.importer.python.view_tree import (
     SubView,
     Transposed,
     ViewElementPlace,
+    ViewOfArray,
     ViewPart,
 )
-from periclase.types import Access, SliceType, isize
+from periclase.types import Access, ArrayType, SliceType, isize
 from periclase.views import ViewType
 
 si64 = int_type(64, True)
 
 
 def _view(type: ViewType) -> Attribute:
-    pointer = PtrType.get(storage_type(type.element), type.access is not Access.READ, AddressSpace.GLOBAL)
+    pointer = PtrType.get(storage_type(type.element), type.access is not Access.READ, SPACES[type.space])
     return MirTupleType.natural([pointer, *[si64] * (2 * type.rank)])
 
 
@@ -280,7 +282,21 @@ def _as_view(emitter: ExpressionEmitter, value: AsView) -> SSAValue:
     return _made(emitter, type, pointer, parts.shape, one, location)
 
 
+def _of_array(emitter: ExpressionEmitter, value: ViewOfArray) -> SSAValue:
+    location = emitter.location(value.node)
+    array = cast(ArrayType, value.array.type)
+    pointer = emitter.expression(value.array)
+    first = emitter.unsigned_constant(0, location)
+    for _ in array.shape:
+        pointer = emitter.add(mir.ElementAddrOp.make(pointer, first, location=location))
+    strides = [math.prod(array.shape[axis + 1 :]) for axis in range(len(array.shape))]
+    shape, steps = ([_constant(emitter, n, location) for n in numbers] for numbers in (array.shape, strides))
+    return _made(emitter, cast(ViewType, value.type), pointer, shape, steps, location)
+
+
 MIR_TYPES[ViewType] = _view
 CONSTRUCT[ViewType] = construct
 PLACES[ViewElementPlace] = _element
-EXPRESSIONS.update({AsView: _as_view, SubView: _sub_view, Transposed: _transposed, ViewPart: _part})
+EXPRESSIONS.update(
+    {AsView: _as_view, SubView: _sub_view, Transposed: _transposed, ViewOfArray: _of_array, ViewPart: _part}
+)

@@ -86,19 +86,20 @@ def _struct(type: StructType) -> Attribute:
 
 
 def _array(type: ArrayType) -> Attribute:
-    return PtrType.get(storage_type(type), type.mutable, _SPACES[type.space])
+    return PtrType.get(storage_type(type), type.mutable, SPACES[type.space])
 
 
 def _reference(type: ReferenceType) -> Attribute:
-    return PtrType.get(storage_type(type.target), True, _SPACES[type.space])
+    return PtrType.get(storage_type(type.target), True, SPACES[type.space])
 
 
-_SPACES = {
+SPACES = {
     Space.LOCAL: AddressSpace.GENERIC,
     Space.SHARED: AddressSpace.SHARED,
     Space.GLOBAL: AddressSpace.GLOBAL,
     Space.CONSTANT: AddressSpace.CONSTANT,
 }
+"""Where pointers point to, in `mir`. Memory of a thread is had by generic pointers."""
 
 _HOMES = {
     "ClosureType": "periclase.importer.python.emit_closures",

@@ -460,6 +460,7 @@ class CallTyping(IntrinsicTyping):
         if captures is not None:
             signature = with_captures(signature, captures)
         values, early = self.arguments(node, shown, signature, leading, call)
+        values = [self._as_view(v, p) for p, v in zip(signature.parameters, values, strict=True)]
         free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
         bindings = self._bindings(signature, values, shown)
         types: list[Type] = []
@@ -475,8 +476,9 @@ class CallTyping(IntrinsicTyping):
                 types.append(cast(Type, value.type))
             else:
                 what = f"passed as `{parameter.name}` of `{shown}`, which is {parameter.type}"
-                value = self.held(value, parameter.type, what)
-                types.append(parameter.type)
+                type = _where_it_lies(parameter.type, value.type)
+                value = self.held(value, type, what)
+                types.append(type)
             values[index] = value
         if sum(frame.function == function.__qualname__ for frame in chain) > MOST_SPECIALISATIONS:
             raise Problem(
@@ -497,6 +499,15 @@ class CallTyping(IntrinsicTyping):
         if leading and isinstance(leading[0], AddressOf):
             self._note_changes(made, leading[0])
         return self.evaluated_first(early, made)
+
+    def _as_view(self, value: Expr, parameter: Parameter) -> Expr:
+        """An argument, which is a fixed array as a view where the parameter is annotated as one."""
+        if not isinstance(value.type, ArrayType) or isinstance(parameter.type, ArrayType):
+            return value
+        from periclase.importer.python.array_views import as_argument
+
+        typing: Any = self
+        return as_argument(typing, value, parameter.type or parameter.pattern)
 
     def _note_changes(self, call: Call, reference: AddressOf) -> None:
         from periclase.importer.python.type_function import type_function
@@ -575,7 +586,7 @@ class CallTyping(IntrinsicTyping):
             return constant_argument(value, parameter, shown)
         if isinstance(pattern, FunctionPattern):
             return value
-        type = substitute(pattern, bindings)
+        type = _where_it_lies(substitute(pattern, bindings), value.type)
         if _is_such_array(value.type, type):
             return value
         return coerce(value, type, None, f"passed as `{parameter.name}` of `{shown}`, which is {type} here")
@@ -713,6 +724,15 @@ def known_number(value: Expr) -> Expr:
 def _usage(parameter: Parameter) -> str:
     """How a parameter is written in a call."""
     return parameter.name if parameter.by_position else f"{parameter.name}=…"
+
+
+def _where_it_lies(annotation: Type, given: object) -> Type:
+    """The type of a parameter: its annotation, which of a view says nothing of where the elements lie."""
+    if annotation.__class__.__name__ != "ViewType":
+        return annotation
+    from periclase.importer.python.array_views import where_it_lies
+
+    return where_it_lies(annotation, given)
 
 
 def _is_such_array(type: object, annotation: Type | None) -> bool:

@@ -36,7 +36,7 @@ from periclase.importer.python.typing_operators import BINARY_NAMES
 from periclase.importer.python.unpacking import unpack
 from periclase.signature import UNIT
 from periclase.structs import StructType
-from periclase.types import ArrayType, DeviceType
+from periclase.types import ArrayType, DeviceType, Space, points_to_thread
 
 _REFUSED: dict[type[ast.stmt], tuple[str, str | None]] = {
     ast.AsyncFunctionDef: ("a device can not run async functions", None),
@@ -261,6 +261,15 @@ class StatementTyping(LoopTyping):
         flags = flags_of(self, node)
         out.append(FastMath(node, flags, self.statements(node.body)))
 
+    def _may_be_own_memory(self, type: object) -> bool:
+        """Whether a value of a type may know memory of this function: a view, or a function that has captured an array."""
+        return points_to_thread(type) and any(
+            isinstance(variable.type, ArrayType)
+            and variable.type.space is Space.LOCAL
+            and not variable.is_parameter
+            for variable in self.variables.values()
+        )
+
     def _return(self, node: ast.Return, out: list[Statement]) -> None:
         none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
         if none and node.value is not None and self._may_return_none():
@@ -288,6 +297,13 @@ class StatementTyping(LoopTyping):
             if isinstance(value.type, ArrayType):
                 raise Problem(
                     "PC0211", "a fixed array can not be returned", node, "pass it in as an argument"
+                )
+            if self._may_be_own_memory(value.type):
+                raise Problem(
+                    "PC0211",
+                    "what is returned may be a view of an array of this function, which ends with it",
+                    node,
+                    "pass the array in as an argument",
                 )
             if any(r.value is None for r in self.returns):
                 raise Problem("PC0211", "this returns a value, and another `return` does not", node)

@@ -31,7 +31,8 @@ from periclase.importer.python.view_tree import (
     ViewElementPlace,
     ViewPart,
 )
-from periclase.types import Access, DeviceType, SliceType, isize
+from periclase.record import replace
+from periclase.types import Access, DeviceType, SliceType, Space, isize
 from periclase.views import ViewType
 
 if TYPE_CHECKING:
@@ -84,14 +85,12 @@ class ViewRules(TypeRules):
             for axis, index in enumerate(indices)
         ]
         rank = type.rank - sum(isinstance(axis, At) for axis in axes)
-        return SubView(node, ViewType(type.element, rank, type.access), view, axes)
+        return SubView(node, replace(type, rank=rank), view, axes)
 
     def item(self, typing: ExpressionTyping, node: ast.AST, value: Expr, position: Expr) -> Expr:
         type = _type(value)
         if type.rank > 1:
-            return SubView(
-                node, ViewType(type.element, type.rank - 1, type.access), value, [At(position, False)]
-            )
+            return SubView(node, replace(type, rank=type.rank - 1), value, [At(position, False)])
         place = ViewElementPlace(node, type, value, [position], [None], [False])
         place.type = part_type(place, type.element)
         return Load(node, place)
@@ -131,6 +130,7 @@ class ViewRules(TypeRules):
             not isinstance(source, ViewType | SliceType)
             or source.element != wanted.element
             or rank != wanted.rank
+            or getattr(source, "space", Space.GLOBAL) is not wanted.space
         ):
             return False
         return source.access is wanted.access or source.access is Access.READ_WRITE

@@ -84,6 +84,17 @@ class AsView(Expr):
         self.value = value
 
 
+class ViewOfArray(Expr):
+    """A fixed array as a view."""
+
+    __slots__ = ("array",)
+    emission = EMISSION
+
+    def __init__(self, node: ast.AST, type: ViewType, array: Expr):
+        super().__init__(node, type)
+        self.array = array
+
+
 class ViewElementPlace(ElementPlace):
     """An element of a view, the value `base`."""
 

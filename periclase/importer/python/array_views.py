@@ -1,0 +1,81 @@
+"""Fixed arrays as views: `view(tile)`, and arrays given to functions that take views."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING, Any, cast
+
+from periclase.importer.python.places import place_of, steps
+from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.typed_tree import Expr, FieldPlace, Place
+from periclase.importer.python.view_tree import ViewOfArray
+from periclase.record import replace
+from periclase.types import Access, ArrayType, Space, Type
+from periclase.views import MOST_DIMENSIONS, ViewType, view
+
+if TYPE_CHECKING:
+    from periclase.importer.python.typing_expressions import ExpressionTyping
+
+
+def view_of(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
+    """A fixed array as a view of its elements.
+
+    Raises:
+        Problem: it has too many dimensions, or is no array that can be had by its address.
+    """
+    type = cast(ArrayType, value.type)
+    if len(type.shape) > MOST_DIMENSIONS:
+        raise Problem(
+            "PC0205", f"a view has at most {MOST_DIMENSIONS} dimensions, and this is {with_article(type)}", node
+        )
+    place = place_of(value)
+    if not value.is_repeatable and (place is None or _is_part_of_object(place)):
+        shown = ast.unparse(value.node)
+        raise Problem(
+            "PC0208",
+            f"`{shown}` is a part of an object, or in no variable: there is no view of it",
+            node,
+            f"copy it into a variable: `elements = copy({shown})`",
+        )
+    access = Access.READ_WRITE if type.mutable else Access.READ
+    if type.mutable and place is not None:
+        typing.changed_whole(place, node)
+    return ViewOfArray(node, ViewType(type.element, len(type.shape), access, type.space), value)
+
+
+def _is_part_of_object(place: Place) -> bool:
+    return any(isinstance(step, FieldPlace) for step in steps(place))
+
+
+def as_argument(typing: ExpressionTyping, value: Expr, wanted: Type | None) -> Expr:
+    """An argument for a parameter: an array as a view, where the annotation `wanted` asks for one of as many dimensions."""
+    if isinstance(wanted, ViewType) and isinstance(value.type, ArrayType):
+        if len(value.type.shape) == wanted.rank:
+            return view_of(typing, value.node, value)
+    return value
+
+
+def where_it_lies(annotation: Type, given: object) -> Type:
+    """The type of a parameter of which the annotation says all but where the elements of the view lie."""
+    if isinstance(annotation, ViewType) and isinstance(given, ViewType) and given.space is not Space.GLOBAL:
+        return replace(annotation, space=given.space)
+    return annotation
+
+
+def _view(typing: ExpressionTyping, node: ast.Call) -> Expr:
+    whole: Any = typing
+    (value,) = whole.plain_arguments(node, 1)
+    if isinstance(value.type, ViewType):
+        return value
+    if not isinstance(value.type, ArrayType):
+        raise Problem(
+            "PC0205",
+            f"a view is taken of a fixed array, not of {with_article(value.type)}",
+            node,
+            "annotate the parameter as a view: `x: View[f32, 2]`",
+        )
+    return view_of(typing, node, value)
+
+
+HANDLERS = {view: _view}
+"""See `host_functions`."""
