@@ -81,7 +81,10 @@ def held_by(cell: CellType, default: Any) -> Any:
 def attribute_of(owner: Any, name: str, default: Any) -> Any:
     """What an attribute of a module or class is."""
     constants = _in_force.get()
-    now = getattr(owner, name, default)
+    try:
+        now = getattr(owner, name, default)
+    except Exception:  # of a descriptor, such as the dtype of a struct that has none
+        now = default
     return now if constants is None else constants.first(owner, name, now)
 
 

@@ -385,7 +385,7 @@ class Kernel(_Compiled[P, R]):
 
     @property
     def constants(self) -> Constants | None:
-        """What names stand for, as the first launch has found it."""
+        """What names stand for, as the first launch has found it: one thing, whatever the strides."""
         return self._constants if self._any_strides is None else self._any_strides.constants
 
     @constants.setter

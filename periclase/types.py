@@ -433,7 +433,7 @@ def last_strides(types: Iterable[Type]) -> tuple[int, ...]:
 
 
 def points_to_thread(type: object) -> bool:
-    """Whether a value of `type` is or holds a view in the memory of one thread, or a function that has captured an array there."""
+    """Whether a value is or holds a view in the memory of one thread, or a function that has captured an array there."""
     if not isinstance(type, DeviceType):
         return False
     kind = type.__class__.__name__

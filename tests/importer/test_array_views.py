@@ -117,13 +117,19 @@ def test_on_the_host() -> None:
 REFUSED = {
     "view(x)": ("PC0205", "a view is taken of a fixed array, not of a Slice[f32]"),
     "view(1.0)": ("PC0205", "a view is taken of a fixed array, not of"),
-    "view(p.parts)": ("PC0208", "`p.parts` is a part of an object, or in no variable: there is no view of it"),
+    "view(p.parts)": (
+        "PC0208",
+        "`p.parts` is a part of an object, or in no variable: there is no view of it",
+    ),
     "view(local_array(4, f32))": ("PC0208", "is a part of an object, or in no variable"),
     "view(local_array((1, 1, 1, 1), f32))": ("PC0205", "a view has at most 3 dimensions"),
     "fill(TABLE)": ("PC0203", "a View[f32, 1] can not be passed as `x` of `fill`, which is MutView[f32, 1]"),
     "fill(square)": ("PC0203", "can not be passed as `x` of `fill`"),
     "view(t)[9]": ("trap", ""),
-    "dangling()": ("PC0211", "what is returned may be a view of an array of this function, which ends with it"),
+    "dangling()": (
+        "PC0211",
+        "what is returned may be a view of an array of this function, which ends with it",
+    ),
     "caught()": ("PC0211", "what is returned may be a view of an array of this function, which ends with it"),
     "t[1:]": ("PC0105", "a part of a local array of 4 f32 (`t[a:b]`) can not be taken"),
 }
@@ -139,8 +145,9 @@ def test_refused(load: Callable[..., ModuleType], call: str) -> None:
         "def dangling():\n    t = local_array(4, f32)\n    return view(t)[1:]\n\n"
         "def caught():\n    t = local_array(4, f32)\n    return lambda i: t[i]\n\n"
         "@kernel\ndef k(x: Slice[f32], p: P):\n    t = local_array(4, f32)\n    square = local_array((2, 2), f32)\n"
-        f"    found = {call}\n" if "fill" not in call else
-        "@struct\nclass P:\n    parts: Array[f32, 4]\n\n"
+        f"    found = {call}\n"
+        if "fill" not in call
+        else "@struct\nclass P:\n    parts: Array[f32, 4]\n\n"
         "TABLE = constant_array([1, 2], f32)\n\n"
         "@device\ndef fill(x: MutView[f32, 1]):\n    x[0] = 1.0\n\n"
         "@kernel\ndef k(x: Slice[f32], p: P):\n    square = local_array((2, 2), f32)\n"

@@ -138,3 +138,15 @@ def test_it_takes_fewer_instructions(load: Callable[..., ModuleType], target: st
         assert counts[1] < counts[0]
         if find_tool("ptxas") is not None:
             assemble(both[1], target)
+
+
+def test_each_has_a_key_of_its_own_and_names_stand_for_one_thing(load: Callable[..., ModuleType]) -> None:
+    source = "GAIN = 2.0\n@kernel\ndef gain(x: MutView[f32, 1]):\n    x[thread_idx_x()] *= GAIN * f32(x.strides[0])\n"
+    for unit_first in (True, False):
+        module = load(source, name=f"gains_{unit_first}")
+        for unit in (unit_first, not unit_first):
+            x = np.ones(8, np.float32)
+            module.gain[1, 4](x[:4] if unit else x[::2])
+            assert x.tolist() == ([2.0] * 4 + [1.0] * 4 if unit else [4.0, 1.0] * 4)
+            module.GAIN = 100.0
+        assert module.gain.fingerprint() != module.gain.with_unit_strides.fingerprint()

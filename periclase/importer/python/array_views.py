@@ -26,7 +26,9 @@ def view_of(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
     type = cast(ArrayType, value.type)
     if len(type.shape) > MOST_DIMENSIONS:
         raise Problem(
-            "PC0205", f"a view has at most {MOST_DIMENSIONS} dimensions, and this is {with_article(type)}", node
+            "PC0205",
+            f"a view has at most {MOST_DIMENSIONS} dimensions, and this is {with_article(type)}",
+            node,
         )
     place = place_of(value)
     if not value.is_repeatable and (place is None or _is_part_of_object(place)):
