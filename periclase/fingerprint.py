@@ -151,7 +151,7 @@ class _Walk:
                     value, FunctionType | DeviceFunction | property | staticmethod | classmethod
                 )
                 if method or not attribute.startswith("__"):
-                    if not hasattr(type(value), "__get__"):  # else it would be computed
+                    if not hasattr(value.__class__, "__get__"):  # else it would be computed
                         value = attribute_of(host, attribute, value)
                     self.facts.append(f"{name}.{attribute}: {self.describe(value, ())}")
         return name

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from periclase.runtime.device import Device
     from periclase.runtime.execution import Backend, Work
     from periclase.runtime.graph import NativeGraph
+    from periclase.runtime.launch_request import LaunchRequest
     from periclase.runtime.protocols import KernelLike
 
 
@@ -201,6 +202,15 @@ class DeviceState:
         if has_constants and kernel.constants is not None:
             kernel.constants.in_use = True
         return artifact
+
+    def told_at_launch(self, request: LaunchRequest, error: Exception) -> Exception:
+        """`error`, for which the kernel of a launch can not be had; or what is wrong with that launch instead."""
+        kernel = request.kernel
+        if not hasattr(kernel, "generic"):
+            return error
+        from periclase.runtime.read_only_arguments import refusal
+
+        return refusal(kernel, error, self.backend, request.context.site) or error
 
     def put_off(self, kernel: KernelLike) -> None:
         """Remember that `kernel` is to be compiled, together with others. Under the runner's role."""

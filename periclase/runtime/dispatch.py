@@ -120,7 +120,7 @@ class Dispatcher:
                     self._check(request, loaded)
             except Exception as error:
                 # It is remembered with the kernel, and its frames hold the buffers of this launch.
-                without_frames(error)
+                error = self._state.told_at_launch(request, without_frames(error))
                 if mode is not EXECUTE:
                     note_error(self._state, error)
                 else:
