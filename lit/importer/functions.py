@@ -71,7 +71,7 @@ def functions(a: i32, n: MutSlice[i32], y: MutSlice[f32]):
 # CHECK-NEXT:     mir.store %28, %33 : !mir.ptr<mut si32, global>
 # CHECK-NEXT:     mir.return
 # CHECK-NEXT:   }
-# CHECK-NEXT:   mir.func private @_periclase_file_functions__divided(%a: si32, %b: si32) -> !mir.tuple<si32, si32> attributes {inline_policy = "always", source_name = "divided"} {
+# CHECK:        mir.func private @_periclase_file_functions__divided(%a: si32, %b: si32) -> !mir.tuple<si32, si32> attributes {inline_policy = "always", source_name = "divided"} {
 # CHECK-NEXT:     %0 = mir.constant 0 : si32
 # CHECK-NEXT:     %1 = mir.ne %b, %0 : si32
 # CHECK-NEXT:     mir.assert division %1, "integer division by zero"
@@ -83,12 +83,14 @@ def functions(a: i32, n: MutSlice[i32], y: MutSlice[f32]):
 # CHECK-NEXT:     %6 = mir.construct_tuple %2, %5 : !mir.tuple<si32, si32>
 # CHECK-NEXT:     mir.return %6 : !mir.tuple<si32, si32>
 # CHECK-NEXT:   }
-# CHECK-NEXT:   mir.func private @_periclase_file_functions__clamped_TID_c373c62ee24d744e2649a5848462b532(%x: f32, %low: f32, %high: f32) -> f32 attributes {source_name = "clamped"} {
-# CHECK-NEXT:     %0 = mir.max %x, %low : f32
-# CHECK-NEXT:     %1 = mir.min %0, %high : f32
-# CHECK-NEXT:     mir.return %1 : f32
+# CHECK:        mir.func private @_periclase_file_functions__clamped_TID_c373c62ee24d744e2649a5848462b532(%x: f32, %low: f32, %high: f32) -> f32 attributes {source_name = "clamped"} {
+# CHECK-NEXT:     %0 = mir.gt %low, %x : f32
+# CHECK-NEXT:     %1 = mir.select %0, %low, %x : f32
+# CHECK-NEXT:     %2 = mir.lt %high, %1 : f32
+# CHECK-NEXT:     %3 = mir.select %2, %high, %1 : f32
+# CHECK-NEXT:     mir.return %3 : f32
 # CHECK-NEXT:   }
-# CHECK-NEXT:   mir.func private @_periclase_file_functions__clamped_TID_2e0af35373bedd65d5f620a0323b6f83(%x: si32, %low: si32, %high: si32) -> si32 attributes {source_name = "clamped"} {
+# CHECK:        mir.func private @_periclase_file_functions__clamped_TID_2e0af35373bedd65d5f620a0323b6f83(%x: si32, %low: si32, %high: si32) -> si32 attributes {source_name = "clamped"} {
 # CHECK-NEXT:     %0 = mir.max %x, %low : si32
 # CHECK-NEXT:     %1 = mir.min %0, %high : si32
 # CHECK-NEXT:     mir.return %1 : si32

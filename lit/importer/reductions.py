@@ -131,9 +131,10 @@ def reductions(x: Slice[i32], y: MutSlice[i32]):
 # CHECK-NEXT:     mir.store %58, %63 : !mir.ptr<mut si32, global>
 # CHECK-NEXT:     mir.return
 # CHECK-NEXT:   }
-# CHECK:        mir.func private @periclase__library__integers__gcd_TID_014f1a9f05306e1d019328ac1e1b1056(%a: si32, %b: si32) -> si32 attributes {source_name = "gcd"} {
+# CHECK:        mir.func private @periclase__library__integers__gcd_TID_014f1a9f05306e1d019328ac1e1b1056(%a: si32, %b: si32) -> si32 attributes {inline_policy = "always", source_name = "gcd"} {
 # CHECK-NEXT:     %a_1 = mir.alloca si32 name "a"
 # CHECK-NEXT:     %b_1 = mir.alloca si32 name "b"
+# CHECK-NEXT:     %found = mir.alloca si32 name "found"
 # CHECK-NEXT:     mir.store %a, %a_1 : !mir.ptr<mut si32>
 # CHECK-NEXT:     mir.store %b, %b_1 : !mir.ptr<mut si32>
 # CHECK-NEXT:     mir.goto ^bb1
@@ -156,6 +157,11 @@ def reductions(x: Slice[i32], y: MutSlice[i32]):
 # CHECK-NEXT:   ^bb3:
 # CHECK-NEXT:     %9 = mir.load %a_1 : !mir.ptr<mut si32>
 # CHECK-NEXT:     %10 = mir.abs %9 : si32
-# CHECK-NEXT:     mir.return %10 : si32
+# CHECK-NEXT:     mir.store %10, %found : !mir.ptr<mut si32>
+# CHECK-NEXT:     %11 = mir.load %found : !mir.ptr<mut si32>
+# CHECK-NEXT:     %12 = mir.constant 0 : si32
+# CHECK-NEXT:     %13 = mir.ge %11, %12 : si32
+# CHECK-NEXT:     mir.assert user %13, "gcd(): the result has no room in its type"
+# CHECK-NEXT:     %14 = mir.load %found : !mir.ptr<mut si32>
+# CHECK-NEXT:     mir.return %14 : si32
 # CHECK-NEXT:   }
-# CHECK-NEXT: }

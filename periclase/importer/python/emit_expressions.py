@@ -421,9 +421,13 @@ class ExpressionEmitter:
         self.start(after)
         return self.add(mir.LoadOp.make(slot, location=location))
 
+    def _is_at_hand(self, value: Expr) -> bool:
+        """Whether a value takes nothing to evaluate that could trap, cost, or have an effect."""
+        return _is_cheap(value) or (isinstance(value, Once) and value in self._once)
+
     def _select(self, value: Select) -> SSAValue:
         location = self.location(value.node)
-        if _is_cheap(value.then) and _is_cheap(value.otherwise):
+        if self._is_at_hand(value.then) and self._is_at_hand(value.otherwise):
             condition = self.expression(value.test)
             sides = self.expression(value.then), self.expression(value.otherwise)
             return self.add(mir.SelectOp.make(condition, *sides, location=location))
