@@ -67,7 +67,7 @@ def _cache_key(ir: str, speed: int) -> str:
     import llvmlite
 
     digest = blake2b(digest_size=20)
-    for part in ("object", llvmlite.__version__, host_key(), str(speed), ir):
+    for part in ("object of loops in vectors", llvmlite.__version__, host_key(), str(speed), ir):
         digest.update(part.encode())
         digest.update(b"\0")
     return digest.hexdigest()
@@ -93,7 +93,9 @@ def _optimized(ir: str, machine: Any, speed: int) -> Any:
             )
         ) from None
     tuning = llvm.create_pipeline_tuning_options(speed_level=speed)
-    tuning.slp_vectorization = speed > 1
+    # Loops are vectorised, straight-line code is not: of what LLVM 22 makes of different operations on neighbours, `ashr` of one
+    # lane and `and` of the next, its code generator for x86 uses lanes that mean nothing (they are combined by "or").
+    tuning.slp_vectorization = False
     builder = llvm.create_pass_builder(machine, tuning)
     builder.getModulePassManager().run(module, builder)
     if dump:

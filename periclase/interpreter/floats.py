@@ -133,14 +133,19 @@ def remainder(a: float, b: float, format: Format) -> int:
 
 
 def floor_divide(a: float, b: float, format: Format) -> int:
-    """The floor of the exact quotient, rounded."""
-    if b == 0 or not _finite(a, b):
-        quotient = decode(divide(a, b, format), format)
-        if math.isinf(b) and _finite(a) and a != 0 and (a < 0) != (b < 0):
-            return encode(-1.0, format)
+    """Python's `//`, in the steps of CPython's `float_divmod`, each of which rounds: the type may not count to the quotient."""
+    rest = decode(remainder(a, b, format), format)
+    if math.isnan(rest):
+        return format.nan
+    quotient = decode(divide(decode(subtract(a, rest, format), format), b, format), format)
+    if rest != 0 and (rest < 0) != (b < 0):
+        quotient = decode(subtract(quotient, 1.0, format), format)
+    if quotient == 0:
+        return format.sign if math.copysign(1, a) != math.copysign(1, b) else 0
+    if math.isinf(quotient):
         return encode(quotient, format)
-    negative = math.copysign(1, a) != math.copysign(1, b)
-    return round_exact(Fraction(math.floor(Fraction(a) / Fraction(b))), format, negative)
+    floored = math.floor(quotient)
+    return round_exact(Fraction(floored + (Fraction(quotient) - floored > Fraction(1, 2))), format)
 
 
 def floor_modulo(a: float, b: float, format: Format) -> int:

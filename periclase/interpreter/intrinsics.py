@@ -15,6 +15,7 @@ from periclase.dialects.mir.layout import align_of, size_of
 from periclase.interpreter import arithmetic
 from periclase.interpreter.failure import Undefined, Unsupported
 from periclase.interpreter.memory import Memory
+from periclase.interpreter.operations import constructed
 from periclase.interpreter.values import Value, from_bytes, known, number_of, to_bytes
 
 WARP = 32
@@ -211,7 +212,8 @@ def settle(found: Mapping[int, Meeting]) -> dict[int, tuple[Value, ...]]:
         )
     if name == "match_all_sync":
         same = len(set(votes.values())) == 1
-        return dict.fromkeys(found, (sum(1 << lane for lane in votes) if same else 0, int(same)))
+        parts = sum(1 << lane for lane in votes) if same else 0, int(same)
+        return dict.fromkeys(found, (constructed(first.operation.results[0].type, parts),))
     result = {
         "sync_threads_count": sum(map(bool, votes.values())),
         "sync_threads_and": int(all(votes.values())),

@@ -52,7 +52,7 @@ def constant(value: Attribute, type: Attribute) -> Value:
     """The value of a constant attribute."""
     if isinstance(value, ArrayAttr):
         parts = cast("ArrayAttr[Attribute]", value).data
-        return _construct(type, [constant(v, t) for v, t in zip(parts, _part_types(type), strict=True)])
+        return constructed(type, [constant(v, t) for v, t in zip(parts, _part_types(type), strict=True)])
     if isinstance(value, FloatAttr):
         return floats.encode(value.value.data, floats.format_of(type))
     if isinstance(value, IntegerAttr):
@@ -72,7 +72,8 @@ def _offset(type: Attribute, index: int) -> int:
     return index * size_of(type.element_type) if isinstance(type, ArrayType) else field_offset(type, index)
 
 
-def _construct(type: Attribute, values: Sequence[Value]) -> Bytes:
+def constructed(type: Attribute, values: Sequence[Value]) -> Bytes:
+    """An aggregate of these parts."""
     parts = [
         (_offset(type, i), to_bytes(v, t))
         for i, (v, t) in enumerate(zip(values, _part_types(type), strict=True))
@@ -114,13 +115,13 @@ class Operations:
             if name == "bitand" and 0 in (a, b):
                 return (0,)
             if name.startswith("checked_"):
-                return (_construct(op.results[0].type, (UNDEF, UNDEF)),)
+                return (constructed(op.results[0].type, (UNDEF, UNDEF)),)
             if name in ("div", "rem", "floor_div", "floor_mod") and not is_float(type):
                 known(b, "a divisor")
             return (UNDEF,)
         assert isinstance(a, int) and isinstance(b, int)
         if name.startswith("checked_"):
-            return (_construct(op.results[0].type, arithmetic.checked(name[8:], a, b, type)),)
+            return (constructed(op.results[0].type, arithmetic.checked(name[8:], a, b, type)),)
         return (arithmetic.binary(name, a, b, type),)
 
     def compare(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
@@ -172,11 +173,11 @@ class Operations:
     def carrying_mul_add(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
         type = op.operands[0].type
         if UNDEF in values:
-            return (_construct(op.results[0].type, (UNDEF, UNDEF)),)
+            return (constructed(op.results[0].type, (UNDEF, UNDEF)),)
         a, b, c, d = (number_of(known(v, "an operand"), type) for v in values)
         exact = a * b + c + d
         width = 8 * size_of(type)
-        return (_construct(op.results[0].type, (truncate(exact, type), truncate(exact >> width, type))),)
+        return (constructed(op.results[0].type, (truncate(exact, type), truncate(exact >> width, type))),)
 
     def select(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
         condition, a, b = values
@@ -195,7 +196,7 @@ class Operations:
             return (truncate(number_of(value, source), target) if isinstance(value, int) else UNDEF,)
         if kind == "unsize":
             assert isinstance(source, PtrType) and isinstance(source.pointee, ArrayType)
-            return (_construct(target, (value, source.pointee.length)),)
+            return (constructed(target, (value, source.pointee.length)),)
         if kind == "ptr_to_ptr" and isinstance(source, SliceType) and isinstance(target, PtrType):
             return (from_bytes(_aggregate(value)[:8], target),)
         if kind == "reify_fn" or isinstance(target, FunctionType):
@@ -213,7 +214,7 @@ class Operations:
     # Aggregates --------------------------------------------------------------------------------------------------------
 
     def construct(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
-        return (_construct(op.results[0].type, values),)
+        return (constructed(op.results[0].type, values),)
 
     def extract_field(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
         assert isinstance(op, mir.ExtractFieldOp)
@@ -358,4 +359,4 @@ _TABLE: Mapping[str, Handler] = {
     },
 }
 
-__all__ = ["Operations", "Step", "constant"]
+__all__ = ["Operations", "Step", "constant", "constructed"]

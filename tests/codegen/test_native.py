@@ -49,6 +49,16 @@ def test_optimized_text():
     assert "ret i32 42" in native.optimize(ir)
 
 
+def test_straight_line_code_is_not_vectorised():
+    lines = [
+        f"%p{i} = getelementptr i64, ptr %w, i64 {i}\n%a{i} = load i64, ptr %p{i}\n%b{i} = xor i64 %a{i}, {i + 9}\n"
+        f"store i64 %b{i}, ptr %p{i}\n"
+        for i in range(4)
+    ]
+    text = native.optimize("define void @f(ptr %w) {\n" + "".join(lines) + "ret void\n}\n", speed=3)
+    assert "xor i64" in text and "x i64>" not in text
+
+
 def test_an_object_is_compiled_once(monkeypatch):
     ir = ADD.replace("add i64 %a", "sub i64 %a")
     first = native.emit_object(ir)

@@ -11,13 +11,15 @@ import re
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 from typing import Any
 from unittest import mock
 
 import numpy as np
 from optimisation_levels import LEVELS, OptimisationLevels
+from python_model import modelled
+from reduction import reduced
 
 from periclase.codegen.compiler import import_module
 from periclase.diagnostics import Diagnostic, DiagnosticError
@@ -43,6 +45,7 @@ class Program:
         rounds: `n`.
         grid: blocks.
         block: threads of each.
+        dynamic: bytes of dynamic shared memory.
     """
 
     source: str
@@ -52,6 +55,7 @@ class Program:
     rounds: int = 1
     grid: int = 1
     block: int = 1
+    dynamic: int = 0
 
     def kernel(self, name: str = "k") -> Any:
         """A new kernel object, by that name."""
@@ -109,7 +113,11 @@ def interpreted(program: Program) -> Outcome:
     ]
     try:
         machine.run_kernel(
-            "k", [*slices, program.rounds], grid=(program.grid, 1, 1), block=(program.block, 1, 1)
+            "k",
+            [*slices, program.rounds],
+            grid=(program.grid, 1, 1),
+            block=(program.block, 1, 1),
+            dynamic_shared=program.dynamic,
         )
     except InterpretationError as error:
         (diagnostic,) = error.diagnostics
@@ -135,7 +143,8 @@ def launched(device: Device, program: Program, level: int) -> Outcome:
         device.array(program.reals),
         device.zeros(program.totals, np.int64),
     ]
-    program.kernel(f"k_o{level}")[program.grid, program.block](*buffers, program.rounds)
+    shape = program.grid, program.block, program.dynamic
+    program.kernel(f"k_o{level}")[shape](*buffers, program.rounds)
     try:
         return Outcome(None, _bits(*(buffer.read().tobytes() for buffer in buffers)))
     except DiagnosticError as error:
@@ -143,18 +152,65 @@ def launched(device: Device, program: Program, level: int) -> Outcome:
         return Outcome.trapped(error.diagnostics[0])
 
 
-def assert_agreement(device: Device, program: Program) -> None:
-    """The interpreter and both levels end alike: with the same bits, or the same trap at the same line.
+def _by_python(program: Program) -> Outcome | None:
+    """What the model of the language in Python says of a program of one thread; a trap without its place."""
+    found = modelled(program.source, program.words.tolist(), program.reals.tolist(), program.rounds)
+    if found is None:
+        return None
+    words, reals = (struct.pack(f"<{len(n)}{c}", *n) for n, c in zip(found, "qd", strict=True))
+    return Outcome(None, _bits(words, reals, bytes(8 * program.totals)))
 
-    Of several threads that trap the machine may name another one than the interpreter, which goes by their numbers.
+
+def disagreement(device: Device, program: Program) -> str | None:
+    """Who does not end as the interpreter does, with the same bits or the same trap at the same line; None if all do.
+
+    A program of one thread is run by CPython as well: see `python_model`. Of several threads that trap the machine may name
+    another one than the interpreter, which goes by their numbers.
     """
     expected = interpreted(program)
     alone = program.grid * program.block == 1
+    if alone:
+        told = _by_python(program)
+        if told != (expected if expected.trap is None else None):
+            return f"Python: {told}, the interpreter: {expected}"
     for level in LEVELS:
         found = launched(device, program, level)
         if not alone and found.trap is not None and expected.trap is not None:
             continue
-        assert found == expected, f"at -O{level}"
+        if found != expected:
+            return f"-O{level}: {found}, the interpreter: {expected}"
+    return None
 
 
-__all__ = ["Outcome", "Program", "assert_agreement", "interpreted", "launched", "levelled_device"]
+def smaller(device: Device, program: Program) -> Program:
+    """A program about which there is a disagreement as well, and as little beside as can be."""
+
+    def fails(source: str) -> bool:
+        try:
+            return disagreement(device, replace(program, source=source)) is not None
+        except Exception:  # it is none of the language any more, or none that the interpreter knows
+            return False
+
+    return replace(program, source=reduced(program.source, fails))
+
+
+def assert_agreement(device: Device, program: Program) -> None:
+    """There is no disagreement; else the error shows a small program about which there is one."""
+    if disagreement(device, program) is None:
+        return
+    small = smaller(device, program)
+    raise AssertionError(
+        f"{disagreement(device, small)}\nw = {small.words.tolist()}\ng = {small.reals.tolist()}\n{small.source}"
+    )
+
+
+__all__ = [
+    "Outcome",
+    "Program",
+    "assert_agreement",
+    "disagreement",
+    "interpreted",
+    "launched",
+    "levelled_device",
+    "smaller",
+]

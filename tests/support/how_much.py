@@ -37,3 +37,8 @@ KILLS: Final = 2_000 if NIGHTLY else 150
 """Rounds in which exceptions are raised into threads of the runtime."""
 INTERRUPTS: Final = 1 if NIGHTLY else 13
 """Of so many bytecodes one is interrupted."""
+
+PROGRAM_CHUNKS: Final = 50 if NIGHTLY else 0
+"""Runs of a thousand random programs of one thread, and of two hundred of many; none: as many as each change is tested with."""
+PROGRAM_SEED: Final = int(os.environ.get("PERICLASE_TEST_SEED", "0"))
+"""What the programs of a night are made of; another number makes other ones."""

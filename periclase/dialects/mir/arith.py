@@ -251,8 +251,8 @@ class RemOp(DivisionOperation):
 class FloorDivOp(DivisionOperation):
     """Python's `//`: the quotient rounded towards minus infinity.
 
-    Undefined for an integer divisor 0; the least value by -1 wraps to itself. For floats the floor of the exact quotient,
-    rounded to the type; a zero divisor gives what `mir.div` gives.
+    Undefined for an integer divisor 0; the least value by -1 wraps to itself. Of floats it is computed as CPython does: a zero
+    divisor and an infinite dividend give a NaN; quotients that the type can count to are exact.
 
     Example:
         ```mlir
