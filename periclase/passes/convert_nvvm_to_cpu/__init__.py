@@ -45,7 +45,6 @@ from xdsl.passes import ModulePass
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import UNIT
-from periclase.dialects.llvm.types import LLVMFunctionType
 from periclase.ir.builder import OpBuilder
 from periclase.ir.locations import call_chain_of, span_of
 from periclase.passes.convert_nvvm_to_cpu.address_spaces import (
@@ -56,7 +55,12 @@ from periclase.passes.convert_nvvm_to_cpu.address_spaces import (
 from periclase.passes.convert_nvvm_to_cpu.arithmetic import ARITHMETIC
 from periclase.passes.convert_nvvm_to_cpu.collectives import COLLECTIVES
 from periclase.passes.convert_nvvm_to_cpu.frames import keep_in_frames
-from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion
+from periclase.passes.convert_nvvm_to_cpu.function import (
+    HIDDEN,
+    Externals,
+    FunctionConversion,
+    add_parameters,
+)
 from periclase.passes.convert_nvvm_to_cpu.host_calls import HOST_CALLS
 from periclase.passes.convert_nvvm_to_cpu.kernels import (
     check_parameters,
@@ -214,17 +218,7 @@ class _Conversion:
         return FunctionConversion(function, self.traps, self.externals)
 
     def _with_hidden_parameters(self, function: llvm.FuncOp) -> FunctionConversion:
-        entry = function.body.blocks[0]
-        hidden = [entry.insert_arg(type, len(entry.args)) for type in HIDDEN]
-        old = function.function_type
-        function.properties["function_type"] = LLVMFunctionType([*old.inputs.data, *HIDDEN], old.output)
-        if function.arg_attrs is not None:
-            from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr
-
-            function.properties["arg_attrs"] = ArrayAttr(
-                [*function.arg_attrs.data, *[DictionaryAttr({})] * len(HIDDEN)]
-            )
-        return FunctionConversion(function, self.traps, self.externals, hidden)
+        return FunctionConversion(function, self.traps, self.externals, add_parameters(function, HIDDEN))
 
     def _lower(self, f: FunctionConversion, op: Operation, is_kernel: bool) -> None:
         if isinstance(op, llvm.CallOp):

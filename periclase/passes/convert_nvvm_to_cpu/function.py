@@ -45,6 +45,21 @@ HIDDEN: Sequence[Attribute] = (POINTER, i32, i32, i32, i32, i32, i32)
 """The hidden parameters of a function whose threads must know who they are: block record, thread index, block index."""
 
 
+def add_parameters(function: llvm.FuncOp, types: Sequence[Attribute]) -> list[SSAValue]:
+    """Give `function` parameters of these types behind its own."""
+    entry = function.body.blocks[0]
+    added: list[SSAValue] = [entry.insert_arg(type, len(entry.args)) for type in types]
+    old = function.function_type
+    function.properties["function_type"] = LLVMFunctionType([*old.inputs.data, *types], old.output)
+    if function.arg_attrs is not None:
+        from xdsl.dialects.builtin import DictionaryAttr
+
+        function.properties["arg_attrs"] = ArrayAttr(
+            [*function.arg_attrs.data, *[DictionaryAttr({})] * len(types)]
+        )
+    return added
+
+
 class Externals:
     """What a module needs from outside or beside its functions: declarations of host functions, and texts."""
 

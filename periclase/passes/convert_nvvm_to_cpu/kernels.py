@@ -17,6 +17,7 @@ from xdsl.ir import Attribute, Block, Region, SSAValue
 from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import UNIT, linkage
 from periclase.dialects.llvm.casts import integer_width
+from periclase.dialects.llvm.loops import LoopAnnotationAttr
 from periclase.dialects.llvm.types import LLVMFunctionType, LLVMPointerType
 from periclase.ir.builder import OpBuilder
 from periclase.passes.buffer_effects import EFFECT_ATTRIBUTES
@@ -31,6 +32,7 @@ from periclase.passes.convert_nvvm_to_cpu.layouts import (
     Field,
     Request,
 )
+from periclase.passes.convert_nvvm_to_cpu.row_checks import find_row_checks
 from periclase.passes.convert_nvvm_to_cpu.words import refuse
 from periclase.passes.trap_table import TrapTable
 
@@ -127,7 +129,10 @@ def check_parameters(kernel: llvm.FuncOp) -> None:
 
 
 def _make_plain_block(kernel: llvm.FuncOp, name: str, externals: Externals) -> llvm.FuncOp:
-    """The block function of a kernel without collectives: loops over z, y and x (innermost) that call the thread."""
+    """The block function of a kernel without collectives: loops over z, y and x (innermost) that call the thread.
+
+    If the thread's checks can be made for a whole row, there are two loops over x, one for rows that pass them (row_checks.py).
+    """
     location = kernel.location
     entry = Block(arg_types=_BLOCK_PARAMETERS)
     region = Region(entry)
@@ -138,29 +143,62 @@ def _make_plain_block(kernel: llvm.FuncOp, name: str, externals: Externals) -> l
     parameters = kernel.function_type.inputs.data
     needs_hidden = len(parameters) >= len(HIDDEN) and tuple(parameters[-len(HIDDEN) :]) == tuple(HIDDEN)
     own = parameters[: len(parameters) - len(HIDDEN)] if needs_hidden else parameters
+    checks = find_row_checks(kernel) if needs_hidden else None
     values = _load_arguments(f, args, own)
     extents = [f.block_extent(axis) for axis in range(3)]
     indices: list[SSAValue] = [f.constant(0)] * 3
     zero = indices[0]
     one = f.constant(1)
-    latches: list[tuple[Block, int]] = []
-    for axis in (2, 1, 0):
+
+    def enter_loop(axis: int) -> Block:
         header = Block(arg_types=(i32,))
         region.add_block(header)
         f.insert(llvm.BrOp.make(header, (zero,), location=location))
         f.builder = OpBuilder.at_end(header, location)
         indices[axis] = header.args[0]
-        latches.append((header, axis))
-    hidden = (block, *indices, *block_index) if needs_hidden else ()
-    f.insert(llvm.CallOp.make(kernel.sym_name.data, (*values, *hidden), None, location=location))
-    # A block has at least one thread along each axis, so the test is at the end of each loop.
-    for header, axis in reversed(latches):
+        return header
+
+    def leave_loop(header: Block, axis: int) -> llvm.CondBrOp:
+        # A block has at least one thread along each axis, so the test is at the end of each loop.
         following = f.add(header.args[0], one)
         more = f.emit(llvm.ICmpOp.make("ult", following, extents[axis], location=location))
         behind = Block()
         region.add_block(behind)
-        f.insert(llvm.CondBrOp.make(more, header, (following,), behind, (), location=location))
+        latch = f.insert(llvm.CondBrOp.make(more, header, (following,), behind, (), location=location))
         f.builder = OpBuilder.at_end(behind, location)
+        return latch
+
+    def run_row(*known: SSAValue) -> None:
+        header = enter_loop(0)
+        hidden = (block, *indices, *block_index) if needs_hidden else ()
+        arguments = (*values, *hidden, *known)
+        f.insert(llvm.CallOp.make(kernel.sym_name.data, arguments, None, location=location))
+        latch = leave_loop(header, 0)
+        if known:
+            # Two loops of vectors, unrolled, would take LLVM twice as long.
+            latch.properties["loop_annotation"] = LoopAnnotationAttr.unrolled(1)
+
+    outer = [(enter_loop(axis), axis) for axis in (2, 1)]
+    if checks is None:
+        run_row()
+    else:
+        thread = kernel.body.blocks[0].args
+        given = (*values, block, zero, *indices[1:], *block_index)
+        row: dict[SSAValue, SSAValue] = dict(zip(thread, given, strict=True))
+        last = f.emit(llvm.SubOp.make(extents[0], one, location=location))
+        safe, unsafe, behind = Block(), Block(), Block()
+        passes = checks.emit(f, row, zero, last)
+        f.insert(llvm.CondBrOp.make(passes, safe, (), unsafe, (), location=location))
+        checks.make_optional()
+        for start, known in ((safe, 1), (unsafe, 0)):
+            region.add_block(start)
+            f.builder = OpBuilder.at_end(start, location)
+            run_row(f.constant(known, i1))
+            f.insert(llvm.BrOp.make(behind, (), location=location))
+        region.add_block(behind)
+        f.builder = OpBuilder.at_end(behind, location)
+    for header, axis in reversed(outer):
+        leave_loop(header, axis)
     f.insert(llvm.ReturnOp.make(location=location))
     f.finish()
     return op
