@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from functools import update_wrapper
@@ -207,14 +208,21 @@ def _without(names: set[str], value: Any) -> Any:
 def global_numbers(function: FunctionType) -> list[tuple[str, Any]]:
     """The numbers of its module that a function names, as they are now. An `int` is a constant of the compiled kernel, since it
     may be an extent; a `float` travels."""
-    code = function.__code__
+    found = function.__globals__
+    return [
+        (name, value)
+        for name in _names_in(function.__code__)
+        if (value := found.get(name)).__class__ in _WEAK
+    ]
+
+
+def _names_in(code: CodeType) -> tuple[str, ...]:
     number = id(code)
     known = _names.get(number)
     if known is None:
         gone = ref(code, lambda _: _names.pop(number, None))
         known = _names[number] = gone, global_names(code)
-    found = function.__globals__
-    return [(name, value) for name in known[1] if (value := found.get(name)).__class__ in _WEAK]
+    return known[1]
 
 
 _names: dict[int, tuple[ref[CodeType], tuple[str, ...]]] = {}
@@ -305,20 +313,29 @@ def _function_key(value: FunctionType, named: Any = None) -> Any:
     Args:
         named: what the function is to those who call it by its name, if not itself.
     """
-    cells = value.__closure__
-    defaults = value.__defaults__ or value.__kwdefaults__
-    numbers = [
-        (name, number.__class__, None if number.__class__ is float else number)
-        for name, number in global_numbers(value)
-    ]
-    identity = id(value.__code__), id(value.__globals__), _annotation_key(value)
-    if cells is None and defaults is None:
-        return *identity, *numbers
-    held = [cell.cell_contents for cell in cells or ()]
-    if defaults is not None:
-        held += [default for _, default in default_names(value)]
-    keys = [None if each is value or each is named else key_of(each) for each in held]
-    return *identity, *numbers, *keys
+    # Every launch with a function among its arguments comes here, since all of this may be another than at the last one.
+    code, names = value.__code__, value.__globals__
+    annotations = value.__annotations__ if _EAGER else True
+    key: list[Any] = [id(code), id(names), _annotation_key(value) if annotations else None]
+    for name in _names_in(code):
+        kind = (number := names.get(name)).__class__
+        if kind in _WEAK:
+            key.append((name, kind, None if kind is float else number))
+    for cell in value.__closure__ or ():
+        held = cell.cell_contents
+        kind = held.__class__
+        if kind in _WEAK:
+            key.append(kind)
+        else:
+            key.append(None if held is value or held is named else key_of(held))
+    if value.__defaults__ or value.__kwdefaults__:
+        for name, default in default_names(value):
+            key.append((name, None if default is value or default is named else key_of(default)))
+    return (*key,)
+
+
+_EAGER = sys.version_info < (3, 14)
+"""Whether annotations are evaluated where a function is defined, and can be looked at without running anything."""
 
 
 def _annotation_key(function: FunctionType) -> Any:

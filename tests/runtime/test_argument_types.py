@@ -4,7 +4,7 @@ import gc
 import threading
 import weakref
 from collections.abc import Callable, Iterator
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -183,6 +183,20 @@ def test_an_object_that_can_not_be_hashed_is_refused(dev: Device):
     held = Unhashable()
     with pytest.raises(LaunchError, match="captures an object that is nothing on a device"):
         applied(dev, lambda value: held(value))
+
+
+def test_defaults_by_name_tell_functions_of_one_code_apart(dev: Device):
+    def scaled(value: Any, *, factor: Any, shift: Any = 1) -> Any:
+        return value * factor + shift
+
+    def with_defaults(**defaults: float) -> Any:
+        made = FunctionType(scaled.__code__, scaled.__globals__, "scaled")
+        made.__kwdefaults__ = defaults
+        return made
+
+    assert key_of(with_defaults(factor=2.0)) != key_of(with_defaults(shift=2.0))
+    assert key_of(with_defaults(factor=2.0)) == key_of(with_defaults(factor=3.0))
+    assert applied(dev, with_defaults(factor=2, shift=1)) == [7, 4_000_000_001]
 
 
 def test_many_functions_leave_nothing_behind():
