@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from periclase.dialects import llvm, nvvm
+from periclase.dialects import llvm, mir, nvvm
 
 
 def test_every_name_of_llvm_is_there() -> None:
@@ -18,7 +18,13 @@ def test_every_name_of_llvm_is_there() -> None:
     }
 
 
-@pytest.mark.parametrize("module", [llvm, nvvm], ids=["llvm", "nvvm"])
+def test_every_name_of_mir_is_there() -> None:
+    for name in mir.__all__:
+        assert getattr(mir, name) is getattr(mir, name)
+    assert {op.__name__ for op in mir.MIR.operations} == {name for name in mir.__all__ if name.endswith("Op")}
+
+
+@pytest.mark.parametrize("module", [llvm, mir, nvvm], ids=["llvm", "mir", "nvvm"])
 def test_a_name_that_is_nowhere(module: object) -> None:
     with pytest.raises(AttributeError, match="NowhereOp"):
         _ = module.NowhereOp  # type: ignore[attr-defined]
@@ -34,13 +40,16 @@ def test_operations_of_nvvm_by_name() -> None:
     ("use", "family", "other"),
     [
         ("llvm.FSqrtOp", "llvm.float_intrinsics", "llvm.vector_reductions"),
+        ("mir.SqrtOp", "mir.float_math", "mir.enums"),
+        ("mir.EnumPayloadOp", "mir.enums", "llvm.float_intrinsics"),
+        ("mir.AddOp", "mir.arith", "mir.float_math"),
         ("nvvm.operation_named('nvvm.read.ptx.sreg.tid.x')", "nvvm.sreg", "nvvm.dialect"),
         ("nvvm.operation_named('nvvm.barrier0')", "nvvm.sync", "llvm.vector_reductions"),
     ],
 )
 def test_a_family_comes_with_its_use(use: str, family: str, other: str) -> None:
     code = (
-        "import sys\nfrom periclase.dialects import llvm, nvvm\n"
+        "import sys\nfrom periclase.dialects import llvm, mir, nvvm\n"
         f"assert {use} is not None\n"
         "print(*(name.removeprefix('periclase.dialects.') for name in sys.modules))"
     )

@@ -7,7 +7,9 @@ the face: it has every op, type and attribute, and the dialect object `MIR`.
 
 from __future__ import annotations
 
-from xdsl.ir import Dialect
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 from periclase.dialects.mir.aggregate import (
     ConstructArrayOp,
@@ -51,15 +53,6 @@ from periclase.dialects.mir.attributes import (
     LaunchBoundsAttr,
     LayoutAttr,
     MutabilityAttr,
-)
-from periclase.dialects.mir.bits import (
-    BitReverseOp,
-    ByteSwapOp,
-    CountLeadingZerosOp,
-    CountTrailingZerosOp,
-    PopCountOp,
-    RotateLeftOp,
-    RotateRightOp,
 )
 from periclase.dialects.mir.bitwise import (
     BitAndOp,
@@ -111,52 +104,6 @@ from periclase.dialects.mir.enum_type import (
     Variant,
     VariantAttr,
     VariantHeaderAttr,
-)
-from periclase.dialects.mir.enums import (
-    ConstructEnumOp,
-    EnumPayloadAddrOp,
-    EnumPayloadOp,
-    GetDiscriminantOp,
-    SetDiscriminantOp,
-)
-from periclase.dialects.mir.float_math import (
-    AcoshOp,
-    AcosOp,
-    AsinhOp,
-    AsinOp,
-    Atan2Op,
-    AtanhOp,
-    AtanOp,
-    CbrtOp,
-    CeilOp,
-    CopySignOp,
-    CoshOp,
-    CosOp,
-    ErfcOp,
-    ErfOp,
-    Exp2Op,
-    Exp10Op,
-    Expm1Op,
-    ExpOp,
-    FloorOp,
-    FmaOp,
-    GammaOp,
-    HypotOp,
-    LgammaOp,
-    Log1pOp,
-    Log2Op,
-    Log10Op,
-    LogOp,
-    PowOp,
-    RoundEvenOp,
-    RoundOp,
-    RsqrtOp,
-    SinhOp,
-    SinOp,
-    SqrtOp,
-    TanhOp,
-    TanOp,
-    TruncOp,
 )
 from periclase.dialects.mir.function import (
     CallOp,
@@ -230,156 +177,67 @@ from periclase.dialects.mir.types import (
     ui128,
 )
 
-MIR = Dialect(
-    "mir",
-    [
-        AbsOp,
-        AcosOp,
-        AcoshOp,
-        AddOp,
-        AllocaOp,
-        AsinOp,
-        AsinhOp,
-        AssertOp,
-        Atan2Op,
-        AtanOp,
-        AtanhOp,
-        BitAndOp,
-        BitOrOp,
+if TYPE_CHECKING:
+    from xdsl.ir import Dialect
+
+    from periclase.dialects.mir.bits import (
         BitReverseOp,
-        BitXorOp,
         ByteSwapOp,
-        CallOp,
-        CarryingMulAddOp,
-        CastOp,
-        CbrtOp,
-        CeilOp,
-        CheckedAddOp,
-        CheckedMulOp,
-        CheckedSubOp,
-        CmpOp,
-        CondBranchOp,
-        ConstantAggregateOp,
-        ConstantOp,
-        ConstructArrayOp,
-        ConstructDisjointSliceOp,
-        ConstructEnumOp,
-        ConstructSliceOp,
-        ConstructStructOp,
-        ConstructTupleOp,
-        CopySignOp,
-        CosOp,
-        CoshOp,
         CountLeadingZerosOp,
         CountTrailingZerosOp,
-        DbgValueOp,
-        DivOp,
-        DynamicSharedOp,
-        ElementAddrOp,
-        EnumPayloadAddrOp,
-        EnumPayloadOp,
-        EqOp,
-        ErfOp,
-        ErfcOp,
-        ExactDivOp,
-        Exp10Op,
-        Exp2Op,
-        ExpOp,
-        Expm1Op,
-        ExtractElementOp,
-        ExtractFieldOp,
-        FieldAddrOp,
-        FloorDivOp,
-        FloorModOp,
-        FloorOp,
-        FmaOp,
-        FuncOp,
-        GammaOp,
-        GeOp,
-        GetDiscriminantOp,
-        GlobalAllocOp,
-        GotoOp,
-        GtOp,
-        HypotOp,
-        InsertElementOp,
-        InsertFieldOp,
-        LeOp,
-        LgammaOp,
-        LoadOp,
-        Log10Op,
-        Log1pOp,
-        Log2Op,
-        LogOp,
-        LtOp,
-        MaxOp,
-        MemCpyOp,
-        MemMoveOp,
-        MemSetOp,
-        MinOp,
-        MulOp,
-        NeOp,
-        NegOp,
-        NotOp,
-        PanicOp,
         PopCountOp,
-        PowOp,
-        PtrDiffOp,
-        PtrOffsetOp,
-        RefOp,
-        RemOp,
-        ReturnOp,
         RotateLeftOp,
         RotateRightOp,
+    )
+    from periclase.dialects.mir.enums import (
+        ConstructEnumOp,
+        EnumPayloadAddrOp,
+        EnumPayloadOp,
+        GetDiscriminantOp,
+        SetDiscriminantOp,
+    )
+    from periclase.dialects.mir.float_math import (
+        AcoshOp,
+        AcosOp,
+        AsinhOp,
+        AsinOp,
+        Atan2Op,
+        AtanhOp,
+        AtanOp,
+        CbrtOp,
+        CeilOp,
+        CopySignOp,
+        CoshOp,
+        CosOp,
+        ErfcOp,
+        ErfOp,
+        Exp2Op,
+        Exp10Op,
+        Expm1Op,
+        ExpOp,
+        FloorOp,
+        FmaOp,
+        GammaOp,
+        HypotOp,
+        LgammaOp,
+        Log1pOp,
+        Log2Op,
+        Log10Op,
+        LogOp,
+        PowOp,
         RoundEvenOp,
         RoundOp,
         RsqrtOp,
-        SaturatingAddOp,
-        SaturatingSubOp,
-        SelectOp,
-        SetDiscriminantOp,
-        SharedAllocOp,
-        ShlOp,
-        ShrOp,
-        SinOp,
         SinhOp,
+        SinOp,
         SqrtOp,
-        StorageDeadOp,
-        StorageLiveOp,
-        StoreOp,
-        SubOp,
-        SwapOp,
-        SwitchOp,
-        TanOp,
         TanhOp,
+        TanOp,
         TruncOp,
-        UndefOp,
-        UnreachableOp,
-        UnrollHintOp,
-    ],
-    [
-        AddressSpaceAttr,
-        ArrayType,
-        AssertKindAttr,
-        BlockDimsAttr,
-        CastKindAttr,
-        DisjointSliceType,
-        EnumLayoutAttr,
-        EnumType,
-        FastMathAttr,
-        LaunchBoundsAttr,
-        LayoutAttr,
-        MutabilityAttr,
-        PtrType,
-        SliceType,
-        StructType,
-        TupleType,
-        UnionType,
-        VariantAttr,
-        VariantHeaderAttr,
-    ],
-    [MirConstants()],
-)
-"""The dialect object that tools register."""
+    )
+
+    MIR: Dialect
+    """The dialect object that tools register."""
 
 __all__ = [
     "FLOAT_TYPES",
@@ -563,3 +421,35 @@ __all__ = [
     "ui128",
     "verify_constant",
 ]
+
+_RARE: Final = ("float_math", "bits", "enums")
+"""Families that most kernels have nothing of. They are imported, one after another, when a name is asked for that is not here."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = _dialect() if name == "MIR" else _rare(name)
+    setattr(sys.modules[__name__], name, found)
+    return found
+
+
+def _rare(name: str) -> Any:
+    for family in _RARE:
+        found = getattr(import_module(f"{__name__}.{family}"), name, None)
+        if found is not None:
+            return found
+    raise AttributeError(f"no family of {__name__!r} has {name!r}")
+
+
+def _dialect() -> Dialect:
+    from xdsl.ir import Attribute, Dialect, Operation
+
+    members = [getattr(sys.modules[__name__], name) for name in __all__ if name != "MIR"]
+    classes = [member for member in members if isinstance(member, type) and "name" in vars(member)]
+    return Dialect(
+        "mir",
+        [cls for cls in classes if issubclass(cls, Operation)],
+        [cls for cls in classes if issubclass(cls, Attribute)],
+        [MirConstants()],
+    )

@@ -76,42 +76,6 @@ _COMPARE: dict[str, Any] = {
     "ge": mir.GeOp,
 }
 _UNARY: dict[str, Any] = {"neg": mir.NegOp, "not": mir.NotOp, "abs": mir.AbsOp}
-_MATH: dict[str, Any] = {
-    "acos": mir.AcosOp,
-    "acosh": mir.AcoshOp,
-    "asin": mir.AsinOp,
-    "asinh": mir.AsinhOp,
-    "atan": mir.AtanOp,
-    "atan2": mir.Atan2Op,
-    "atanh": mir.AtanhOp,
-    "cbrt": mir.CbrtOp,
-    "ceil": mir.CeilOp,
-    "copysign": mir.CopySignOp,
-    "cos": mir.CosOp,
-    "cosh": mir.CoshOp,
-    "erf": mir.ErfOp,
-    "erfc": mir.ErfcOp,
-    "exp": mir.ExpOp,
-    "exp2": mir.Exp2Op,
-    "expm1": mir.Expm1Op,
-    "floor": mir.FloorOp,
-    "fma": mir.FmaOp,
-    "gamma": mir.GammaOp,
-    "hypot": mir.HypotOp,
-    "lgamma": mir.LgammaOp,
-    "log": mir.LogOp,
-    "log10": mir.Log10Op,
-    "log1p": mir.Log1pOp,
-    "log2": mir.Log2Op,
-    "pow": mir.PowOp,
-    "roundeven": mir.RoundEvenOp,
-    "sin": mir.SinOp,
-    "sinh": mir.SinhOp,
-    "sqrt": mir.SqrtOp,
-    "tan": mir.TanOp,
-    "tanh": mir.TanhOp,
-    "trunc": mir.TruncOp,
-}
 _NOTHING = mir_type(TupleType(()))
 _NO_FLAGS = frozenset({"shl", "shr", "and", "or", "xor"})
 
@@ -344,8 +308,10 @@ class ExpressionEmitter:
         return result
 
     def _math(self, value: MathCall) -> SSAValue:
+        from periclase.importer.python.emit_math import OPERATIONS
+
         operands = tuple(self.expression(a) for a in value.arguments)
-        return self._arithmetic(_MATH[value.op], operands, value.type, False, value.node)
+        return self._arithmetic(OPERATIONS[value.op], operands, value.type, False, value.node)
 
     def _compare(self, value: Compare) -> SSAValue:
         left = self.expression(value.left)

@@ -15,7 +15,6 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import integer_type
-from periclase.passes.convert_mir_to_llvm.float_math import call_math, float_flags
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, Lowerings
 from periclase.passes.convert_mir_to_llvm.types import I1, is_float, is_signed
 
@@ -29,7 +28,7 @@ def _lower_add(lo: FunctionLowering, op: Operation) -> None:
     a, b = _operands(lo, op)
     if is_float(a.type):
         lo.bind(
-            op.results[0], lo.emit(llvm.FAddOp.make(a, b, fastmath=float_flags(lo, op), location=lo.location))
+            op.results[0], lo.emit(llvm.FAddOp.make(a, b, fastmath=lo.float_flags(op), location=lo.location))
         )
     else:
         lo.bind(op.results[0], lo.add(a, b))
@@ -39,7 +38,7 @@ def _lower_sub(lo: FunctionLowering, op: Operation) -> None:
     a, b = _operands(lo, op)
     if is_float(a.type):
         lo.bind(
-            op.results[0], lo.emit(llvm.FSubOp.make(a, b, fastmath=float_flags(lo, op), location=lo.location))
+            op.results[0], lo.emit(llvm.FSubOp.make(a, b, fastmath=lo.float_flags(op), location=lo.location))
         )
     else:
         lo.bind(op.results[0], lo.sub(a, b))
@@ -49,7 +48,7 @@ def _lower_mul(lo: FunctionLowering, op: Operation) -> None:
     a, b = _operands(lo, op)
     if is_float(a.type):
         lo.bind(
-            op.results[0], lo.emit(llvm.FMulOp.make(a, b, fastmath=float_flags(lo, op), location=lo.location))
+            op.results[0], lo.emit(llvm.FMulOp.make(a, b, fastmath=lo.float_flags(op), location=lo.location))
         )
     else:
         lo.bind(op.results[0], lo.mul(a, b))
@@ -59,7 +58,7 @@ def _lower_div(lo: FunctionLowering, op: Operation) -> None:
     a, b = _operands(lo, op)
     if is_float(a.type):
         lo.bind(
-            op.results[0], lo.emit(llvm.FDivOp.make(a, b, fastmath=float_flags(lo, op), location=lo.location))
+            op.results[0], lo.emit(llvm.FDivOp.make(a, b, fastmath=lo.float_flags(op), location=lo.location))
         )
     else:
         divide = llvm.SDivOp if is_signed(op.results[0].type) else llvm.UDivOp
@@ -74,6 +73,8 @@ def _lower_exact_div(lo: FunctionLowering, op: Operation) -> None:
 
 def _remainder(lo: FunctionLowering, op: Operation, a: SSAValue, b: SSAValue) -> SSAValue:
     """The float remainder with the sign of the dividend, exact."""
+    from periclase.passes.convert_mir_to_llvm.float_math import call_math
+
     # NVPTX lowers `frem` to a - trunc(a / b) * b, which is wrong once a / b has more digits than the type holds.
     return call_math(lo, op, "fmod", (a, b))
 

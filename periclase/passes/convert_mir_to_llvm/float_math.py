@@ -18,13 +18,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import cast
 
 from xdsl.dialects.builtin import f32, f64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.dialects import llvm, mir
-from periclase.dialects.llvm.attributes import fast_math
 from periclase.dialects.llvm.flags import FastMathAttr
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, Lowerings
 
@@ -57,14 +55,6 @@ _LN_2 = math.log(2.0)
 _LOG10_2 = math.log10(2.0)
 
 
-def float_flags(lo: FunctionLowering, op: Operation) -> FastMathAttr | None:
-    """The fast-math flags of a float op: its own, or `contract` where the pass allows contraction; None for strict."""
-    flags = op.properties.get("fastmath")
-    if flags is not None:
-        return fast_math(*cast(mir.FastMathAttr, flags).data)
-    return lo.module.default_flags
-
-
 def call_math(lo: FunctionLowering, op: Operation, name: str, arguments: Sequence[SSAValue]) -> SSAValue:
     """The function `name` (as libm calls it in double precision) of `arguments`, which have one float type."""
     type = arguments[0].type
@@ -72,7 +62,7 @@ def call_math(lo: FunctionLowering, op: Operation, name: str, arguments: Sequenc
         wide = [lo.emit(llvm.FPExtOp.make(a, f32, location=lo.location)) for a in arguments]
         narrow = call_math(lo, op, name, wide)
         return lo.emit(llvm.FPTruncOp.make(narrow, type, location=lo.location))
-    flags = float_flags(lo, op)
+    flags = lo.float_flags(op)
     if lo.module.target == "cpu":
         return _on_cpu(lo, name, arguments, type, flags)
     if type == f32:
@@ -140,7 +130,7 @@ def _native(intrinsic: str):
         arguments = [lo.scalar(operand) for operand in op.operands]
         lo.bind(
             op.results[0],
-            lo.intrinsic(intrinsic, arguments[0].type, *arguments, fastmath=float_flags(lo, op)),
+            lo.intrinsic(intrinsic, arguments[0].type, *arguments, fastmath=lo.float_flags(op)),
         )
 
     return lower

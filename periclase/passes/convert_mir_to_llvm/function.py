@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects.builtin import LocationAttr, UnrealizedConversionCastOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.irdl import IRDLOperation
 
 from periclase.diagnostics import CompileError, Diagnostic
-from periclase.dialects import llvm
-from periclase.dialects.llvm.attributes import NO_FAST_MATH
+from periclase.dialects import llvm, mir
+from periclase.dialects.llvm.attributes import NO_FAST_MATH, fast_math
 from periclase.dialects.llvm.flags import FastMathAttr
 from periclase.dialects.llvm.types import LLVMStructType
 from periclase.ir.locations import call_chain_of, span_of
@@ -104,6 +104,13 @@ class FunctionLowering(Emitter):
         (leaf,) = self._leaves[value]
         return leaf
 
+    def float_flags(self, op: Operation) -> FastMathAttr | None:
+        """The fast-math flags of a float op: its own, or `contract` where the pass allows contraction; None for strict."""
+        flags = op.properties.get("fastmath")
+        if flags is not None:
+            return fast_math(*cast(mir.FastMathAttr, flags).data)
+        return self.module.default_flags
+
     # -- calls --------------------------------------------------------------------------------------------------------
 
     def intrinsic(
@@ -149,13 +156,13 @@ class FunctionLowering(Emitter):
 
     # -- the function -------------------------------------------------------------------------------------------------
 
-    def lower_blocks(self, order: Sequence[Block], lowerings: Lowerings) -> None:
+    def lower_blocks(self, order: Sequence[Block], lowering_of: LoweringOf) -> None:
         """Fill the new blocks of the old ones in `order`, in which every block stands behind its dominators."""
         for old in order:
             self.block = self.blocks[old]
             for op in list(old.ops):
                 self.location = op.location
-                lower = lowerings.get(type(op), FunctionLowering._move)
+                lower = lowering_of(type(op)) or FunctionLowering._move
                 try:
                     lower(self, op)
                 except TooManyLeavesError as error:
@@ -202,3 +209,4 @@ class FunctionLowering(Emitter):
 
 Lowering = Callable[[FunctionLowering, Operation], None]
 Lowerings = Mapping[type[Operation], Lowering]
+LoweringOf = Callable[[type[Operation]], Lowering | None]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Literal
+from importlib import import_module
+from typing import Final, Literal
 
 from xdsl.dialects.builtin import UNKNOWN_LOC, ModuleOp, StringAttr
 from xdsl.ir import Attribute, Operation
@@ -12,33 +13,40 @@ from xdsl.ir import Attribute, Operation
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import fast_math
 from periclase.dialects.llvm.flags import FastMathAttr
-from periclase.passes.convert_mir_to_llvm.function import Lowerings
+from periclase.passes.convert_mir_to_llvm.function import Lowering, Lowerings
 from periclase.passes.convert_mir_to_llvm.globals import Globals
 from periclase.passes.convert_mir_to_llvm.signature import lower_function
 
 LoweringTarget = Literal["ptx", "cpu"]
 
 
+_RARE: Final = frozenset({"bits", "enums", "float_math"})
+"""Families of `mir` that most kernels have nothing of. The module of that name here, loaded by the first op, lowers them."""
+
+
 @cache
-def lowerings() -> Lowerings:
-    """The lowering of every op of `mir` that stands in a function."""
+def lowering_of(op_class: type[Operation]) -> Lowering | None:
+    """The lowering of an op of `mir` that stands in a function; None for other dialects' ops, which have none here."""
+    dialect, _, family = op_class.__module__.rpartition(".")
+    if dialect == mir.__name__ and family in _RARE:
+        return import_module(f"{__package__}.{family}").LOWERINGS.get(op_class)
+    return _frequent_lowerings().get(op_class)
+
+
+@cache
+def _frequent_lowerings() -> Lowerings:
     from periclase.passes.convert_mir_to_llvm import (
         aggregates,
         arithmetic,
-        bits,
         casts,
         compare,
         constants,
         control,
-        enums,
-        float_math,
         memory,
     )
 
-    table: dict[type[Operation], object] = {}
-    for part in (aggregates, arithmetic, bits, casts, compare, constants, control, enums, float_math, memory):
-        table.update(part.LOWERINGS)
-    return table  # type: ignore[return-value]
+    parts = (aggregates, arithmetic, casts, compare, constants, control, memory)
+    return {op_class: lower for part in parts for op_class, lower in part.LOWERINGS.items()}
 
 
 class ModuleLowering:
@@ -74,10 +82,9 @@ class ModuleLowering:
     def run(self) -> None:
         """Lower the module in place."""
         block = self._module.body.block
-        table: Mapping[type[Operation], object] = lowerings()
         for op in list(block.ops):
             if isinstance(op, mir.FuncOp):
-                block.insert_op_before(lower_function(self, op, table), op)  # type: ignore[arg-type]
+                block.insert_op_before(lower_function(self, op, lowering_of), op)
                 block.detach_op(op)
                 op.drop_all_references()
         first = block.first_op

@@ -17,7 +17,7 @@ from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import UNIT, i32_attr, i64_attr
 from periclase.dialects.mir.layout import align_of
 from periclase.ir.cfg import reverse_post_order
-from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, LoweringError, Lowerings
+from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, LoweringError, LoweringOf
 from periclase.passes.convert_mir_to_llvm.types import I1, I8, TooManyLeavesError, leaves_of, result_type
 
 if TYPE_CHECKING:
@@ -85,25 +85,25 @@ def _function_properties(module: ModuleLowering, func: mir.FuncOp) -> dict[str, 
     return properties
 
 
-def lower_function(module: ModuleLowering, func: mir.FuncOp, lowerings: Lowerings) -> llvm.FuncOp:
+def lower_function(module: ModuleLowering, func: mir.FuncOp, lowering_of: LoweringOf) -> llvm.FuncOp:
     """The LLVM function for `func`, whose ops of other dialects it takes away.
 
     Raises:
         LoweringError: the function, or an op in it, has no form in LLVM.
     """
     try:
-        return _lower_function(module, func, lowerings)
+        return _lower_function(module, func, lowering_of)
     except TooManyLeavesError as error:
         raise LoweringError(func, str(error)) from None
 
 
-def _lower_function(module: ModuleLowering, func: mir.FuncOp, lowerings: Lowerings) -> llvm.FuncOp:
+def _lower_function(module: ModuleLowering, func: mir.FuncOp, lowering_of: LoweringOf) -> llvm.FuncOp:
     kernel, signature = func.is_entry_point(), func.function_type
     internal = [leaf.type for type in signature.inputs.data for leaf in leaves_of(type)]
     # A kernel's boolean is a byte outside.
     external = [I8 if kernel and type == I1 else type for type in internal]
     declaration = func.is_declaration()
-    body = None if declaration else _lower_body(module, func, external, lowerings)
+    body = None if declaration else _lower_body(module, func, external, lowering_of)
     private = func.sym_visibility is not None and func.sym_visibility.data == "private"
     attributes: dict[str, Attribute] = dict(func.attributes)
     if kernel:
@@ -161,7 +161,7 @@ def _new_block(lo: FunctionLowering, old: Block) -> Block:
 
 
 def _lower_body(
-    module: ModuleLowering, func: mir.FuncOp, parameters: list[Attribute], lowerings: Lowerings
+    module: ModuleLowering, func: mir.FuncOp, parameters: list[Attribute], lowering_of: LoweringOf
 ) -> Region:
     old_region = func.body_region()
     old_entry = old_region.first_block
@@ -177,5 +177,5 @@ def _lower_body(
         for old in old_region.blocks:
             if old is not old_entry and old in reachable:
                 region.add_block(_new_block(lo, old))
-    lo.lower_blocks(order, lowerings)
+    lo.lower_blocks(order, lowering_of)
     return region
