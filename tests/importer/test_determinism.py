@@ -91,7 +91,7 @@ for types in filled:
 kernels = [closures, structs, *map_.specialisations.values()]
 if number % 3 == 1:
     kernels.reverse()
-texts = {kernel.name: fingerprint(kernel) + "\\n" + kernel.mir() for kernel in kernels}
+texts = {kernel.exported_name: fingerprint(kernel) + "\\n" + kernel.mir() for kernel in kernels}
 if "ptx" in sys.argv:
     texts["ptx"] = closures.ptx("sm_75")
 for name in sorted(texts):
