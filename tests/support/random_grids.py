@@ -1,10 +1,10 @@
 """Random kernels of many threads: what `random_sources` writes, and between it barriers, shared memory, warps and atomics.
 
 A thread has `WORDS` elements of `w` and `g` to itself; what others have comes through shared memory, with barriers around.
-`total` is changed by atomics that commute, and not read: so there is one right result, whatever the order of the threads. What a block
-does together stands where all of its threads come: on the way there are loops and conditions that are the same for a whole block. What
-a warp does together is also done by a part of it, whose lanes a mask names, in a branch that only these take; and some kernels end
-early for some threads, behind their last barrier, or before they have one.
+`total` is changed by atomics that commute, and not read: so there is one right result, whatever the order of the threads.
+What a block does together stands where all of its threads come: on the way there are loops and conditions that are the same for
+a whole block. What a warp does together is also done by a part of it, whose lanes a mask names, in a branch that only these take;
+and some kernels end early for some threads, behind their last barrier.
 """
 
 from __future__ import annotations

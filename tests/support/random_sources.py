@@ -1,7 +1,7 @@
 """Random kernels in Python for the front end: types × operations × control flow; a few of them trap.
 
-A kernel reads and writes `w: MutSlice[i64]` and `g: MutSlice[f64]`, of `WORDS` elements each. Each decision is a byte: a program is
-as long as its bytes are, and where they are used up everything is the first and simplest choice.
+A kernel reads and writes `w: MutSlice[i64]` and `g: MutSlice[f64]`, of `WORDS` elements each. Each decision is a byte: a program
+is as long as its bytes are, and where they are used up everything is the first and simplest choice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ DEFINITIONS = {
     "first_above": "@device\ndef first_above(a: i32, b: i32, limit: i32) -> i32 | None:\n"
     "    for q in (a, b):\n        if q > limit:\n            return q\n    return None\n",
     "both": "@device\ndef both(a: i32, b: i32):\n    return a + b, a ^ b\n",
-    "steps": "@device\ndef steps(a: u8, n: i32) -> i32:\n    if a < 3 or n > 5:\n        return n\n    return steps(a // 2, n + 1) + 1\n",
+    "steps": "@device\ndef steps(a: u8, n: i32) -> i32:\n"
+    "    if a < 3 or n > 5:\n        return n\n    return steps(a // 2, n + 1) + 1\n",
     "mixed_up": "def mixed_up(a, b):\n    return a * 3 - b\n",
     "apply": "def apply(f, a, b):\n    return f(f(a, b), b)\n",
 }
@@ -267,7 +268,8 @@ class Writer:
             case "complex":
                 parts = [f"f64({self.expression('f32', 0)})" for _ in range(4)]
                 op = self.pick("+", "-")
-                return f"{type}((complex128({parts[0]}, {parts[1]}) {op} complex128({parts[2]}, {parts[3]})).{self.pick('real', 'imag')})"
+                left, right = f"complex128({parts[0]}, {parts[1]})", f"complex128({parts[2]}, {parts[3]})"
+                return f"{type}(({left} {op} {right}).{self.pick('real', 'imag')})"
             case "floor":
                 return f"{type}(i32({a}))"
             case _:

@@ -1,5 +1,6 @@
-"""Makes a program that fails smaller for as long as it fails: statements go, blocks are put in place of what holds them, expressions
-become a part of themselves or a number.
+"""Makes a program that fails smaller for as long as it fails.
+
+Statements go, blocks are put in place of what holds them, expressions become a part of themselves or a number.
 """
 
 from __future__ import annotations

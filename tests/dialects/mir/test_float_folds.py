@@ -143,8 +143,8 @@ def test_min_max(type: Attribute, data: st.DataObject) -> None:
     for op_class, oracle in ((mir.MinOp, np.fmin), (mir.MaxOp, np.fmax)):
         folded = number(fold(op_class.make(constant(a, type), constant(b, type))))
         if a == 0 and b == 0:
-            # Of two zeros the result may be either.
-            assert folded is None
+            signs = (math.copysign(1.0, a), math.copysign(1.0, b))
+            assert same(folded, math.copysign(0.0, min(signs) if op_class is mir.MinOp else max(signs)))
         else:
             assert same(folded, float(oracle(a, b)))
 
