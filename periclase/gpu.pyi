@@ -1050,8 +1050,8 @@ def div_full(x: float, y: float) -> float:
     """
 
 # ptx
-def inline_ptx(ptx: str, *values: _Scalar, result: type | None = None) -> _Scalar:
-    """Runs the PTX text `ptx`, a string literal. Operands are `$0`, `$1`, …: first the result, if `result` names a type, then `values` in order. A literal dollar is `$$`. Taken to read and write memory.
+def inline_ptx(ptx: str, *values: _Scalar, result: type | None = None, cpu: object = None) -> _Scalar:
+    """Runs the PTX text `ptx`, a string literal. Operands are `$0`, `$1`, …: first the result, if `result` names a type, then `values` in order. A literal dollar is `$$`. Taken to read and write memory. The CPU calls the device function `cpu` with `values` instead, which gives a `result`; without it the kernel is for GPUs only.
 
     Convergent: never duplicated or merged by the compiler.
     Source: PTX ISA, Instruction Set.

@@ -34,7 +34,7 @@ def test_what_is_written_from_the_table_equals_it(file: Path) -> None:
 
 def test_signatures_have_defaults_and_kinds() -> None:
     assert str(inspect.signature(gpu.atomic_add)) == "(place, value, order='relaxed', scope='device')"
-    assert str(inspect.signature(gpu.inline_ptx)) == "(ptx, *values, result=None)"
+    assert str(inspect.signature(gpu.inline_ptx)) == "(ptx, *values, result=None, cpu=None)"
     assert str(inspect.signature(gpu.thread_idx_x)) == "()"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 
+from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.ir import Block, Operation, SSAValue
 
 from periclase.dialects import mir
@@ -100,6 +101,9 @@ class Thread:
 
     def _call(self, op: mir.CallOp, operands: Sequence[Value]) -> Run:
         name = op.callee_name()
+        instead = op.attributes.get("cpu")
+        if isinstance(instead, SymbolRefAttr):
+            name = instead.root_reference.data
         function = self._program.functions.get(name or "")
         if function is not None and not function.is_declaration():
             try:

@@ -52,6 +52,8 @@ class ParameterKind(enum.Enum):
     """A string literal; an attribute of the call, of the parameter's name."""
     TYPE = "type"
     """A type of `periclase.types`, or None; a part of the declared symbol."""
+    FUNCTION = "function"
+    """A device function that the CPU calls instead, or None; an attribute of the call, of the parameter's name."""
     VARIADIC = "variadic"
     """Any number of run-time values of any scalar type; each gives its type to the declared symbol."""
 

@@ -19,11 +19,13 @@ ROWS: Final = (
         "inline_ptx",
         "ptx",
         "Runs the PTX text `ptx`, a string literal. Operands are `$0`, `$1`, …: first the result, if `result` names a type, then "
-        "`values` in order. A literal dollar is `$$`. Taken to read and write memory.",
+        "`values` in order. A literal dollar is `$$`. Taken to read and write memory. The CPU calls the device function `cpu` "
+        "with `values` instead, which gives a `result`; without it the kernel is for GPUs only.",
         (
             text("ptx"),
             Parameter("values", kind=ParameterKind.VARIADIC),
             Parameter("result", kind=ParameterKind.TYPE, default=None, keyword_only=True),
+            Parameter("cpu", kind=ParameterKind.FUNCTION, default=None, keyword_only=True),
         ),
         (),
         effect=Effect.READ_WRITE,

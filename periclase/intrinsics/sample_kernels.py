@@ -26,7 +26,8 @@ def _tuple(types: Iterable[str]) -> str:
 def has_sample(form: Form) -> bool:
     """Whether `sample_kernel` can write one: for a row without texts and variadic operands."""
     return all(
-        parameter.kind not in (ParameterKind.TEXT, ParameterKind.VARIADIC, ParameterKind.TYPE)
+        parameter.kind
+        not in (ParameterKind.TEXT, ParameterKind.VARIADIC, ParameterKind.TYPE, ParameterKind.FUNCTION)
         for parameter in form.row.parameters
     )
 

@@ -49,6 +49,8 @@ def _annotation(parameter: Parameter) -> str:
             return "str"
         case ParameterKind.TYPE:
             return "type | None"
+        case ParameterKind.FUNCTION:
+            return "object"
         case ParameterKind.VARIADIC:
             return "_Scalar"
         case _:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from periclase.importer.python.instance import FunctionInstance
 
 Json = Any
-_OPTIMISE = "rewrite-intrinsic-stubs,sroa,mem2reg,canonicalize,sccp,simplify-cfg,cse,dce"
+_OPTIMISE = 'rewrite-intrinsic-stubs{target="any"},sroa,mem2reg,canonicalize,sccp,simplify-cfg,cse,dce'
 
 
 class Compiled(Record):
@@ -186,15 +186,17 @@ class Builder:
         from periclase.dialects import mir
         from periclase.garbage import paused_collector
         from periclase.importer.python.emit_module import emit_module
+        from periclase.ir.symbols import SymbolReferences
         from periclase.passes.pipelines import Pipeline
 
         with paused_collector(), diagnosed("library"):
             module = emit_module(instances)
             Pipeline.parse(_OPTIMISE).run(context(), module)
         functions = [op for op in module.body.block.ops if isinstance(op, mir.FuncOp)]
+        references = SymbolReferences()
         defined = {op.function_name() for op in functions if not op.is_declaration()}
         for op in functions:
-            called = [call.callee_name() or "" for call in op.walk() if isinstance(call, mir.CallOp)]
+            called = [name for inner in op.walk() for name in references.of_op(inner)]
             stream = StringIO()
             Printer(stream=stream, print_debuginfo=True).print_op(op)
             self.mir[op.function_name()] = self._without_folders(stream.getvalue())

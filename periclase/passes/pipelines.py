@@ -334,5 +334,7 @@ def cpu() -> Pipeline:
     Functions with convergent ops are inlined whatever their size: a barrier has to be seen from the
     kernel's body.
     """
-    pipeline = _to_llvm(inline="inline{convergent=true}").with_options("convert-mir-to-llvm", target="cpu")
+    pipeline = _to_llvm(inline="inline{convergent=true}")
+    for name in ("rewrite-intrinsic-stubs", "convert-mir-to-llvm"):
+        pipeline = pipeline.with_options(name, target="cpu")
     return pipeline.append("convert-nvvm-to-cpu", mark_stage("llvm"))

@@ -9,14 +9,17 @@
 The row of the intrinsic table says which operation, with which operands, constants and attributes. nvvm operations work on
 LLVM types: casts bridge to those of mir, and go when mir is lowered. Composite intrinsics expand to mir arithmetic around nvvm
 operations.
+A call may name a function that the CPU calls instead (`cpu = @function`, of `inline_ptx`): for that target it becomes a call of
+that.
 A call of an unknown intrinsic, or one that does not fit its row, is a diagnostic at its place; all of them are reported.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
@@ -25,6 +28,7 @@ from xdsl.dialects.builtin import (
     ModuleOp,
     Signedness,
     StringAttr,
+    SymbolRefAttr,
     UnrealizedConversionCastOp,
     bf16,
     f16,
@@ -59,6 +63,9 @@ from periclase.ir.builder import OpBuilder
 from periclase.ir.cfg import erase_ops
 from periclase.ir.locations import span_of
 from periclase.record import MutableRecord, Record
+
+CPU_ATTRIBUTE: Final = "cpu"
+"""Of a call of a stub: the function that the CPU calls instead."""
 
 _SI64: Final = IntegerType(64, Signedness.SIGNED)
 _UI32: Final = IntegerType(32, Signedness.UNSIGNED)
@@ -554,8 +561,24 @@ def _check_results(row: Intrinsic, form: Form, call: mir.CallOp) -> None:
         )
 
 
-def rewrite_intrinsic_stubs(module: ModuleOp, ctx: Context) -> None:
+def _call_cpu_function(call: mir.CallOp) -> bool:
+    """Calls the function that the CPU is to run in place of an intrinsic; whether there is one."""
+    function = call.attributes.get(CPU_ATTRIBUTE)
+    if not isinstance(function, SymbolRefAttr):
+        return False
+    types = [result.type for result in call.results]
+    other = mir.CallOp.make(function.root_reference.data, call.operands, types, location=call.location)
+    OpBuilder.before_op(call).insert(other)
+    for old, new in zip(call.results, other.results, strict=True):
+        old.replace_all_uses_with(new)
+    return True
+
+
+def rewrite_intrinsic_stubs(module: ModuleOp, ctx: Context, target: str = "ptx") -> None:
     """Rewrites all calls of stubs in `module`, and drops the declarations.
+
+    Args:
+        target: `cpu` where functions for the CPU are called instead, as far as calls name them; `any` leaves such calls alone.
 
     Raises:
         CompileError: PC0640 for unknown intrinsics, PC0641 for calls that do not fit theirs; every one is reported.
@@ -570,7 +593,11 @@ def rewrite_intrinsic_stubs(module: ModuleOp, ctx: Context) -> None:
             declarations.append(op)
     diagnostics: list[Diagnostic] = []
     readings: dict[str, _Reading] = {}
+    if target == "any":
+        calls = [call for call in calls if CPU_ATTRIBUTE not in call.attributes]
     for call in calls:
+        if target == "cpu" and call.attributes and _call_cpu_function(call):
+            continue
         try:
             bound = _bind(call, readings)
             if bound.row.expansion is not None:
@@ -583,14 +610,24 @@ def rewrite_intrinsic_stubs(module: ModuleOp, ctx: Context) -> None:
     if diagnostics:
         raise CompileError(diagnostics)
     erase_ops(calls)
+    if target == "any":
+        left = {op.callee_name() for op in module.walk() if isinstance(op, mir.CallOp)}
+        declarations = [op for op in declarations if cast(mir.FuncOp, op).function_name() not in left]
     erase_ops(declarations)
 
 
+@dataclass(frozen=True)
 class RewriteIntrinsicStubs(ModulePass):
-    """Turns calls of intrinsic stubs into nvvm operations."""
+    """Turns calls of intrinsic stubs into nvvm operations.
+
+    Attributes:
+        target: `ptx`; or `cpu`, where a call may name a function that is called instead; or `any`, which leaves such calls.
+    """
 
     name = "rewrite-intrinsic-stubs"
 
+    target: str = "ptx"
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Rewrites all of `op`."""
-        rewrite_intrinsic_stubs(op, ctx)
+        rewrite_intrinsic_stubs(op, ctx, self.target)

@@ -42,6 +42,7 @@ def test_the_standard_pipelines_are_data_and_text(pipeline: Pipeline) -> None:
 def test_the_two_differ_in_inlining_and_in_the_last_passes() -> None:
     ptx, cpu = pipelines.ptx(), pipelines.cpu()
     assert [pair for pair in zip(ptx, cpu, strict=True) if pair[0] != pair[1]] == [
+        (PassSpec.of("rewrite-intrinsic-stubs"), PassSpec.of('rewrite-intrinsic-stubs{target="cpu"}')),
         (PassSpec.of("inline"), PassSpec.of("inline{convergent=true}")),
         (PassSpec.of("convert-mir-to-llvm"), PassSpec.of('convert-mir-to-llvm{target="cpu"}')),
         (PassSpec.of("convert-nvvm-to-llvm"), PassSpec.of("convert-nvvm-to-cpu")),

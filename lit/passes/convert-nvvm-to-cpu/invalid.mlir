@@ -7,4 +7,4 @@ llvm.func @k() attributes {nvvm.kernel} {
 
 // CHECK: error[PC0508]: inline PTX does not exist on the CPU
 // CHECK: k.py:3:5
-// CHECK: help: compile this kernel for a GPU target
+// CHECK: help: say what the CPU does instead: `inline_ptx(…, cpu=function)`; or compile this kernel for a GPU target

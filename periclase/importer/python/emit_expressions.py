@@ -8,15 +8,17 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
-from xdsl.dialects.builtin import FloatAttr, IntegerAttr, LocationAttr, StringAttr, i1
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, LocationAttr, StringAttr, SymbolRefAttr, i1
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 
+from periclase.diagnostics import CompileError
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind, FastMathAttr
 from periclase.dialects.mir.types import PtrType, ui64
 from periclase.importer.python.instance import FunctionInstance
 from periclase.importer.python.library_frames import library_name
 from periclase.importer.python.mir_types import mir_type, result_types, scalar_type
+from periclase.importer.python.problems import Problem
 from periclase.importer.python.source import SourceFile
 from periclase.importer.python.typed_tree import (
     After,
@@ -462,8 +464,21 @@ class ExpressionEmitter:
         for parameter in row.parameters:
             if parameter.kind is ParameterKind.TEXT:
                 call.attributes[parameter.name] = StringAttr(value.texts[parameter.name])
+        if value.fallback is not None:
+            self._check_fallback(value, value.fallback)
+            call.attributes["cpu"] = SymbolRefAttr(value.fallback.instance.export_name)
         self.effect(call)
         return call.results[0] if results else None
+
+    def _check_fallback(self, value: StubCall, fallback: Call) -> None:
+        """See that what the CPU runs in place of PTX text gets nothing but the operands of that."""
+        if self.declarations.statics.get(fallback.instance):
+            assert self.instance.source is not None
+            name = fallback.instance.function.__name__
+            problem = Problem(
+                "PC0210", f"`{name}` uses a device global, which the PTX text is not given", value.node
+            )
+            raise CompileError(problem.diagnostic(self.instance.source, self.instance.frames))
 
     def _mutable(self, pointer: SSAValue, location: LocationAttr) -> SSAValue:
         """A pointer of which the type says that it may be written: calls of one symbol have one signature."""

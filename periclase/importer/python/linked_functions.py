@@ -124,6 +124,9 @@ class Linker:
                 op.properties["callee"] = SymbolRefAttr(self._name(library, callee))
             else:
                 self._declare(_parsed(library, callee))
+            instead = op.attributes.get("cpu")  # what the CPU calls in place of an intrinsic
+            if isinstance(instead, SymbolRefAttr):
+                op.attributes["cpu"] = SymbolRefAttr(self._name(library, instead.root_reference.data))
         return function
 
 

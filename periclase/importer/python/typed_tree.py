@@ -494,9 +494,12 @@ class Call(Expr):
 
 
 class StubCall(Expr):
-    """A call of an intrinsic: operands in the row's order (a `Place` for a place), immediates and texts by name."""
+    """A call of an intrinsic: operands in the row's order (a `Place` for a place), immediates and texts by name.
 
-    __slots__ = ("immediates", "operands", "overload", "raw_type", "row", "texts", "variadic")
+    `fallback` is a call of what the CPU runs instead, with the variadic values.
+    """
+
+    __slots__ = ("fallback", "immediates", "operands", "overload", "raw_type", "row", "texts", "variadic")
 
     def __init__(
         self,
@@ -517,6 +520,7 @@ class StubCall(Expr):
         self.immediates = immediates
         self.texts = texts
         self.variadic = variadic
+        self.fallback: Call | None = None
 
 
 class Statement:

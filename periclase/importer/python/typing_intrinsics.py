@@ -66,6 +66,11 @@ class IntrinsicTyping(PlaceTyping):
             return shuffled(self, node, row, operands)
         variadic = [self._variadic(argument) for argument in variadic_nodes]
         overload = self._overload(node, row, operands)
+        if given.get("cpu") is not None and row.name == "inline_ptx":
+            from periclase.importer.python.cpu_fallbacks import with_fallback
+
+            made = self.stub_result(node, row, overload, operands, immediates, texts, variadic)
+            return with_fallback(self, made, given["cpu"])
         return self.stub_result(node, row, overload, operands, immediates, texts, variadic)
 
     def stub_result(

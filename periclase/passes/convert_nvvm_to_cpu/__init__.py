@@ -238,7 +238,8 @@ class _Conversion:
         lowering = _LOWERINGS.get(op.name)
         if lowering is None:
             if op.name == "nvvm.inline_ptx":
-                refuse(op, "inline PTX", code="PC0508")
+                help = "say what the CPU does instead: `inline_ptx(…, cpu=function)`; or compile this kernel for a GPU target"
+                refuse(op, "inline PTX", help, code="PC0508")
             refuse(op, f"`{op.name}`")
         f.builder = OpBuilder.before_op(op)
         _replace(op, lowering(f, op))
