@@ -3,12 +3,12 @@
     %t = nvvm.read.ptx.sreg.tid.x : i32
     %u = nvvm.read.ptx.sreg.tid.y range <i32, 0, 1024> : i32
 
-The operations are reached by register name, `SPECIAL_REGISTERS["tid.x"]`, or by their class names, `ReadTidXOp`.
+The operations are reached by register name, `SPECIAL_REGISTERS["tid.x"]`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from xdsl.dialects.builtin import IntegerType, LocationAttr, i32, i64
@@ -21,7 +21,7 @@ from periclase.dialects.llvm.attributes import ConstantRangeAttr
 from periclase.dialects.nvvm.base import NVVMOp, parse_attributes, print_attributes
 from periclase.intrinsics.model import Effect, Intrinsic
 from periclase.intrinsics.sreg import ROWS
-from periclase.ir.operations import operation
+from periclase.ir.operations import declaring, operation
 
 if TYPE_CHECKING:
     from xdsl.parser import Parser
@@ -106,11 +106,27 @@ def _define(row: Intrinsic) -> type[ReadSpecialRegisterOp]:
     return operation(type(_class_name(register), (ReadSpecialRegisterOp,), members))
 
 
-SPECIAL_REGISTERS: Final[Mapping[str, type[ReadSpecialRegisterOp]]] = {
-    row.template.name.removeprefix(PREFIX): _define(row) for row in ROWS if row.template is not None
-}
+class _SpecialRegisters(Mapping[str, type[ReadSpecialRegisterOp]]):
+    """Each operation is made when it is looked up: there are forty, and a kernel reads three."""
+
+    def __init__(self, rows: Iterable[Intrinsic]):
+        self._rows = {row.template.name.removeprefix(PREFIX): row for row in rows if row.template is not None}
+        self._made: dict[str, type[ReadSpecialRegisterOp]] = {}
+
+    def __getitem__(self, register: str) -> type[ReadSpecialRegisterOp]:
+        row = self._rows[register]
+        with declaring:
+            made = self._made.get(register)
+            if made is None:
+                made = self._made[register] = _define(row)
+            return made
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+SPECIAL_REGISTERS: Final = _SpecialRegisters(ROWS)
 """The operations by register name (`tid.x`)."""
-
-OPERATIONS: Final = tuple(SPECIAL_REGISTERS.values())
-
-globals().update({operation.__name__: operation for operation in OPERATIONS})

@@ -9,7 +9,10 @@ from periclase.dialects.nvvm.base import NVVMOp
 
 WRITTEN: Final[dict[str, type[NVVMOp]]] = {
     operation.name: operation
-    for family in (sreg, sync, fence, warp, atomics, memory, debug, packed, ptx)
-    for operation in family.OPERATIONS
+    for operations in (
+        sreg.SPECIAL_REGISTERS.values(),
+        *(family.OPERATIONS for family in (sync, fence, warp, atomics, memory, debug, packed, ptx)),
+    )
+    for operation in operations
 }
 """The operations of all families."""
