@@ -1,5 +1,9 @@
 """A barrier of all threads of a launch, written in the language of kernels."""
 
+# Parameters without annotations take the types of the arguments.
+# pyright: reportMissingParameterType=false, reportUnknownParameterType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+
 from __future__ import annotations
 
 from typing import Any
@@ -30,6 +34,11 @@ def grid_sync(barrier: MutSlice[u32]):
     Args:
         barrier: one `u32`, zero at first, for this alone; it may be used again, by later launches too.
     """
+    wait_for_grid(barrier)
+
+
+def wait_for_grid(barrier):
+    """`grid_sync` for anything whose first element is such a `u32`, a device global too."""
     blocks = grid_dim_x() * grid_dim_y() * grid_dim_z()
     assert blocks == 1 or nsmid() > 1, "grid_sync(): this device runs one block after another"
     sync_threads()
@@ -44,5 +53,6 @@ def grid_sync(barrier: MutSlice[u32]):
     sync_threads()
 
 
-_marked: Any = grid_sync
-_marked.needs_cooperative = True
+for _each in (grid_sync, wait_for_grid):
+    _marked: Any = _each
+    _marked.needs_cooperative = True

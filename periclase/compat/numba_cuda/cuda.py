@@ -51,7 +51,7 @@ from periclase.compat.numba_cuda.device_functions import (
     threadfence_block,
     threadfence_system,
 )
-from periclase.compat.numba_cuda.device_names import DeviceName, dimensions, namespace
+from periclase.compat.numba_cuda.device_names import DeviceName, dimensions, group_namespace, namespace
 from periclase.compat.numba_cuda.devices import (
     close,
     current_context,
@@ -62,7 +62,7 @@ from periclase.compat.numba_cuda.devices import (
     select_device,
     synchronize,
 )
-from periclase.compat.numba_cuda.kernels import Uncovered, jit
+from periclase.compat.numba_cuda.kernels import jit
 from periclase.compat.numba_cuda.reduction import Reduce
 from periclase.compat.numba_cuda.streams import (
     default_stream,
@@ -72,6 +72,7 @@ from periclase.compat.numba_cuda.streams import (
     per_thread_default_stream,
     stream,
 )
+from periclase.compat.numba_cuda.uncovered import Uncovered
 from periclase.diagnostics import DiagnosticError as CudaSupportError
 
 __all__ = [
@@ -175,7 +176,7 @@ gridsize = DeviceName("gridsize")
 shared = namespace("shared", "array")
 local = namespace("local", "array")
 const = namespace("const", "array_like")
-cg = namespace("cg", "this_grid")
+cg = group_namespace()
 atomic = namespace(
     "atomic", "add", "sub", "max", "min", "nanmax", "nanmin", "and_", "or_", "xor", "inc", "dec", "exch", "cas",
     "compare_and_swap",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from periclase.closures import ClosureType
+from periclase.compat.numba_cuda.atomic_tree import AtomicLoop
 from periclase.dynamic_shared import DynamicArrayType
 from periclase.importer.python.closure_tree import Static
 from periclase.importer.python.conversions import converted
@@ -16,7 +17,7 @@ from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import Constant, Expr
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.intrinsics.table import INTRINSICS
-from periclase.types import Space, Type, i32
+from periclase.types import ScalarType, Space, Type, f32, f64, i32, u64
 
 if TYPE_CHECKING:
     from periclase.compat.numba_cuda.device_names import DeviceName
@@ -41,6 +42,11 @@ _ATOMICS = {
     "nanmin": "atomic_min", "and_": "atomic_and", "or_": "atomic_or", "xor": "atomic_xor", "inc": "atomic_inc",
     "dec": "atomic_dec", "exch": "atomic_exchange", "cas": "atomic_cas",
 }  # fmt: skip
+_LOOPED: dict[str, tuple[ScalarType, ...]] = {
+    **dict.fromkeys(("max", "min", "nanmax", "nanmin"), (f32, f64)),
+    **dict.fromkeys(("inc", "dec"), (u64,)),
+}
+"""What no instruction does in one piece, and of which types."""
 
 
 def read(typing: NumbaTyping, node: ast.expr, name: DeviceName) -> Expr:
@@ -143,6 +149,14 @@ def _atomic(typing: NumbaTyping, node: ast.Call, operation: str) -> Expr:
         ast.Subscript(value=ary, slice=_written_out(typing, index), ctx=ast.Load()), ary
     )
     element.end_lineno, element.end_col_offset = index.end_lineno, index.end_col_offset
+    looped = _LOOPED.get(operation, ())
+    if looped:
+        typed = typing.value(element)
+        type = typed.type
+        if isinstance(type, ScalarType) and type in looped:
+            place = typing.stored_place(element)
+            value = typing.held(typing.value(arguments[0]), type, f"passed to `{shown}`")
+            return AtomicLoop(node, type, operation, place, value)
     row = INTRINSICS[_ATOMICS.get(operation, "atomic_cas")]
     called = ast.copy_location(ast.Call(func=node.func, args=[element, *arguments], keywords=[]), node)
     return typing.stub_call(called, row)
@@ -160,7 +174,7 @@ def _positional(node: ast.Call, shown: str, names: tuple[str, ...]) -> list[ast.
 
 def _written_out(typing: NumbaTyping, index: ast.expr) -> ast.expr:
     """An index that is a tuple in a variable as one expression for each dimension."""
-    if isinstance(index, ast.Tuple) or not isinstance(index, ast.Name):
+    if not isinstance(index, ast.Name):
         return index
     type: Any = typing.value(index).type
     elements = getattr(type, "elements", None)

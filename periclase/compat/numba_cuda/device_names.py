@@ -67,3 +67,13 @@ def dimensions(name: str) -> type:
 def namespace(name: str, *members: str) -> type:
     """A namespace with these members."""
     return type(name, (), {member: DeviceName(f"{name}.{member}") for member in members})
+
+
+def group_namespace() -> type:
+    """`cuda.cg`. A kernel that names `this_grid` is given the device global that the barrier of a grid uses: to those who look
+    which globals a kernel reaches, the name is the function of the barrier."""
+    from periclase.compat.numba_cuda.grid_barrier import grid_sync
+
+    found: Any = namespace("cg", "this_grid")
+    found.this_grid.py_func = grid_sync.function
+    return found

@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from types import CodeType, FunctionType
-from typing import Any, NoReturn, cast
+from typing import Any, cast
 
 from periclase.compat.numba_cuda.device_arrays import launch_argument
 from periclase.compat.numba_cuda.devices import current_device
 from periclase.compat.numba_cuda.functions import RULES
+from periclase.compat.numba_cuda.grid_barrier import renew
 from periclase.compat.numba_cuda.number_types import (
     ArrayKind,
     NumberType,
@@ -18,6 +19,7 @@ from periclase.compat.numba_cuda.number_types import (
     signature_of,
 )
 from periclase.compat.numba_cuda.streams import entered
+from periclase.compat.numba_cuda.uncovered import uncovered
 from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError
 from periclase.kernel import (
     FAST_MATH_FLAGS,
@@ -150,6 +152,8 @@ class Configured(Record):
         values = tuple(map(launch_argument, arguments))
         if kernel.typed:
             values = _converted(kernel, values)
+        if kernel.options.cooperative:
+            renew(current_device())
         with entered(self.stream):
             current_device().launch(
                 cast(Any, kernel), self.grid, self.block, values, shared_bytes=self.shared_bytes
@@ -171,13 +175,13 @@ def device_type(kind: NumberType | ArrayKind) -> Type:
     """
     if isinstance(kind, NumberType):
         if kind.type is None:
-            raise _uncovered("a parameter of type `void`", "leave it out")
+            raise uncovered("a parameter of type `void`", "leave it out")
         return kind.type
     element = kind.dtype.type
     if kind.ndim == 1 and kind.layout != "A":
         return SliceType(element, Access.READ_WRITE)
     if kind.ndim > 3:
-        raise _uncovered(
+        raise uncovered(
             f"an array of {kind.ndim} dimensions", "fold some into one: `x.reshape(…)`, and `i * n + j`"
         )
     return ViewType(element, kind.ndim, Access.READ_WRITE)
@@ -243,13 +247,13 @@ def jit(
         DiagnosticError: something that is not covered was asked for.
     """
     if link:
-        raise _uncovered(
+        raise uncovered(
             "`link=` of `cuda.jit`",
             "write the linked function in Python, and mark it `@cuda.jit(device=True)`",
         )
     unknown = sorted(others.keys() - _WITHOUT_EFFECT)
     if unknown:
-        raise _uncovered(f"`{unknown[0]}=` of `cuda.jit`", "leave it out")
+        raise uncovered(f"`{unknown[0]}=` of `cuda.jit`", "leave it out")
     given = func_or_sig
     signatures = cast(
         "list[Any]", given if isinstance(given, list) else [given] if is_signature(given) else []
@@ -347,25 +351,3 @@ def _names(code: CodeType) -> set[str]:
         if isinstance(constant, CodeType):
             found |= _names(constant)
     return found
-
-
-def _uncovered(what: str, help: str) -> DiagnosticError:
-    return DiagnosticError(
-        Diagnostic(
-            "PC0310", f"{what} is not covered by `periclase.compat.numba_cuda`", call_site().span(), help=help
-        )
-    )
-
-
-class Uncovered:
-    """Something of `cuda` that is not covered: using it says so."""
-
-    def __init__(self, name: str, help: str):
-        self.__name__ = self.__qualname__ = name
-        self.help = help
-
-    def __call__(self, *arguments: object, **named: object) -> NoReturn:
-        raise _uncovered(f"`cuda.{self.__name__}`", self.help)
-
-    def __repr__(self) -> str:
-        return f"<cuda.{self.__name__}, which is not covered>"

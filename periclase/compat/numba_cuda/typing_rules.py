@@ -25,6 +25,7 @@ from periclase.compat.numba_cuda.device_names import DeviceName
 from periclase.compat.numba_cuda.functions import device_function
 from periclase.compat.numba_cuda.host_functions import handler_of
 from periclase.compat.numba_cuda.number_types import NumberType
+from periclase.compat.numba_cuda.uncovered import WHERE, Uncovered
 from periclase.importer.python import value_ranges
 from periclase.importer.python.closure_tree import Static
 from periclase.importer.python.constant_tree import TableOf
@@ -65,6 +66,9 @@ class NumbaTyping(FunctionTyping):
         return found
 
     # Names and literals
+
+    def foreign_help(self, node: ast.expr) -> str | None:
+        return None  # numba's names are those that are written here
 
     def start_pass(self) -> None:
         super().start_pass()
@@ -237,6 +241,8 @@ class NumbaTyping(FunctionTyping):
     def call_object(self, node: ast.Call, callee: Any) -> Expr:
         if isinstance(callee, DeviceName):
             return callee.call(self, node)
+        if isinstance(callee, Uncovered):
+            raise Problem("PC0310", f"`{ast.unparse(node.func)}` {WHERE}", node, callee.help)
         handler = handler_of(callee)
         if handler is not None:
             return handler(self, node)

@@ -15,7 +15,7 @@ from periclase.dialects import mir
 from periclase.importer.python.given_sources import given
 from periclase.ir.locations import library_location
 
-_OURS = "periclase.library."
+_OURS = ("periclase.compat.", "periclase.library.")
 
 MOST_OPS = 400
 """A function of a library that is longer is left to be called; a trap in it then is shown there."""
