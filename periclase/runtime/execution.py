@@ -186,8 +186,14 @@ class Backend(Protocol):
         """Enqueue a copy and return at once."""
         ...
 
-    def manual(self, stream: Any, waits: Sequence[Work]) -> ManualWork:
-        """Work in `stream` that `complete` ends; `waits` is what it waits for itself, as an order for those behind it."""
+    def manual(
+        self, stream: Any, waits: Sequence[Work], handed: list[ManualWork] | None = None
+    ) -> ManualWork:
+        """Work in `stream` that `complete` ends; `waits` is what it waits for itself, as an order for those behind it.
+
+        Args:
+            handed: gets the work before this returns: nobody else would end it if an exception is raised into the thread.
+        """
         ...
 
     def marker(self, stream: Any, waits: Sequence[Work]) -> Work:

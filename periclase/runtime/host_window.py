@@ -76,6 +76,7 @@ class HostWindow:
         self._mode = mode
         self._array: _Array | None = None
         self._record: LaunchRecord | None = None
+        self._works: list[ManualWork] = []  # one, once the block is open
 
     def __enter__(self) -> _Array:
         """
@@ -164,7 +165,7 @@ class HostWindow:
             self._record = record
             hold(self, record)
             result = dispatcher.enqueue(
-                record, _Order, lambda order: state.backend.manual(native, order.waits)
+                record, _Order, lambda order: state.backend.manual(native, order.waits, self._works)
             )
             if not isinstance(result, Executed):
                 raise unread_error(result.claim)
@@ -214,8 +215,7 @@ class HostWindow:
         """End the block for all who wait for it: its bytes are there, or carry `cause`."""
         record = self._record
         assert record is not None
-        work: ManualWork | None = record.work
-        if work is not None:
+        for work in self._works:
             if cause is None:
                 work.complete()
             else:

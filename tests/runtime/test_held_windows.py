@@ -3,7 +3,12 @@
 import threading
 from types import SimpleNamespace
 
+import pytest
+
 from periclase.runtime import held_windows
+from periclase.runtime.backends.cpu.backend import CpuBackend
+from periclase.runtime.device import Device
+from periclase.runtime.failures import BufferFailure
 
 
 class Block:
@@ -41,3 +46,27 @@ def test_the_runners_of_two_devices_end_each_abandoned_block_once():
         runner.join(30)
     assert [work.ended for work in works] == [1, 1, 1]
     assert not held_windows.held
+
+
+@pytest.mark.parametrize("native", [True, False])
+def test_a_block_whose_work_was_made_and_not_noted_leaves_none(native, monkeypatch):
+    """An exception that is raised into the thread in between: nobody else could end it."""
+    device = Device(CpuBackend(workers=1, native=native))
+    buffer = device.zeros(4)
+    backend = device.backend
+    made = backend.manual
+
+    def interrupted(*arguments):
+        made(*arguments)
+        raise MemoryError("just then")
+
+    monkeypatch.setattr(backend, "manual", interrupted)
+    with pytest.raises(BufferFailure, match="just then"):
+        buffer.host().__enter__()
+    assert backend.executor.unsettled() == 0
+    assert not held_windows.held
+    monkeypatch.undo()
+    buffer.write(1)
+    with buffer.host() as array:
+        assert array.tolist() == [1] * 4
+    assert device.shutdown(30)

@@ -50,7 +50,7 @@ def hold(device: Device, stream: Stream) -> Held:
     """Hold back what is launched on `stream` of `device` from now on."""
 
     def hold() -> Held:
-        work = device.backend.manual(stream.native, ())
+        work = device.backend.manual(stream.make_native(), ())
         stream.barriers = (*stream.waits(), work)
         return Held(work)
 

@@ -245,10 +245,10 @@ class PythonBackend:
 
         return self.graph.submit(Call(copy), work.waits, work.guards, timed=work.timed, handed=work.handed)
 
-    def manual(self, stream: int, waits: Any) -> Task:
+    def manual(self, stream: int, waits: Any, handed: Any = None) -> Task:
         """See `Backend`."""
         self.calls["manual"] += 1
-        return self.graph.manual(waits)
+        return self.graph.manual(waits, handed)
 
     def marker(self, stream: int, waits: Any) -> Task:
         """See `Backend`."""

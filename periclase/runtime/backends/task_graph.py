@@ -22,7 +22,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from queue import SimpleQueue
 from threading import get_ident
-from typing import Protocol
+from typing import Any, Protocol
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
 from periclase.runtime.backends.cpu.host import usable_cores
@@ -225,9 +225,10 @@ class TaskGraph:
         """A task that does nothing, and settles when all of `waits` have."""
         return self._enter(Task(self, None), waits)
 
-    def manual(self, waits: Iterable[Work] = ()) -> Task:
-        """A task that settles when `Task.complete` or `Task.fail` was called, and all of `waits` have settled."""
-        return self._enter(Task(self, None, manual=True), waits)
+    def manual(self, waits: Iterable[Work] = (), handed: list[Any] | None = None) -> Task:
+        """A task that settles when `Task.complete` or `Task.fail` was called, and all of `waits` have settled. See
+        `execution.Backend.manual`."""
+        return self._enter(Task(self, None, manual=True), waits, handed)
 
     def _enter(self, task: Task, waits: Iterable[Work], handed: list[Work] | None = None) -> Task:
         with self._lock:

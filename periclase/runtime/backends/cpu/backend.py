@@ -122,9 +122,11 @@ class CpuBackend:
         """See `Backend.copy`."""
         return self.executor.copy(work)
 
-    def manual(self, stream: int, waits: Sequence[Work]) -> ManualWork:
+    def manual(
+        self, stream: int, waits: Sequence[Work], handed: list[ManualWork] | None = None
+    ) -> ManualWork:
         """See `Backend.manual`."""
-        return self.executor.manual(waits)
+        return self.executor.manual(waits, handed)
 
     def marker(self, stream: int, waits: Sequence[Work]) -> Work:
         """See `Backend.marker`."""

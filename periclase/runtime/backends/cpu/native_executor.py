@@ -80,9 +80,11 @@ class NativeExecutor:
         target, source = address_of(work.target), address_of(work.source)
         return self._copy(target, source, work.nbytes, work.waits, work.guards, work.handed)
 
-    def manual(self, waits: Sequence[Work]) -> Any:
+    def manual(self, waits: Sequence[Work], handed: list[Any] | None = None) -> Any:
         """See `Backend.manual`."""
-        return self._event(_MANUAL, waits)
+        taken: list[Any] = [] if handed is None else handed
+        taken.extend(map(self._event, (_MANUAL,), (waits,)))  # one call: it is made and taken, or neither
+        return taken[-1]
 
     def marker(self, waits: Sequence[Work]) -> Work:
         """See `Backend.marker`."""

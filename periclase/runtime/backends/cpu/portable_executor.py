@@ -6,6 +6,7 @@ import ctypes
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from periclase.runtime.backends.cpu import abi
 from periclase.runtime.backends.cpu.host import address_of
@@ -61,9 +62,9 @@ class PortableExecutor:
 
         return self._graph.submit(Call(copy), work.waits, work.guards, timed=work.timed, handed=work.handed)
 
-    def manual(self, waits: Sequence[Work]) -> Task:
+    def manual(self, waits: Sequence[Work], handed: list[Any] | None = None) -> Task:
         """See `Backend.manual`."""
-        return self._graph.manual(waits)
+        return self._graph.manual(waits, handed)
 
     def marker(self, waits: Sequence[Work]) -> Task:
         """See `Backend.marker`."""

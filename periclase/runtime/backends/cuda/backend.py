@@ -253,12 +253,17 @@ class CudaBackend:
             nodes = recording.add(work.waits, lambda handle: pending.enqueue(handle, None))
         return RecordedWork(stream, recording, nodes)
 
-    def manual(self, stream: CudaStream, waits: Sequence[Work]) -> CudaManualWork:
+    def manual(
+        self, stream: CudaStream, waits: Sequence[Work], handed: list[Any] | None = None
+    ) -> CudaManualWork:
         """See `execution.Backend`. Other work of the stream does not wait for it unless it says so."""
         if self._stream(stream).recording is not None:
             refuse("the host's work can not be recorded")
         self.context.check()
-        return CudaManualWork(self.context, waits)
+        made = CudaManualWork(self.context, waits)
+        if handed is not None:
+            handed.append(made)
+        return made
 
     def marker(self, stream: CudaStream, waits: Sequence[Work]) -> Work:
         """See `execution.Backend`."""
