@@ -196,7 +196,6 @@ def test_elements_of_buffers(load: Load) -> None:
         ),
         ("p = point(3)\n    y[0] = p.x", "PC0205", ["`p` may be None here: it is Point | None"]),
         ("h = half(3)\n    y[0] = 1 if h < 3 else 0", "PC0205", ["may be None here"]),
-        ("p = point(3)\n    if p is not None:\n        p.x = 5", "PC0208", ["is a value, not a place"]),
         ("for e in half(3):\n        pass", "PC0205", ["may be None here"]),
         (
             "q = Point(1, 2)\n    p = q if y[0] > 0 else None\n    q.x = 5\n    y[0] = 0 if p is None else p.x",

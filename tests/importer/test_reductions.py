@@ -44,6 +44,21 @@ BODIES = {
     "z[0] = max((e for e in v if e > 0), default=0)",
     "min of several": "z[0] = min(n, 2, 5)\ny[0] = max(d, 0.5, a)",
     "prod": "y[0] = math.prod(x)\nz[0] = math.prod(v, start=2)\nz[1] = math.prod(i for i in range(1, 6))",
+    "any over several loops": "z[0] = any(e > i * 3 for e in x for i in range(3))\n"
+    "z[1] = all(i < 2 for e in (1, 2) for i in (0, n))\n"
+    "z[2] = any(e * i > 99 for e in v for i in range(3))\nz[3] = all(e > i - 3 for e in x if e > 0 for i in (1, 2))",
+    "several loops are left early": "z[0] = any(12 // (10 - int(e)) > 1 for e in v if e > 3 for i in (1, n))",
+    "in over several loops": "z[0] = 16.0 in (e * i for e in x for i in range(3))\n"
+    "z[1] = 17.0 in (e * i for e in x for i in range(3))",
+    "walrus": "t = 0.0\ny[0] = sum(t for e in x if (t := e * 2) > 1)\ny[1] = t\nw = 1.0\nz[0] = any((w := e) > 2 for e in x)\n"
+    "y[2] = w\ny[3] = max((w := e + w) for e in x)\ny[4] = w",
+    "walrus read behind it": "z[0] = sum(1 for e in v if (q := e) > 2 and q < 9)",
+    "lambdas in generators": "y[0] = sum((lambda t: t * 2)(e) for e in x)\ny[1] = sum((lambda: e)() for e in x)\n"
+    "y[2] = sum((lambda g: g(e))(lambda q: q + i) for e in x for i in (1.0, d))\n"
+    "f = lambda s: sum((lambda r: r * 2.0)(e) + d for e in s)\n"
+    "y[3] = f(x)",
+    "no number to begin with": "best = float('-inf')\nfor e in x:\n    best = max(best, e)\ny[0] = best\n"
+    "y[1] = float('inf')\ny[2] = np.float32('1.5')",
     "in a condition": "if sum(v) > 10 and any(e < 0 for e in v):\n    z[0] = 1",
     "in a loop": "for i in range(4):\n    z[i] = sum(e for e in v if e > i)",
 }  # fmt: skip

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, cast
 from periclase.importer.python.conversions import strong
 from periclase.importer.python.names import make_tuple
 from periclase.importer.python.problems import Problem
-from periclase.importer.python.typed_tree import Constant, Expr
+from periclase.importer.python.typed_tree import WEAK_FLOAT, Constant, Expr
+from periclase.importer.python.typing_calls import written_float
 from periclase.types import f64, i64, isize
 
 if TYPE_CHECKING:
@@ -64,6 +65,9 @@ def _int(typing: LoopTyping, node: ast.Call) -> Expr:
 
 
 def _float(typing: LoopTyping, node: ast.Call) -> Expr:
+    number = written_float(node)
+    if number is not None:
+        return Constant(node, WEAK_FLOAT, number)
     return typing.cast_call(node, f64)
 
 

@@ -204,11 +204,15 @@ def _new_function(typing: ExpressionTyping, node: FunctionNode) -> FunctionType:
     return made
 
 
+_GENERATORS = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
+"""The names of the codes of generator expressions, in which there may be lambdas."""
+
+
 def _codes_of(outer: CodeType, node: FunctionNode, typing: ExpressionTyping) -> Iterator[CodeType]:
     for constant in outer.co_consts:
         if not isinstance(constant, CodeType):
             continue
-        if constant.co_name.startswith("<generic parameters of"):
+        if constant.co_name.startswith("<generic parameters of") or constant.co_name in _GENERATORS:
             yield from _codes_of(constant, node, typing)
         elif isinstance(node, ast.Lambda):
             if constant.co_name == "<lambda>" and lambda_of(typing.source.file, constant) is node:

@@ -22,7 +22,10 @@ def _type(type: OptionalType) -> Attribute:
 
 
 def _construct(
-    emitter: ExpressionEmitter, type: NoneType | OptionalType, parts: Sequence[SSAValue], location: LocationAttr
+    emitter: ExpressionEmitter,
+    type: NoneType | OptionalType,
+    parts: Sequence[SSAValue],
+    location: LocationAttr,
 ) -> SSAValue:
     return emitter.add(mir.ConstructTupleOp.make(parts, mir_type(type), location=location))
 

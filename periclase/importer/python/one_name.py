@@ -69,6 +69,8 @@ def object_paths(type: object) -> Iterator[Path]:
         for index, part in enumerate(types):
             for path in object_paths(part):
                 yield (index, *path)
+    elif isinstance(type, OptionalType):
+        yield from object_paths(type.element)
     elif isinstance(type, ArrayType):
         yield ()
         for path in object_paths(type.element):
@@ -120,7 +122,7 @@ def freshness(value: Expr, bindings: dict[Variable, list[tuple[Path, Expr | None
         return 2
     if isinstance(value, Copy):
         return 2 if value.deep else _freshness_of_copy(value)
-    if isinstance(value, MakeArray):
+    if isinstance(value, MakeArray | MakeOptional):  # of the latter there is only `None` left
         return 2
     if isinstance(value, ConstantStruct):
         return 0

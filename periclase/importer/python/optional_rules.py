@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 
 from periclase.importer.python.conversions import coerce, common_type, default_type, is_numeric, lossless
 from periclase.importer.python.optional_tree import MakeOptional
+from periclase.importer.python.places import part_of
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.type_rules import TypeRules, rules_of
 from periclase.importer.python.typed_tree import (
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 def held_by(value: Expr) -> Expr:
     """The value that one that may be `None` holds, where it is known to."""
-    return Item(value.node, cast(OptionalType, value.type).element, value, 0)
+    return part_of(value.node, value, 0, cast(OptionalType, value.type).element)
 
 
 def is_present(value: Expr, node: ast.AST) -> Expr:

@@ -18,6 +18,7 @@ from periclase.importer.python.typed_tree import (
     Variable,
     VariablePlace,
 )
+from periclase.optionals import OptionalType
 from periclase.record import replace
 from periclase.types import Access, ArrayType, DeviceType, Space, Type
 
@@ -73,7 +74,8 @@ def root_of(place: Place) -> tuple[Variable | None, Path]:
         if isinstance(step, VariablePlace):
             return step.variable, tuple(reversed(path))
         if isinstance(step, FieldPlace):
-            path.append(step.index)
+            if not isinstance(step.base.type, OptionalType):  # what it holds is it
+                path.append(step.index)
         elif isinstance(step, ElementPlace):
             if isinstance(step.base, Expr):
                 return None, ()

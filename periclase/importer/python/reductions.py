@@ -134,10 +134,17 @@ def _written_out(typing: LoopTyping, node: ast.AST, iteration: Iteration, body: 
     return out
 
 
-def over(typing: LoopTyping, node: ast.expr, body: Body) -> list[Statement]:
-    """Statements that run `body` for each item of an argument, which may be a generator expression."""
+def over(
+    typing: LoopTyping, node: ast.expr, body: Body, leave: Callable[[], list[Statement]] = list
+) -> list[Statement]:
+    """Statements that run `body` for each item of an argument, which may be a generator expression.
+
+    Args:
+        leave: makes statements that stand behind a loop in a loop, and leave the outer one where the inner one was left.
+    """
     if isinstance(node, ast.GeneratorExp | ast.ListComp):
-        return _over_generator(typing, node, node.generators, body)
+        typing.enter_loop(node)
+        return _over_generator(typing, node, node.generators, body, leave)
     return over_items(typing, node, iteration_of(typing, node), body)
 
 
@@ -146,6 +153,7 @@ def _over_generator(
     node: ast.GeneratorExp | ast.ListComp,
     generators: Sequence[ast.comprehension],
     body: Body,
+    leave: Callable[[], list[Statement]],
 ) -> list[Statement]:
     first, *rest = generators
     if first.is_async:
@@ -164,9 +172,11 @@ def _over_generator(
                     condition, typing.definite, _ = typing.branching(test)
                     tests.append(condition)
                 inner: list[Statement] = (
-                    _over_generator(typing, node, rest, body) if rest else body(typing.value(node.elt))
+                    [*_over_generator(typing, node, rest, body, leave), *leave()]
+                    if rest
+                    else body(typing.value(node.elt))
                 )
-                typing.definite = after
+                typing.definite = typing.definite & after
             for test in reversed(tests):
                 if isinstance(test, Constant):
                     inner = inner if test.value else []
@@ -175,10 +185,6 @@ def _over_generator(
             return [*out, *inner]
 
         return over_items(typing, first.iter, iteration, inside)
-
-
-def _depth(node: ast.expr) -> int:
-    return len(node.generators) if isinstance(node, ast.GeneratorExp | ast.ListComp) else 1
 
 
 # Reductions
@@ -209,7 +215,6 @@ def decided(
     Gives `first` where it is, else the opposite.
     """
     found = Made(typing, node, what)
-    end = _depth(items)
 
     def look(item: Expr) -> list[Statement]:
         condition = typing.truth(test(item))
@@ -220,10 +225,12 @@ def decided(
             condition = Unary(node, bool_, None, "not", condition)
         return [If(node, condition, [found.set(Constant(node, bool_, first)), Break(node)], [])]
 
+    def leave() -> list[Statement]:
+        is_found = found.get() if first else Unary(node, bool_, None, "not", found.get())
+        return [If(node, is_found, [Break(node)], [])]
+
     statements = [found.set(Constant(node, bool_, not first))]
-    if end > 1:
-        raise Problem("PC0105", f"`{what}` goes over one `for` here", items, "write the loops out")
-    statements += over(typing, items, look)
+    statements += over(typing, items, look, leave)
     return After(found.get(), [Do(node, statements)])
 
 

@@ -25,7 +25,7 @@ from periclase.importer.python.typed_tree import (
     WeakOnce,
 )
 from periclase.importer.python.typing_calls import known_number
-from periclase.importer.python.typing_loops import bound_names
+from periclase.importer.python.typing_loops import bound_names, named_around
 from periclase.importer.python.typing_statements import StatementTyping
 from periclase.importer.python.value_ranges import of_type
 from periclase.record import replace
@@ -245,6 +245,7 @@ def _own_nodes(tree: ast.FunctionDef) -> list[ast.AST]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
             continue
         if isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
+            pending.extend(reversed(named_around(node)))
             continue
         pending.extend(reversed(list(ast.iter_child_nodes(node))))
     return found

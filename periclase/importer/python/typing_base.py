@@ -93,10 +93,10 @@ class TypingBase:
         self.known: dict[str, Constant] = {}
         """What variables are in the round of a loop that is written out."""
         self.items_of_round: set[str] = set()
+        self.told_of: set[str] = set()
+        """The variables of whose fields and items tests have told something."""
         self.copies = 1
         """How often what is typed is written out, by the loops around it."""
-        self.generators = 0
-        """How many generator expressions are around what is typed."""
         self.changes: list[tuple[Variable, tuple[int | str, ...], ast.AST]] = []
         self.unnamed: list[tuple[Expr, bool, ast.AST]] = []
         self.bindings: list[tuple[Variable, tuple[int | str, ...], Expr | None, ast.AST]] = []
@@ -376,7 +376,29 @@ class TypingBase:
         self.known.pop(name, None)
         if self.definite is not None:
             self.definite -= {there(name), not_there(name)}
+        self.forget_parts(name)
         self._outdate(name)
+
+    def tell_of(self, path: str) -> None:
+        """Something is known of a variable, or a field or item of one, from here on."""
+        if not path.isidentifier():
+            self.told_of.add(path.partition(".")[0].partition("[")[0])
+
+    def forget_parts(self, name: str, node: ast.AST | None = None, *, itself: bool = False) -> None:
+        """From here on nothing is known of the fields and items of the variable `name`.
+
+        Args:
+            node: where only a part of it is changed, the expression of that.
+            itself: whether it is that part itself that is another one, or what it holds.
+        """
+        if name in self.told_of and self.definite is not None:
+            from periclase.importer.python.narrowing import is_of, path_of
+
+            path = path_of(self, node) if isinstance(node, ast.expr) else None
+            gone = {fact for fact in self.definite if is_of(fact, path or name)}
+            if path is not None and itself:
+                gone |= {there(path), not_there(path)}
+            self.definite -= gone
 
     @contextmanager
     def known_items(self, target: ast.expr) -> Generator[None]:

@@ -309,6 +309,9 @@ class CallTyping(IntrinsicTyping):
 
     def cast_call(self, node: ast.Call, target: ScalarType) -> Expr:
         """`target(value)`, the call of a type."""
+        number = written_float(node) if target.is_float else None
+        if number is not None:
+            return Constant(node, target, target.convert(number))
         (value,) = self.plain_arguments(node, 1)
         return self.cast(node, value, target)
 
@@ -514,6 +517,8 @@ class CallTyping(IntrinsicTyping):
 
         type_function(self.program, call.instance)
         changes, bindings = call_changes(call, reference)
+        for variable, _, _ in changes:
+            self.forget_parts(variable.name, reference.node)
         self.changes.extend(changes)
         self.bindings.extend(bindings)
         for argument in call.arguments[1:]:
@@ -708,6 +713,17 @@ def _module_of(callee: Any) -> str:
         return name
     owner = getattr(callee, "__self__", callee)
     return owner.__name__ if isinstance(owner, ModuleType) else type(owner).__module__
+
+
+def written_float(node: ast.Call) -> float | None:
+    """The number that `float("nan")` or `f32("-inf")` is, or None: there are no strings on a device, but this is none there."""
+    argument = node.args[0] if len(node.args) == 1 and not node.keywords else None
+    if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
+        return None
+    try:
+        return float(argument.value)
+    except ValueError as error:
+        raise Problem("PC0206", f"`{ast.unparse(node)}` can not be computed: {error}", node) from None
 
 
 def known_number(value: Expr) -> Expr:

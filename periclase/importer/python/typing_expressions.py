@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from periclase.importer.python.names import constant_of_host_value, is_namespace, make_tuple
+from periclase.importer.python.narrowing import asked_of, path_of
 from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_control import Do
 from periclase.importer.python.typed_tree import (
@@ -57,25 +58,6 @@ _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
 }
 
 
-def _asks_whether_there(node: ast.expr) -> tuple[str | None, bool | None]:
-    """The variable of which a condition says whether it is `None`, and what that says where it is true.
-
-    For `x` itself, which is false for other values as well, the second is None: it is there where the condition is true.
-    """
-    none = False
-    shows: bool | None = None
-    if isinstance(node, ast.Compare) and len(node.ops) == 1:
-        sides = [node.left, node.comparators[0]]
-        none = any(isinstance(side, ast.Constant) and side.value is None for side in sides)
-        if not none or not isinstance(node.ops[0], ast.Is | ast.IsNot | ast.Eq | ast.NotEq):
-            return None, None
-        shows = isinstance(node.ops[0], ast.IsNot | ast.NotEq)
-        node = sides[1] if isinstance(sides[0], ast.Constant) else sides[0]
-    if isinstance(node, ast.NamedExpr):
-        node = node.target
-    return (node.id, shows) if isinstance(node, ast.Name) else (None, None)
-
-
 class ExpressionTyping(CallTyping):
     """Expressions."""
 
@@ -112,11 +94,13 @@ class ExpressionTyping(CallTyping):
         condition = self.truth(self.value(node))
         assert self.definite is not None
         when_true, when_false = set(self.definite), set(self.definite)
-        name, shows = _asks_whether_there(node)
-        if name is not None and self.is_local(name):
+        asked, shows = asked_of(node)
+        path = None if asked is None else path_of(self, asked)
+        if path is not None:
+            self.tell_of(path)
             for state, holds in ((when_true, shows), (when_false, None if shows is None else not shows)):
                 if holds is not None or state is when_true:
-                    state.add(not_there(name) if holds is False else there(name))
+                    state.add(not_there(path) if holds is False else there(path))
         return condition, when_true, when_false
 
     def guarded(self, test: ast.expr) -> tuple[Expr, set[str], set[str]]:
@@ -202,6 +186,12 @@ class ExpressionTyping(CallTyping):
         if value is NOT_STATIC:
             return self.attribute(node)
         return self._host_value(node, value)
+
+    def narrowed_part(self, node: ast.expr, value: Expr) -> Expr:
+        if value.type.__class__.__name__ != "OptionalType":
+            return value
+        path = path_of(self, node)
+        return value if path is None else self._narrowed(path, value)
 
     def _host_value(self, node: ast.expr, value: Any) -> Expr:
         held = self.device_global(node) if value.__class__.__name__ == "DeviceGlobal" else None
@@ -407,13 +397,6 @@ class ExpressionTyping(CallTyping):
 
     def _named(self, node: ast.NamedExpr) -> Expr:
         """`name := value`."""
-        if self.generators:
-            raise Problem(
-                "PC0105",
-                "`:=` in a generator expression sets a variable around it, which a device does not",
-                node,
-                "write a loop",
-            )
         statements: list[Statement] = []
         self.assign_name(node.target, self.value(node.value), node, statements)
         value = self._name(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))

@@ -90,12 +90,18 @@ class LoopTyping(ExpressionTyping):
         self.definite = meet([self.definite, *loop.breaks])
         out.append(While(node, None if endless else test, body, otherwise))
 
-    def enter_loop(self, node: ast.stmt) -> None:
-        """From here on what a loop assigns may have another value than before it."""
-        names = assigned_names(node)
+    def enter_loop(self, node: ast.stmt | ast.expr) -> None:
+        """From here on what a loop, or a generator expression, assigns may have another value than before it."""
+        is_loop = isinstance(node, ast.stmt)
+        names = assigned_names(node) if is_loop else {name.id for name in named_around(node)}
         self.maybe |= names
         for name in names:
             self.forget(name)
+        if self.told_of:
+            from periclase.importer.python.narrowing import changed_in_parts
+
+            for name in changed_in_parts(node):
+                self.forget_parts(name)
 
     # for
 
@@ -340,11 +346,9 @@ class LoopTyping(ExpressionTyping):
             self.store_counts[name] = 1
         self.definite -= names
         self.poisoned -= names
-        self.generators += 1
         try:
             yield
         finally:
-            self.generators -= 1
             for name, (variable, count) in outer.items():
                 if variable is None:
                     del self.variables[name]
@@ -425,6 +429,19 @@ def meet(states: Sequence[set[str] | None]) -> set[str] | None:
 def assigned_names(node: ast.AST) -> frozenset[str]:
     """The names that `node` assigns. Remembered, since every pass over a loop asks."""
     return frozenset(name for n in ast.walk(node) for name in bound_names(n))
+
+
+def named_around(generator: ast.expr) -> list[ast.Name]:
+    """What a generator expression, which has variables of its own, assigns around it, by `:=`."""
+    found: list[ast.Name] = []
+    pending: list[ast.AST] = [generator]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.NamedExpr):
+            found.append(node.target)
+        if not isinstance(node, ast.Lambda):
+            pending.extend(reversed(list(ast.iter_child_nodes(node))))
+    return found
 
 
 def bound_names(node: ast.AST) -> tuple[str, ...]:

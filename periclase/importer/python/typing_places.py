@@ -67,9 +67,13 @@ class PlaceTyping(OperatorTyping):
         if isinstance(node, ast.Subscript) or (
             isinstance(node, ast.Attribute) and self.static_value(node) is NOT_STATIC
         ):
-            return self._part(node, self._located(node.value))
+            return self.narrowed_part(node, self._part(node, self._located(node.value)))
         held = self.device_global(node)
         return self.value(node) if held is None else held
+
+    def narrowed_part(self, node: ast.expr, value: Expr) -> Expr:
+        """A field or item that may be `None`, where tests have shown whether it is."""
+        raise AssertionError("supplied by ExpressionTyping")
 
     def _part(self, node: ast.Subscript | ast.Attribute, base: Expr) -> Expr:
         typing: Any = self  # the whole of typing, of which this is a part
@@ -161,12 +165,14 @@ class PlaceTyping(OperatorTyping):
         """Note that what lies at `place` is set: what it is a part of is changed."""
         variable, path = root_of(place)
         if variable is not None:
+            self.forget_parts(variable.name, node, itself=True)
             self.changes.append((variable, path[:-1], node))
 
     def changed_whole(self, place: Place, node: ast.AST) -> None:
         """Note that parts of what lies at `place` are set, or may be."""
         variable, path = root_of(place)
         if variable is not None:
+            self.forget_parts(variable.name)
             self.changes.append((variable, path, node))
 
     def stored(self, value: Expr, place: Place) -> Expr:

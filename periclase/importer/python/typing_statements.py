@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from periclase.importer.python.conversions import strong
+from periclase.importer.python.narrowing import path_of
 from periclase.importer.python.one_name import holds_object
 from periclase.importer.python.problems import Problem, Unready, too_deep
 from periclase.importer.python.struct_rules import special_name
@@ -24,6 +25,7 @@ from periclase.importer.python.typed_tree import (
     MakeArray,
     Once,
     Panic,
+    Place,
     Return,
     Statement,
     Store,
@@ -144,6 +146,7 @@ class StatementTyping(LoopTyping):
         elif isinstance(target, ast.Subscript | ast.Attribute):
             place = self.stored_place(target)
             out.append(Store(node, place, self.stored(value, place), False))
+            self._tell_of_part(target, place, value)
         elif isinstance(target, ast.Tuple | ast.List):
             unpack(self, target, value, node, out)
         else:
@@ -204,11 +207,26 @@ class StatementTyping(LoopTyping):
             right = self.value(node.value)
             self.assign_name(node.target, self.arithmetic(_computed(node), op, sign, left, right), node, out)
             return
+        known = set(self.definite or ())
         place = self.stored_place(node.target)
         left = self.readable(node.target, LoadAgain(node.target, place))
+        after, self.definite = self.definite, known
+        left = self.narrowed_part(node.target, left)
+        self.definite = after
         self._refuse_in_place(node, left)
         result = self.arithmetic(_computed(node), op, sign, left, self.value(node.value))
         out.append(Store(node, place, self.stored(result, place), True))
+        self._tell_of_part(node.target, place, result)
+
+    def _tell_of_part(self, target: ast.expr, place: Place, value: Expr) -> None:
+        """What is known of a field that may be `None` once it has been set."""
+        kind = value.type.__class__.__name__
+        if place.type.__class__.__name__ != "OptionalType" or kind == "OptionalType" or self.definite is None:
+            return
+        path = path_of(self, target)
+        if path is not None:
+            self.tell_of(path)
+            self.definite.add(not_there(path) if kind == "NoneType" else there(path))
 
     def _refuse_in_place(self, node: ast.AugAssign, left: Expr) -> None:
         """Python would call `__iadd__`, where there is one, which may change the object that is there."""
