@@ -29,9 +29,19 @@ def warps(h: MutSlice[f16], d: MutSlice[f64], n: MutSlice[i32], m: MutSlice[u32]
     m[1] = match_any_sync(n[6])
     m[2], same = match_all_sync(n[7])
     if lane_id() < 16:
-        m[3] = redux_sync_add(m[4], mask=0xFFFF)
-    if elect_sync():
         n[8] = 1 if same else 0
+
+
+@kernel
+def reduced(m: MutSlice[u32]):
+    if lane_id() < 16:
+        m[0] = redux_sync_add(m[1], mask=0xFFFF)
+
+
+@kernel
+def elected(m: MutSlice[u32]):
+    if elect_sync():
+        m[0] = 1
 
 
 # CHECK:        mir.func @warps(%h: !mir.slice<mut f16, global>, %d: !mir.slice<mut f64, global>, %n: !mir.slice<mut si32, global>, %m: !mir.slice<mut ui32, global>) attributes {kernel, source_name = "warps"} {
@@ -196,40 +206,62 @@ def warps(h: MutSlice[f16], d: MutSlice[f64], n: MutSlice[i32], m: MutSlice[u32]
 # CHECK-NEXT:     %126 = mir.lt %124, %125 : si64
 # CHECK-NEXT:     mir.cond_br %126, ^bb5, ^bb6
 # CHECK-NEXT:   ^bb5:
-# CHECK-NEXT:     %127 = mir.constant 4 : ui64
-# CHECK-NEXT:     %128 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
-# CHECK-NEXT:     %129 = mir.lt %127, %128 : ui64
-# CHECK-NEXT:     mir.assert bounds %129, "index out of bounds of `m`"
-# CHECK-NEXT:     %130 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
-# CHECK-NEXT:     %131 = mir.ptr_offset %130[%127] : !mir.ptr<mut ui32, global>, ui64
-# CHECK-NEXT:     %132 = mir.load %131 : !mir.ptr<mut ui32, global>
-# CHECK-NEXT:     %133 = mir.constant 65535 : ui32
-# CHECK-NEXT:     %134 = mir.call @__periclase_intrinsic.redux_sync_add.ui32(%132, %133) : (ui32, ui32) -> ui32
-# CHECK-NEXT:     %135 = mir.constant 3 : ui64
-# CHECK-NEXT:     %136 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
-# CHECK-NEXT:     %137 = mir.lt %135, %136 : ui64
-# CHECK-NEXT:     mir.assert bounds %137, "index out of bounds of `m`"
-# CHECK-NEXT:     %138 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
-# CHECK-NEXT:     %139 = mir.ptr_offset %138[%135] : !mir.ptr<mut ui32, global>, ui64
-# CHECK-NEXT:     mir.store %134, %139 : !mir.ptr<mut ui32, global>
+# CHECK-NEXT:     %127 = mir.load %same : !mir.ptr<mut i1>
+# CHECK-NEXT:     %128 = mir.constant 1 : si32
+# CHECK-NEXT:     %129 = mir.constant 0 : si32
+# CHECK-NEXT:     %130 = mir.select %127, %128, %129 : si32
+# CHECK-NEXT:     %131 = mir.constant 8 : ui64
+# CHECK-NEXT:     %132 = mir.extract_field %n[1] : !mir.slice<mut si32, global>
+# CHECK-NEXT:     %133 = mir.lt %131, %132 : ui64
+# CHECK-NEXT:     mir.assert bounds %133, "index out of bounds of `n`"
+# CHECK-NEXT:     %134 = mir.extract_field %n[0] : !mir.slice<mut si32, global>
+# CHECK-NEXT:     %135 = mir.ptr_offset %134[%131] : !mir.ptr<mut si32, global>, ui64
+# CHECK-NEXT:     mir.store %130, %135 : !mir.ptr<mut si32, global>
 # CHECK-NEXT:     mir.goto ^bb6
 # CHECK-NEXT:   ^bb6:
-# CHECK-NEXT:     %140 = mir.constant 4294967295 : ui32
-# CHECK-NEXT:     %141 = mir.call @__periclase_intrinsic.elect_sync(%140) : (ui32) -> i1
-# CHECK-NEXT:     mir.cond_br %141, ^bb7, ^bb8
-# CHECK-NEXT:   ^bb7:
-# CHECK-NEXT:     %142 = mir.load %same : !mir.ptr<mut i1>
-# CHECK-NEXT:     %143 = mir.constant 1 : si32
-# CHECK-NEXT:     %144 = mir.constant 0 : si32
-# CHECK-NEXT:     %145 = mir.select %142, %143, %144 : si32
-# CHECK-NEXT:     %146 = mir.constant 8 : ui64
-# CHECK-NEXT:     %147 = mir.extract_field %n[1] : !mir.slice<mut si32, global>
-# CHECK-NEXT:     %148 = mir.lt %146, %147 : ui64
-# CHECK-NEXT:     mir.assert bounds %148, "index out of bounds of `n`"
-# CHECK-NEXT:     %149 = mir.extract_field %n[0] : !mir.slice<mut si32, global>
-# CHECK-NEXT:     %150 = mir.ptr_offset %149[%146] : !mir.ptr<mut si32, global>, ui64
-# CHECK-NEXT:     mir.store %145, %150 : !mir.ptr<mut si32, global>
-# CHECK-NEXT:     mir.goto ^bb8
-# CHECK-NEXT:   ^bb8:
+# CHECK-NEXT:     mir.return
+# CHECK-NEXT:   }
+# CHECK:        mir.func @reduced(%m: !mir.slice<mut ui32, global>) attributes {kernel, source_name = "reduced"} {
+# CHECK-NEXT:     %0 = mir.call @__periclase_intrinsic.lane_id() : () -> ui32
+# CHECK-NEXT:     %1 = mir.cast int_to_int %0 : ui32 to si64
+# CHECK-NEXT:     %2 = mir.constant 16 : si64
+# CHECK-NEXT:     %3 = mir.lt %1, %2 : si64
+# CHECK-NEXT:     mir.cond_br %3, ^bb1, ^bb2
+# CHECK-NEXT:   ^bb1:
+# CHECK-NEXT:     %4 = mir.constant 1 : ui64
+# CHECK-NEXT:     %5 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %6 = mir.lt %4, %5 : ui64
+# CHECK-NEXT:     mir.assert bounds %6, "index out of bounds of `m`"
+# CHECK-NEXT:     %7 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %8 = mir.ptr_offset %7[%4] : !mir.ptr<mut ui32, global>, ui64
+# CHECK-NEXT:     %9 = mir.load %8 : !mir.ptr<mut ui32, global>
+# CHECK-NEXT:     %10 = mir.constant 65535 : ui32
+# CHECK-NEXT:     %11 = mir.call @__periclase_intrinsic.redux_sync_add.ui32(%9, %10) : (ui32, ui32) -> ui32
+# CHECK-NEXT:     %12 = mir.constant 0 : ui64
+# CHECK-NEXT:     %13 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %14 = mir.lt %12, %13 : ui64
+# CHECK-NEXT:     mir.assert bounds %14, "index out of bounds of `m`"
+# CHECK-NEXT:     %15 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %16 = mir.ptr_offset %15[%12] : !mir.ptr<mut ui32, global>, ui64
+# CHECK-NEXT:     mir.store %11, %16 : !mir.ptr<mut ui32, global>
+# CHECK-NEXT:     mir.goto ^bb2
+# CHECK-NEXT:   ^bb2:
+# CHECK-NEXT:     mir.return
+# CHECK-NEXT:   }
+# CHECK:        mir.func @elected(%m: !mir.slice<mut ui32, global>) attributes {kernel, source_name = "elected"} {
+# CHECK-NEXT:     %0 = mir.constant 4294967295 : ui32
+# CHECK-NEXT:     %1 = mir.call @__periclase_intrinsic.elect_sync(%0) : (ui32) -> i1
+# CHECK-NEXT:     mir.cond_br %1, ^bb1, ^bb2
+# CHECK-NEXT:   ^bb1:
+# CHECK-NEXT:     %2 = mir.constant 1 : ui32
+# CHECK-NEXT:     %3 = mir.constant 0 : ui64
+# CHECK-NEXT:     %4 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %5 = mir.lt %3, %4 : ui64
+# CHECK-NEXT:     mir.assert bounds %5, "index out of bounds of `m`"
+# CHECK-NEXT:     %6 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %7 = mir.ptr_offset %6[%3] : !mir.ptr<mut ui32, global>, ui64
+# CHECK-NEXT:     mir.store %2, %7 : !mir.ptr<mut ui32, global>
+# CHECK-NEXT:     mir.goto ^bb2
+# CHECK-NEXT:   ^bb2:
 # CHECK-NEXT:     mir.return
 # CHECK-NEXT:   }
