@@ -2,7 +2,8 @@
 
 A form (`periclase.intrinsics.forms`) is called by a kernel of its own (`periclase.intrinsics.sample_kernels`), which goes the way
 of every kernel: stub, `nvvm` operation, LLVM IR, PTX, an assembler. Forms of one target share modules, since most of the time is
-spent for each module; if one fails it is halved until the form is found. Then it is asked whether the next target below is refused.
+spent for each module; if one fails it is halved until the form is found. Then it is asked whether the next target below is
+refused.
 """
 
 from __future__ import annotations

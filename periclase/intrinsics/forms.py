@@ -5,7 +5,7 @@
     add.{rounding}{ftz?.ftz}.{T} $d, $x, $y;
 
 - `{rounding}` is the word or number that the call chose; `{T}` what `T` is, in PTX's words (`f32`, `s32`), `{T.bits}` as a
-  type without sign (`b32`);
+  type without sign (`b32`), `{T.nvvm}` the letter in the names of LLVM's intrinsics (`f`, `d`);
 - `{ftz?text}` is there if the flag is set, `{ftz?text|other}` something else if not; of a word: if it is not `none`;
   `{rounding=rz?text}` if it is this word;
 - `{@place}` is the address space of a place: `.global`, `.shared`, or nothing for a generic one;
@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
+from math import prod
 from typing import Final
 
 from periclase.intrinsics.model import (
@@ -48,11 +49,12 @@ _TEXT: Final = r"(?:[^{}|]|\{[\w.@]+\})*"
 _CHOICE: Final = re.compile(
     rf"\{{(?P<name>\w+)(?:=(?P<word>\w+))?\?(?P<yes>{_TEXT})(?:\|(?P<no>{_TEXT}))?\}}"
 )
-_WORD: Final = re.compile(r"\{(?P<name>@?\w+(?:\.bits)?)\}")
+_WORD: Final = re.compile(r"\{(?P<name>@?\w+(?:\.bits|\.nvvm)?)\}")
+_NVVM_LETTERS: Final = {"f32": "f", "f64": "d"}
 _OPERAND: Final = re.compile(r"\$(?P<name>[a-z_]+)(?P<part>\d*)")
 
-_MOST_FORMS: Final = 256
-"""A row with more forms than this is shown and checked with one choice varied at a time."""
+_MOST_FORMS: Final = 64
+"""A row with more forms than this is checked with one choice varied at a time."""
 
 
 def count_of(count: str, immediates: Mapping[str, str]) -> int:
@@ -181,6 +183,8 @@ class Form(Record):
                 return f".{space}" if space else ""
             if name.startswith(TYPE_VARIABLE):
                 assert self.type is not None
+                if name.endswith(".nvvm"):
+                    return _NVVM_LETTERS[self.type]
                 spelled = ptx_type(self.type)
                 return spelled if name == TYPE_VARIABLE else f"b{spelled.lstrip('subf')}"
             return self.immediates[name]
@@ -262,14 +266,11 @@ def _choices(parameter: Parameter) -> list[str]:
         return [FALSE, TRUE]
     if parameter.choices:
         return [str(choice) for choice in parameter.choices]
-    return ["1"] if parameter.kind is ParameterKind.INTEGER else ["void", "u32"]
+    return ["1"] if parameter.kind is ParameterKind.INTEGER else ["void", "ui32"]
 
 
-def _combinations(choices: Sequence[list[str]]) -> Iterator[tuple[str, ...]]:
-    total = 1
-    for words in choices:
-        total *= len(words)
-    if total <= _MOST_FORMS:
+def _combinations(choices: Sequence[Sequence[str | None]]) -> Iterator[tuple[str | None, ...]]:
+    if prod(map(len, choices)) <= _MOST_FORMS:
         yield from product(*choices)
         return
     first = tuple(words[0] for words in choices)
@@ -280,10 +281,10 @@ def _combinations(choices: Sequence[list[str]]) -> Iterator[tuple[str, ...]]:
 
 
 def forms(row: Intrinsic) -> Iterator[Form]:
-    """The forms of `row`; of a row with very many those that differ from the first in one choice."""
+    """The forms of `row`; of a row with many those that differ from the first in one choice, the type or an immediate."""
     names = [parameter.name for parameter in row.immediates]
-    for overload in row.overloads:
-        for words in _combinations([_choices(parameter) for parameter in row.immediates]):
-            form = Form(row, overload.type, dict(zip(names, words, strict=True)))
-            if form.misfit() is None:
-                yield form
+    types = [overload.type for overload in row.overloads]
+    for type, *words in _combinations([types, *(_choices(parameter) for parameter in row.immediates)]):
+        form = Form(row, type, {name: str(word) for name, word in zip(names, words, strict=True)})
+        if form.misfit() is None:
+            yield form

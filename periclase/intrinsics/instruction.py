@@ -46,7 +46,7 @@ from periclase.intrinsics.model import (
     Requirement,
 )
 
-_SIGNATURE: Final = re.compile(r"\((?P<parameters>.*)\)(?: -> (?P<result>.+))?", re.DOTALL)
+_SIGNATURE: Final = re.compile(r"\((?P<parameters>[^()]*)\)(?: -> (?P<result>.+))?")
 _PARAMETER: Final = re.compile(r"(?P<name>\w+): (?P<type>.+?)(?: = (?P<default>\w+))?")
 _PLACE: Final = re.compile(r"(?P<read>read )?(?P<space>shared|global|generic|place) (?P<type>\w+)")
 _VALUES: Final = re.compile(r"(?P<type>\w+)(?:\*(?P<count>[\w*/]+))?")

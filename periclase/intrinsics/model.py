@@ -225,7 +225,7 @@ class Intrinsic(Record, slots=False):
         llvm: the LLVM intrinsic behind a plain operation, where there is one. A template, as `ptx`.
         ptx: the PTX instruction; for a plain operation its text, a template (`forms.Form.text`).
         requirement: the lowest target; `type_requirements` adds to it for some `T`, `word_requirements` for some words and,
-            by their names, flags that are set.
+            by their names, flags that are set, or for several together (`rn+satfinite`).
         result_count: of a result that is a tuple of as many of the one type in `result` as an integer parameter says: as
             `Parameter.count`.
         tied: the parameter whose registers the instruction overwrites with the result.
@@ -302,8 +302,8 @@ class Intrinsic(Record, slots=False):
         joined = self.requirement
         if type_name is not None and (more := self.type_requirements.get(type_name)):
             joined = joined.join(more)
-        for word in words:
-            if more := self.word_requirements.get(word):
+        for word, more in self.word_requirements.items():
+            if all(part in words for part in word.split("+")):
                 joined = joined.join(more)
         return joined
 

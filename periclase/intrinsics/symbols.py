@@ -78,8 +78,11 @@ def read_suffixes(intrinsic: Intrinsic, suffixes: Sequence[str]) -> Suffixes:
     bound: str | None = None
     if intrinsic.types and rest and rest[0] in _TYPE_SUFFIXES:
         bound = rest.pop(0)
-    while rest and (rest[0] in SPACES or rest[0] == CONST):
-        rest.pop(0)
+    for parameter in intrinsic.parameters:
+        if parameter.kind is ParameterKind.PLACE or parameter.kind is ParameterKind.VARIADIC:
+            for known in ((CONST,), SPACES):
+                if rest and rest[0] in known:
+                    rest.pop(0)
     immediates: dict[str, str] = {}
     for parameter in intrinsic.immediates:
         if rest and _fits(parameter, rest[0]):

@@ -58,7 +58,21 @@ class _Rows(Mapping[str, Intrinsic]):
 
 
 FAMILIES: Final[Mapping[str, tuple[Intrinsic, ...]]] = _Families(
-    ("sreg", "sync", "warp", "atomics", "memory", "debug", "packed", "ptx")
+    (
+        *("sreg", "sync", "warp", "atomics", "memory", "debug", "packed", "ptx"),
+        *(
+            "rounding",
+            "halves",
+            "conversions",
+            "matrix",
+            "barriers",
+            "clusters",
+            "bulk",
+            "wgmma",
+            "tcgen05",
+            "vectors",
+        ),
+    )
 )
 """Our own rows, by family. The name of a family is the module that it stands in."""
 

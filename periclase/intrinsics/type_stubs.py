@@ -108,7 +108,8 @@ def type_stub_text() -> str:
     return "\n".join(_lines()).rstrip("\n") + "\n"
 
 
-_NAMES_HEADER: Final = '''"""The names of the intrinsics with their families, for who needs no more. Generated from the table; do not edit."""
+_NAMES_HEADER: Final = '''"""The names of the intrinsics with their families, for who needs no more. Generated from the table;
+do not edit."""
 
 from __future__ import annotations
 

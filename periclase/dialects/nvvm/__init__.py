@@ -5,7 +5,8 @@ MLIR 22's syntax wherever MLIR has the operation. One file a family: `sreg`, `sy
 (`HasTargetRequirements`) and, by its traits, what may be done with it.
 
 A kernel has operations of one or two families, and each is a module: the others are imported when somebody asks for one of their
-operations by its name, and the operations made from rows when somebody asks for the whole (`NVVM`, `OPERATIONS`), as a parser does.
+operations by its name, and the operations made from rows when somebody asks for the whole (`NVVM`, `OPERATIONS`), as a parser
+does.
 """
 
 from __future__ import annotations

@@ -191,8 +191,8 @@ class Emitter:
     ) -> SSAValue | None:
         """Inline assembly; operand 0 is the result if there is one, of a struct each field an operand.
 
-        `memory` says that it reads or writes memory or orders such accesses: it stays, and stays in order. `tied` is the number of
-        the first of the operands whose registers the results take over, all of them in order.
+        `memory` says that it reads or writes memory or orders such accesses: it stays, and stays in order. `tied` is the
+        number of the first of the operands whose registers the results take over, all of them in order.
         """
         outputs: Sequence[Attribute] = () if result is None else (result,)
         if isinstance(result, LLVMStructType):

@@ -138,7 +138,7 @@ def of_rows(name: str) -> ModuleOp | None:
     forms = [
         form
         for row in INTRINSICS.values()
-        if row.template is not None and row.template.name == name and row.expansion is None
+        if row.template is not None and row.template.name == name and row.expansion is None and not row.plain
         for form in variants(row)
     ]
     return module_of(dict(zip(map(str, forms), forms, strict=True)).values()) if forms else None

@@ -1,0 +1,222 @@
+"""Barrier objects in shared memory (`mbarrier`) beyond the basics, and the fences that go with asynchronous copies.
+
+A barrier object counts arrivals and bytes of a phase; `mbarrier_init` and its companions stand with the asynchronous copies.
+Scope `cta` orders with the threads of the block, `cluster` with those of all blocks of the cluster. An address in the shared
+memory of the cluster (`u32`) is what `map_shared_rank` gives.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from periclase.intrinsics.instruction import instruction
+from periclase.intrinsics.model import Effect, Intrinsic, Requirement
+
+_CLUSTER: Final = {"cluster": Requirement(90, 80)}
+_SCOPE: Final = "scope: cta|cluster = cta"
+
+
+def _barrier(
+    name: str,
+    signature: str,
+    ptx: str,
+    summary: str,
+    sm: int = 90,
+    isa: int = 80,
+    needs: dict[str, Requirement] | None = None,
+    section: str = "",
+) -> Intrinsic:
+    return instruction(
+        name,
+        "barriers",
+        signature,
+        ptx,
+        summary,
+        sm=sm,
+        isa=isa,
+        needs=needs or {},
+        effect=Effect.READ_WRITE,
+        section=section or ".".join(ptx.lstrip("{ ").split(".")[:2]).partition(" ")[0],
+    )
+
+
+def _fence(
+    name: str, signature: str, ptx: str, summary: str, sm: int, isa: int, section: str = "fence"
+) -> Intrinsic:
+    return _barrier(name, signature, ptx, summary, sm, isa, section=section)
+
+
+ROWS: Final = (
+    _barrier(
+        "mbarrier_arrive_count",
+        "(barrier: shared u64, count: u32) -> u64",
+        "mbarrier.arrive.release.cta.shared::cta.b64 $d, [$barrier], $count;",
+        "Comes to the barrier object `count` times; gives its phase.",
+    ),
+    _barrier(
+        "mbarrier_arrive_drop",
+        "(barrier: shared u64) -> u64",
+        "mbarrier.arrive_drop.shared.b64 $d, [$barrier];",
+        "Comes to the barrier object, which expects one arrival less in the phases that follow; gives its phase.",
+        80,
+        70,
+    ),
+    _barrier(
+        "mbarrier_arrive_nocomplete",
+        "(barrier: shared u64, count: u32) -> u64",
+        "mbarrier.arrive.noComplete.shared.b64 $d, [$barrier], $count;",
+        "Comes to the barrier object `count` times, which must not end the phase; gives the phase.",
+        80,
+        70,
+    ),
+    _barrier(
+        "mbarrier_arrive_cluster",
+        "(address: u32)",
+        "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$address];",
+        "Comes to the barrier object at `address` in the shared memory of any block of the cluster.",
+    ),
+    _barrier(
+        "mbarrier_arrive_expect_tx_cluster",
+        "(address: u32, bytes: u32)",
+        "mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64 _, [$address], $bytes;",
+        "Comes to the barrier object at `address` in the shared memory of any block of the cluster, which then expects "
+        "`bytes` more "
+        "bytes of asynchronous copies in this phase.",
+    ),
+    _barrier(
+        "mbarrier_arrive_expect_tx_phase",
+        "(barrier: shared u64, bytes: u32, order: release|relaxed = release, scope: cta|cluster = cta) -> u64",
+        "mbarrier.arrive.expect_tx.{order}.{scope}.shared::cta.b64 $d, [$barrier], $bytes;",
+        "Comes to the barrier object, which then expects `bytes` more bytes of asynchronous copies; gives its phase.",
+        needs={"relaxed": Requirement(90, 86)},
+    ),
+    _barrier(
+        "mbarrier_expect_tx",
+        "(barrier: shared u64, bytes: u32)",
+        "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [$barrier], $bytes;",
+        "Lets the barrier object expect `bytes` more bytes in this phase, without coming to it.",
+    ),
+    _barrier(
+        "mbarrier_complete_tx",
+        "(barrier: shared u64, bytes: u32)",
+        "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [$barrier], $bytes;",
+        "Counts `bytes` bytes as arrived at the barrier object, without a copy.",
+    ),
+    _barrier(
+        "mbarrier_test_wait_parity",
+        "(barrier: shared u64, parity: u32) -> bool",
+        "mbarrier.test_wait.parity.shared.b64 $d, [$barrier], $parity;",
+        "Whether the phase of parity `parity` (0 or 1) of the barrier object is over; with acquire order. Does not wait.",
+        80,
+        71,
+    ),
+    _barrier(
+        "mbarrier_try_wait",
+        f"(barrier: shared u64, state: u64, {_SCOPE}) -> bool",
+        "mbarrier.try_wait{scope=cluster?.acquire.cluster}.shared::cta.b64 $d, [$barrier], $state;",
+        "Waits for the phase `state` of the barrier object to end, but no longer than the device likes; gives whether it has.",
+        isa=78,
+        needs=_CLUSTER,
+    ),
+    _barrier(
+        "mbarrier_try_wait_parity",
+        f"(barrier: shared u64, parity: u32, {_SCOPE}) -> bool",
+        "mbarrier.try_wait.parity{scope=cluster?.acquire.cluster}.shared::cta.b64 $d, [$barrier], $parity;",
+        "Waits for the phase of parity `parity` (0 or 1) of the barrier object to end, but no longer than the device "
+        "likes; gives "
+        "whether it has.",
+        isa=78,
+        needs=_CLUSTER,
+    ),
+    instruction(
+        "mbarrier_pending_count",
+        "barriers",
+        "(state: u64) -> u32",
+        "mbarrier.pending_count.b64 $d, $state;",
+        "How many arrivals were missing in the phase `state`, which `mbarrier_arrive` has given.",
+        sm=80,
+        isa=70,
+        section="mbarrier.pending_count",
+    ),
+    _barrier(
+        "cp_async_mbarrier_arrive_noinc",
+        "(barrier: shared u64)",
+        "cp.async.mbarrier.arrive.noinc.shared.b64 [$barrier];",
+        "Comes to the barrier object when all earlier copies of this thread have finished; the arrival is one that it expects.",
+        80,
+        70,
+        section="cp.async.mbarrier.arrive",
+    ),
+    _fence(
+        "fence_mbarrier_init",
+        "()",
+        "fence.mbarrier_init.release.cluster;",
+        "Makes barrier objects that were just initialised known to the other blocks of the cluster.",
+        90,
+        80,
+    ),
+    _fence(
+        "fence_proxy_async",
+        "(space: all|global|shared_cta|shared_cluster = all)",
+        "fence.proxy.async{space=global?.global}{space=shared_cta?.shared::cta}{space=shared_cluster?.shared::cluster};",
+        "Orders accesses by ordinary instructions with those by asynchronous copies and tensor cores, in the memory `space`.",
+        90,
+        80,
+    ),
+    _fence(
+        "fence_proxy_async_acquire",
+        "()",
+        "fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster;",
+        "Acquire fence between asynchronous and ordinary accesses to the shared memory of the cluster.",
+        90,
+        86,
+    ),
+    _fence(
+        "fence_proxy_async_release",
+        "()",
+        "fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster;",
+        "Release fence between ordinary accesses to shared memory and asynchronous ones in the cluster.",
+        90,
+        86,
+    ),
+    _fence(
+        "fence_proxy_alias",
+        "()",
+        "fence.proxy.alias;",
+        "Orders accesses to one memory through different virtual addresses.",
+        70,
+        75,
+    ),
+    _fence(
+        "fence_proxy_tensormap_release",
+        "(scope: cta|cluster|gpu|sys = gpu)",
+        "fence.proxy.tensormap::generic.release.{scope};",
+        "Release fence between writing a tensor map and its use.",
+        90,
+        83,
+    ),
+    _fence(
+        "fence_proxy_tensormap_acquire",
+        "(tensor_map: read generic u64, scope: cta|cluster|gpu|sys = gpu)",
+        "fence.proxy.tensormap::generic.acquire.{scope} [$tensor_map], 128;",
+        "Acquire fence between writing the tensor map that begins at the element and its use.",
+        90,
+        83,
+    ),
+    _fence(
+        "fence_cluster",
+        "(order: acq_rel|sc = sc)",
+        "fence.{order}.cluster;",
+        "A memory fence among the threads of the cluster.",
+        90,
+        78,
+    ),
+    _fence(
+        "fence_one_way",
+        "(order: acquire|release, scope: cta|cluster|gpu|sys = gpu)",
+        "fence.{order}.{scope};",
+        "A memory fence of one direction only.",
+        90,
+        86,
+    ),
+)

@@ -1,0 +1,218 @@
+"""Asynchronous copies of whole pieces of memory, and of tiles of tensors, by the copy engine (TMA).
+
+One thread starts a copy. A copy to shared memory lets the barrier object count its bytes, a copy to global memory belongs to
+the bulk group that the thread closes next. A tensor map, 128 bytes made by the host, says how a tensor lies in global memory;
+`tensor_map` is its first element, and `coordinates` are those of the tile's first element, the innermost first. Shared
+addresses are multiples of 128 bytes, for pieces all of 16.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from periclase.intrinsics.architectures import TENSOR_MEMORY
+from periclase.intrinsics.instruction import instruction
+from periclase.intrinsics.model import Effect, Intrinsic, Requirement
+
+_TYPES: Final = ("i8", "u8", "i16", "u16", "f16", "bf16", "i32", "u32", "f32", "i64", "u64", "f64")
+_MAP: Final = "tensor_map: read generic u64"
+_TILE: Final = f"{_MAP}, coordinates: i32*rank"
+_RANK: Final = "rank: 1|2|3|4|5"
+_ARRIVE: Final = "mbarrier::complete_tx::bytes"
+
+
+def _bulk(
+    name: str,
+    signature: str,
+    ptx: str,
+    summary: str,
+    section: str,
+    *,
+    sm: int = 90,
+    isa: int = 80,
+    only: tuple[str, ...] = (),
+    types: tuple[str, ...] = _TYPES,
+    needs: dict[str, Requirement] | None = None,
+    limits: dict[str, tuple[str, ...]] | None = None,
+) -> Intrinsic:
+    return instruction(
+        name,
+        "bulk",
+        signature,
+        ptx,
+        summary,
+        types=types,
+        sm=sm,
+        isa=isa,
+        only=only,
+        needs=needs or {},
+        limits=limits or {},
+        effect=Effect.READ_WRITE,
+        section=section,
+    )
+
+
+def _pieces() -> Iterator[Intrinsic]:
+    section = "cp.async.bulk"
+    yield _bulk(
+        "cp_async_zfill",
+        "(target: shared T, source: read global T, bytes: u32, size: 4|8|16, cache: ca|cg = ca)",
+        "cp.async.{cache}.shared.global [$target], [$source], {size}, $bytes;",
+        "Starts copying the first `bytes` of `size` bytes from global to shared memory; the others become zero. `cg` "
+        "goes past the "
+        "first-level cache and wants 16 bytes.",
+        "cp.async",
+        sm=80,
+        isa=70,
+        limits={"cg": ("16",)},
+    )
+    yield _bulk(
+        "cp_async_bulk_g2s",
+        "(target: shared T, source: read global T, bytes: u32, barrier: shared u64)",
+        f"cp.async.bulk.shared::cluster.global.{_ARRIVE} [$target], [$source], $bytes, [$barrier];",
+        "Starts copying `bytes` bytes, a multiple of 16, from global to shared memory.",
+        section,
+    )
+    yield _bulk(
+        "cp_async_bulk_g2s_multicast",
+        "(target: shared T, source: read global T, bytes: u32, barrier: shared u64, blocks: u16)",
+        f"cp.async.bulk.shared::cluster.global.{_ARRIVE}.multicast::cluster [$target], [$source], $bytes, [$barrier], $blocks;",
+        "Starts copying `bytes` bytes from global memory to the same place in the shared memory of each block of the "
+        "cluster whose bit "
+        "in `blocks` is set.",
+        section,
+    )
+    yield _bulk(
+        "cp_async_bulk_s2g",
+        "(target: global T, source: read shared T, bytes: u32)",
+        "cp.async.bulk.global.shared::cta.bulk_group [$target], [$source], $bytes;",
+        "Starts copying `bytes` bytes, a multiple of 16, from shared to global memory.",
+        section,
+    )
+    yield _bulk(
+        "cp_async_bulk_s2cluster",
+        "(target_address: u32, source: read shared T, bytes: u32, barrier_address: u32)",
+        f"cp.async.bulk.shared::cluster.shared::cta.{_ARRIVE} [$target_address], [$source], $bytes, [$barrier_address];",
+        "Starts copying `bytes` bytes from shared memory to that of another block of the cluster, with the barrier object there.",
+        section,
+    )
+    yield _bulk(
+        "cp_async_bulk_prefetch",
+        "(source: read global T, bytes: u32)",
+        "cp.async.bulk.prefetch.L2.global [$source], $bytes;",
+        "Starts bringing `bytes` bytes of global memory to the second-level cache.",
+        "cp.async.bulk.prefetch",
+    )
+    yield _bulk(
+        "cp_reduce_async_bulk",
+        "(target: global T, source: read shared T, bytes: u32, operation: add|min|max = add)",
+        "cp.reduce.async.bulk.global.shared::cta.bulk_group.{operation}.{T} [$target], [$source], $bytes;",
+        "Starts combining `bytes` bytes of shared memory, element by element, into global memory.",
+        "cp.reduce.async.bulk",
+        types=("u32", "i32"),
+    )
+    yield _bulk(
+        "cp_async_bulk_commit_group",
+        "()",
+        "cp.async.bulk.commit_group;",
+        "Closes the group of the bulk copies from shared memory started so far.",
+        "cp.async.bulk.commit_group",
+        types=(),
+    )
+    yield _bulk(
+        "cp_async_bulk_wait_group",
+        "(pending: int, read: flag)",
+        "cp.async.bulk.wait_group{read?.read} {pending};",
+        "Waits until at most the latest `pending` groups are unfinished, or, with `read`, have not yet read all of their source.",
+        "cp.async.bulk.wait_group",
+        types=(),
+    )
+
+
+def _tiles() -> Iterator[Intrinsic]:
+    section = "cp.async.bulk.tensor"
+    stem = "cp.async.bulk.tensor.{rank}d"
+    yield _bulk(
+        "cp_async_bulk_tensor_g2s",
+        f"(target: shared T, {_TILE}, barrier: shared u64, {_RANK})",
+        f"{stem}.shared::cluster.global.tile.{_ARRIVE} [$target], [$tensor_map, $coordinates], [$barrier];",
+        "Starts copying a tile of a tensor of `rank` dimensions from global to shared memory.",
+        section,
+    )
+    yield _bulk(
+        "cp_async_bulk_tensor_g2s_hint",
+        f"(target: shared T, {_TILE}, barrier: shared u64, policy: u64, {_RANK})",
+        f"{stem}.shared::cluster.global.tile.{_ARRIVE}.L2::cache_hint [$target], [$tensor_map, $coordinates], "
+        f"[$barrier], $policy;",
+        "`cp_async_bulk_tensor_g2s` with a policy for the second-level cache (`create_policy`).",
+        section,
+    )
+    yield _bulk(
+        "cp_async_bulk_tensor_g2s_multicast",
+        f"(target: shared T, {_TILE}, barrier: shared u64, blocks: u16, {_RANK}, pair: flag)",
+        f"{stem}.shared::cluster.global.tile.{_ARRIVE}.multicast::cluster{{pair?.cta_group::2}} [$target], "
+        "[$tensor_map, $coordinates], [$barrier], $blocks;",
+        "Starts copying a tile of a tensor from global memory to the same place in the shared memory of each block of "
+        "the cluster "
+        "whose bit in `blocks` is set; with `pair` either block of a pair may hold the barrier object.",
+        section,
+        needs={"pair": Requirement(100, 86, TENSOR_MEMORY)},
+    )
+    yield _bulk(
+        "cp_async_bulk_tensor_s2g",
+        f"({_TILE}, source: read shared T, {_RANK})",
+        f"{stem}.global.shared::cta.tile.bulk_group [$tensor_map, $coordinates], [$source];",
+        "Starts copying a tile of a tensor of `rank` dimensions from shared to global memory.",
+        section,
+    )
+    yield _bulk(
+        "cp_reduce_async_bulk_tensor",
+        f"({_TILE}, source: read shared T, {_RANK}, operation: add|min|max|inc|dec|and|or|xor = add)",
+        "cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.{operation}.tile.bulk_group [$tensor_map, "
+        "$coordinates], [$source];",
+        "Starts combining a tile in shared memory, element by element, into a tensor in global memory.",
+        "cp.reduce.async.bulk.tensor",
+    )
+    yield _bulk(
+        "cp_async_bulk_prefetch_tensor",
+        f"({_TILE}, {_RANK})",
+        "cp.async.bulk.prefetch.tensor.{rank}d.L2.global.tile [$tensor_map, $coordinates];",
+        "Starts bringing a tile of a tensor to the second-level cache.",
+        "cp.async.bulk.prefetch.tensor",
+        types=(),
+    )
+    for rank in (3, 4, 5):
+        yield _bulk(
+            f"cp_async_bulk_tensor_{rank}d_g2s_im2col",
+            f"(target: shared T, {_MAP}, coordinates: i32*{rank}, barrier: shared u64, offsets: u16*{rank - 2})",
+            f"cp.async.bulk.tensor.{rank}d.shared::cluster.global.im2col.{_ARRIVE} [$target], [$tensor_map, $coordinates], "
+            "[$barrier], $offsets;",
+            "Starts copying the columns that a convolution reads, from a tensor map of that kind; `offsets` are those "
+            "in its window.",
+            section,
+        )
+    yield _bulk(
+        "prefetch_tensor_map",
+        f"({_MAP})",
+        "prefetch.tensormap [$tensor_map];",
+        "Brings a tensor map to the cache.",
+        "prefetch",
+        types=(),
+    )
+
+
+def _policies() -> Iterator[Intrinsic]:
+    yield instruction(
+        "create_policy",
+        "bulk",
+        "(priority: evict_last|evict_first|evict_normal|evict_unchanged) -> u64",
+        "createpolicy.fractional.L2::{priority}.b64 $d, 1.0;",
+        "A policy for the second-level cache: how long what is copied shall stay in it.",
+        sm=80,
+        isa=74,
+        section="createpolicy",
+    )
+
+
+ROWS: Final = (*_pieces(), *_tiles(), *_policies())

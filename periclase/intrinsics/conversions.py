@@ -1,0 +1,155 @@
+"""Conversions between floats of 32, 16, 8, 6 and 4 bits, several of them in one word: of two, the first is in the low half.
+
+Tensor cores take `tf32` in 32 bits, and 8-bit floats in the formats `e4m3` and `e5m2` (bits of the exponent and of the mantissa).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from periclase.intrinsics.architectures import BLACKWELL
+from periclase.intrinsics.instruction import instruction
+from periclase.intrinsics.model import Intrinsic, Requirement
+
+_HOPPER: Final = Requirement(90, 78)
+_BLACKWELL: Final = Requirement(100, 86)
+_RELU: Final = "`relu` takes what is negative, or NaN, to zero."
+
+
+def _from_pairs() -> Iterator[Intrinsic]:
+    for packed in ("f16x2", "bf16x2"):
+        yield instruction(
+            f"cvt_{packed}_f32",
+            "conversions",
+            "(high: f32, low: f32, rounding: rn|rz = rn, relu: flag) -> u32",
+            f"cvt.{{rounding}}{{relu?.relu}}.{packed}.f32 $d, $high, $low;",
+            f"`high` and `low` rounded to the halves of an `{packed}`; {_RELU}",
+            sm=80,
+            isa=70,
+            section="cvt",
+        )
+    yield instruction(
+        "cvt_f8x2_f32",
+        "conversions",
+        "(high: f32, low: f32, format: e4m3|e5m2, relu: flag) -> u16",
+        "cvt.rn.satfinite{relu?.relu}.{format}x2.f32 $d, $high, $low;",
+        f"`high` and `low` rounded to two 8-bit floats, clamped to the largest finite ones; {_RELU}",
+        sm=89,
+        isa=81,
+        section="cvt",
+    )
+    yield instruction(
+        "cvt_f6x2_f32",
+        "conversions",
+        "(high: f32, low: f32, format: e2m3|e3m2, relu: flag) -> u16",
+        "cvt.rn.satfinite{relu?.relu}.{format}x2.f32 $d, $high, $low;",
+        f"`high` and `low` rounded to two 6-bit floats, one a byte, clamped to the largest finite ones; {_RELU}",
+        sm=100,
+        isa=86,
+        only=BLACKWELL,
+        section="cvt",
+    )
+    yield instruction(
+        "cvt_f4x2_f32",
+        "conversions",
+        "(high: f32, low: f32, relu: flag) -> u16",
+        "{ .reg .b8 pair; cvt.rn.satfinite{relu?.relu}.e2m1x2.f32 pair, $high, $low; cvt.u16.u8 $d, pair; }",
+        f"`high` and `low` rounded to two 4-bit floats (`e2m1`) in one byte, clamped to the largest finite ones; {_RELU}",
+        sm=100,
+        isa=86,
+        only=BLACKWELL,
+        section="cvt",
+    )
+    yield instruction(
+        "cvt_ue8m0x2_f32",
+        "conversions",
+        "(high: f32, low: f32, rounding: rz|rp, satfinite: flag) -> u16",
+        "cvt.{rounding}{satfinite?.satfinite}.ue8m0x2.f32 $d, $high, $low;",
+        "The exponents of `high` and `low` as two scales, powers of two of 8 bits.",
+        sm=100,
+        isa=86,
+        only=BLACKWELL,
+        section="cvt",
+    )
+
+
+def _between() -> Iterator[Intrinsic]:
+    yield instruction(
+        "cvt_f8x2_f16x2",
+        "conversions",
+        "(x: u32, format: e4m3|e5m2, relu: flag) -> u16",
+        "cvt.rn.satfinite{relu?.relu}.{format}x2.f16x2 $d, $x;",
+        f"The halves of the `f16x2` `x` rounded to 8-bit floats, clamped to the largest finite ones; {_RELU}",
+        sm=89,
+        isa=81,
+        section="cvt",
+    )
+    yield instruction(
+        "cvt_f16x2_f8x2",
+        "conversions",
+        "(x: u16, format: e4m3|e5m2, relu: flag) -> u32",
+        "cvt.rn{relu?.relu}.f16x2.{format}x2 $d, $x;",
+        f"Two 8-bit floats as an `f16x2`, exactly; {_RELU}",
+        sm=89,
+        isa=81,
+        section="cvt",
+    )
+    yield instruction(
+        "cvt_f16x2_f6x2",
+        "conversions",
+        "(x: u16, format: e2m3|e3m2, relu: flag) -> u32",
+        "cvt.rn{relu?.relu}.f16x2.{format}x2 $d, $x;",
+        f"Two 6-bit floats, one a byte, as an `f16x2`, exactly; {_RELU}",
+        sm=100,
+        isa=86,
+        only=BLACKWELL,
+        section="cvt",
+    )
+    yield instruction(
+        "cvt_f16x2_f4x2",
+        "conversions",
+        "(x: u16, relu: flag) -> u32",
+        "{ .reg .b8 pair; cvt.u8.u16 pair, $x; cvt.rn{relu?.relu}.f16x2.e2m1x2 $d, pair; }",
+        f"Two 4-bit floats (`e2m1`) in the low byte of `x` as an `f16x2`, exactly; {_RELU}",
+        sm=100,
+        isa=86,
+        only=BLACKWELL,
+        section="cvt",
+    )
+    yield instruction(
+        "cvt_bf16x2_ue8m0x2",
+        "conversions",
+        "(x: u16) -> u32",
+        "cvt.rn.bf16x2.ue8m0x2 $d, $x;",
+        "Two scales, powers of two of 8 bits, as a `bf16x2`, exactly.",
+        sm=100,
+        isa=86,
+        only=BLACKWELL,
+        section="cvt",
+    )
+
+
+ROWS: Final = (
+    instruction(
+        "cvt_tf32_f32",
+        "conversions",
+        "(x: f32, rounding: rna|rn|rz = rna, relu: flag, satfinite: flag) -> u32",
+        "cvt.{rounding}{relu?.relu}{satfinite?.satfinite}.tf32.f32 $d, $x;",
+        "`x` rounded to a `tf32` (`rna` takes a tie away from zero); `satfinite` clamps to the largest finite number, "
+        "`relu` takes what is negative, or NaN, to zero.",
+        sm=80,
+        isa=70,
+        needs={
+            "rn": _HOPPER,
+            "rz": _HOPPER,
+            "satfinite": Requirement(80, 81),
+            "rn+satfinite": _BLACKWELL,
+            "rz+satfinite": _BLACKWELL,
+        },
+        limits={"relu": ("rn", "rz")},
+        section="cvt",
+    ),
+    *_from_pairs(),
+    *_between(),
+)

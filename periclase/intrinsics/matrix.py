@@ -1,0 +1,280 @@
+"""Products of small matrices by a warp (`mma`), and matrices moved between shared memory and the registers of a warp.
+
+All lanes of the warp run one instruction together and hold a part of each matrix: which elements, the PTX ISA says for each shape
+under "Matrix Fragments". A fragment is a tuple of words; smaller elements are packed, the first in the lowest bits. `mma` gives
+`a` · `b` + `c`, `a` by rows and `b` by columns; a shape such as `m16n8k16` says that `a` is 16×16 and `b` 16×8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from periclase.intrinsics.architectures import BLACKWELL, CONSUMER
+from periclase.intrinsics.instruction import instruction
+from periclase.intrinsics.model import Effect, Intrinsic, Requirement
+from periclase.record import Record
+
+
+class _Elements(Record):
+    """The elements of the factors of a product.
+
+    Attributes:
+        name: in the names of the rows.
+        choices: the formats, each factor's own if there are several.
+        accumulators: the types that products can be summed up in.
+        kind: the modifier that names the kind.
+        satfinite: whether sums can be clamped instead of wrapping.
+    """
+
+    name: str
+    choices: tuple[str, ...]
+    accumulators: tuple[str, ...] = ("f32",)
+    kind: str = ""
+    satfinite: bool = False
+
+    @property
+    def parameters(self) -> str:
+        """What the signature says of them."""
+        words = "|".join(self.choices)
+        formats = f", a_type: {words}, b_type: {words}" if len(self.choices) > 1 else ""
+        return formats + (", satfinite: flag" if self.satfinite else "")
+
+    @property
+    def types(self) -> str:
+        """The types of `a` and `b` in the instruction."""
+        return "{a_type}.{b_type}" if len(self.choices) > 1 else f"{self.choices[0]}.{self.choices[0]}"
+
+
+_F16: Final = _Elements("f16", ("f16",), ("f32", "f16"))
+_BF16: Final = _Elements("bf16", ("bf16",))
+_TF32: Final = _Elements("tf32", ("tf32",))
+_F64: Final = _Elements("f64", ("f64",), ("f64",))
+_F8: Final = _Elements("f8", ("e4m3", "e5m2"), ("f32", "f16"))
+_SPARSE_F8: Final = _Elements("f8", ("e4m3", "e5m2"))
+_F8F6F4: Final = _Elements(
+    "f8f6f4", ("e4m3", "e5m2", "e3m2", "e2m3", "e2m1"), ("f32", "f16"), kind=".kind::f8f6f4"
+)
+_I8: Final = _Elements("i8", ("s8", "u8"), ("s32",), satfinite=True)
+_I4: Final = _Elements("i4", ("s4", "u4"), ("s32",), satfinite=True)
+
+_DENSE: Final = (
+    # shape, elements, registers of a, b and c (f16 accumulators: half as many), sm, PTX
+    ("m16n8k8", _F16, 2, 1, 4, 80, 70),
+    ("m16n8k16", _F16, 4, 2, 4, 80, 70),
+    ("m16n8k8", _BF16, 2, 1, 4, 80, 70),
+    ("m16n8k16", _BF16, 4, 2, 4, 80, 70),
+    ("m16n8k4", _TF32, 2, 1, 4, 80, 70),
+    ("m16n8k8", _TF32, 4, 2, 4, 80, 70),
+    ("m8n8k4", _F64, 1, 1, 2, 80, 70),
+    ("m16n8k4", _F64, 2, 1, 4, 90, 78),
+    ("m16n8k8", _F64, 4, 2, 4, 90, 78),
+    ("m16n8k16", _F64, 8, 4, 4, 90, 78),
+    ("m16n8k16", _F8, 2, 1, 4, 89, 87),
+    ("m16n8k32", _F8, 4, 2, 4, 89, 84),
+    ("m16n8k32", _F8F6F4, 4, 2, 4, 120, 87),
+    ("m8n8k16", _I8, 1, 1, 2, 75, 65),
+    ("m16n8k16", _I8, 2, 1, 4, 80, 70),
+    ("m16n8k32", _I8, 4, 2, 4, 80, 70),
+    ("m8n8k32", _I4, 1, 1, 2, 75, 65),
+    ("m16n8k32", _I4, 2, 1, 4, 80, 70),
+    ("m16n8k64", _I4, 4, 2, 4, 80, 70),
+)
+_SPARSE: Final = (
+    # shape, elements, registers of a (half of it is stored), b and c, the lanes that can bring the metadata
+    ("m16n8k16", _F16, 2, 2, 4, "0|1|2|3", 80, 71),
+    ("m16n8k32", _F16, 4, 4, 4, "0|1", 80, 71),
+    ("m16n8k16", _BF16, 2, 2, 4, "0|1|2|3", 80, 71),
+    ("m16n8k32", _BF16, 4, 4, 4, "0|1", 80, 71),
+    ("m16n8k8", _TF32, 2, 2, 4, "0|1|2|3", 80, 71),
+    ("m16n8k16", _TF32, 4, 4, 4, "0|1", 80, 71),
+    ("m16n8k64", _SPARSE_F8, 4, 4, 4, "0", 89, 84),
+    ("m16n8k64", _F8F6F4, 4, 4, 4, "0", 120, 87),
+    ("m16n8k32", _I8, 2, 2, 4, "0|1", 80, 71),
+    ("m16n8k64", _I8, 4, 4, 4, "0", 80, 71),
+    ("m16n8k64", _I4, 2, 2, 4, "0|1", 80, 71),
+    ("m16n8k128", _I4, 4, 4, 4, "0", 80, 71),
+)
+_BITS: Final = (("m8n8k128", 1, 1, 2, 75), ("m16n8k128", 2, 1, 4, 80), ("m16n8k256", 4, 2, 4, 80))
+
+_REGISTERS: Final = {"f32": "f32", "f64": "f64", "s32": "i32", "f16": "u32"}
+"""What an accumulator is in the signature."""
+
+_COLLECTIVE: Final = " All lanes of the warp run it together."
+
+
+def _product(
+    shape: str, elements: _Elements, accumulator: str, counts: tuple[int, int, int], sm: int, isa: int
+) -> Intrinsic:
+    a, b, c = counts
+    factor = "f64" if elements is _F64 else "u32"
+    held = _REGISTERS[accumulator]
+    c = c // 2 if accumulator == "f16" else c
+    return instruction(
+        f"mma_{shape}_{accumulator}_{elements.name}",
+        "matrix",
+        f"(a: {factor}*{a}, b: {factor}*{b}, c: {held}*{c}{elements.parameters}) -> {held}*{c}",
+        f"mma.sync.aligned.{shape}.row.col{elements.kind}{'{satfinite?.satfinite}' if elements.satfinite else ''}"
+        f".{accumulator}.{elements.types}.{accumulator} $d, $a, $b, $c;",
+        f"`a` · `b` + `c` of {_described(elements)}, summed up in {accumulator}.{_COLLECTIVE}",
+        sm=sm,
+        isa=max(isa, 87) if elements is _F8 and accumulator == "f16" else isa,
+        only=CONSUMER if elements is _F8F6F4 else (),
+        effect=Effect.READ_WRITE,
+        convergent=True,
+        section="mma",
+    )
+
+
+def _described(elements: _Elements) -> str:
+    return " or ".join(elements.choices)
+
+
+def _sparse_product(
+    shape: str,
+    elements: _Elements,
+    accumulator: str,
+    counts: tuple[int, int, int],
+    lanes: str,
+    sm: int,
+    isa: int,
+) -> Intrinsic:
+    a, b, c = counts
+    held = _REGISTERS[accumulator]
+    c = c // 2 if accumulator == "f16" else c
+    always_ordered = elements is _F8F6F4
+    selector = f", selector: {lanes} = 0" if "|" in lanes else ""
+    return instruction(
+        f"mma_sp_{shape}_{accumulator}_{elements.name}",
+        "matrix",
+        f"(a: u32*{a}, b: u32*{b}, c: {held}*{c}, metadata: u32{elements.parameters}{selector}"
+        f"{'' if always_ordered else ', ordered: flag'}) -> {held}*{c}",
+        f"mma.sp{'::ordered_metadata' if always_ordered else '{ordered?::ordered_metadata}'}.sync.aligned.{shape}.row.col"
+        f"{elements.kind}{'{satfinite?.satfinite}' if elements.satfinite else ''}"
+        f".{accumulator}.{elements.types}.{accumulator} $d, $a, $b, $c, $metadata, {'{selector}' if selector else '0'};",
+        f"`a` · `b` + `c` of {_described(elements)}, summed up in {accumulator}, where half of the elements of `a` are zero: "
+        f"`metadata` says which are not, brought by the lanes that `selector` names"
+        f"{', in ascending order' if always_ordered else '; `ordered` promises that they are in ascending order'}.{_COLLECTIVE}",
+        sm=sm,
+        isa=max(isa, 87) if elements is _F8 and accumulator == "f16" else isa,
+        only=CONSUMER if elements is _F8F6F4 else (),
+        needs={"ordered": Requirement(80, 85)},
+        effect=Effect.READ_WRITE,
+        convergent=True,
+        section="mma.sp",
+    )
+
+
+def _products() -> Iterator[Intrinsic]:
+    for shape, elements, a, b, c, sm, isa in _DENSE:
+        for accumulator in elements.accumulators:
+            yield _product(shape, elements, accumulator, (a, b, c), sm, isa)
+    for shape, a, b, c, sm in _BITS:
+        yield instruction(
+            f"mma_{shape}_s32_b1",
+            "matrix",
+            f"(a: u32*{a}, b: u32*{b}, c: i32*{c}, operation: xor|and = xor) -> i32*{c}",
+            f"mma.sync.aligned.{shape}.row.col.s32.b1.b1.s32.{{operation}}.popc $d, $a, $b, $c;",
+            f"`c` plus the number of ones in the `operation` of the rows of bits of `a` and the columns of `b`.{_COLLECTIVE}",
+            sm=sm,
+            isa=70,
+            needs={"and": Requirement(80, 71)},
+            effect=Effect.READ_WRITE,
+            convergent=True,
+            section="mma",
+        )
+    for shape, elements, a, b, c, lanes, sm, isa in _SPARSE:
+        for accumulator in elements.accumulators:
+            yield _sparse_product(shape, elements, accumulator, (a, b, c), lanes, sm, isa)
+
+
+_ROW_TYPES: Final = ("f16", "bf16", "i8", "u8", "i16", "u16", "f32", "i32", "u32", "i64", "u64")
+
+
+def _move(
+    name: str,
+    signature: str,
+    ptx: str,
+    summary: str,
+    sm: int,
+    isa: int,
+    only: tuple[str, ...] = (),
+    types: tuple[str, ...] = _ROW_TYPES,
+) -> Intrinsic:
+    return instruction(
+        name,
+        "matrix",
+        signature,
+        ptx,
+        summary + _COLLECTIVE,
+        types=types,
+        sm=sm,
+        isa=isa,
+        only=only,
+        effect=Effect.READ_WRITE,
+        convergent=True,
+    )
+
+
+ROWS: Final = (
+    *_products(),
+    _move(
+        "ldmatrix",
+        "(row: read shared T, count: 1|2|4, trans: flag) -> u32*count",
+        "ldmatrix.sync.aligned.m8n8.x{count}{trans?.trans}.shared.b16 $d, [$row];",
+        "The lane's parts of `count` 8×8 matrices of 16-bit elements; lane `i` of the first 8 · `count` names the "
+        "start of row `i`, "
+        "16 bytes. `trans` transposes them.",
+        75,
+        65,
+    ),
+    _move(
+        "ldmatrix_m16n16",
+        "(row: read shared T, count: 1|2, format: b8|b4x16_p64|b6x16_p32) -> u32*2*count",
+        "ldmatrix.sync.aligned.m16n16.x{count}.trans.shared{format=b8?.b8|.b8x16.{format}} $d, [$row];",
+        "The lane's parts of `count` 16×16 matrices of bytes, transposed; 4-bit (`b4x16_p64`) and 6-bit elements "
+        "(`b6x16_p32`) are "
+        "spread to a byte each.",
+        100,
+        86,
+        BLACKWELL,
+    ),
+    _move(
+        "ldmatrix_m8n16",
+        "(row: read shared T, count: 1|2|4, format: b4x16_p64|b6x16_p32) -> u32*count",
+        "ldmatrix.sync.aligned.m8n16.x{count}.shared.b8x16.{format} $d, [$row];",
+        "The lane's parts of `count` 8×16 matrices of 4-bit (`b4x16_p64`) or 6-bit elements (`b6x16_p32`), spread to a "
+        "byte each.",
+        100,
+        86,
+        BLACKWELL,
+    ),
+    _move(
+        "stmatrix",
+        "(row: shared T, values: u32*count, count: 1|2|4, trans: flag)",
+        "stmatrix.sync.aligned.m8n8.x{count}{trans?.trans}.shared.b16 [$row], $values;",
+        "Stores the lanes' parts of `count` 8×8 matrices of 16-bit elements; lane `i` of the first 8 · `count` names "
+        "the start of "
+        "row `i`, 16 bytes. `trans` transposes them.",
+        90,
+        78,
+    ),
+    _move(
+        "stmatrix_m16n8",
+        "(row: shared T, values: u32*count, count: 1|2|4)",
+        "stmatrix.sync.aligned.m16n8.x{count}.trans.shared.b8 [$row], $values;",
+        "Stores the lanes' parts of `count` 16×8 matrices of bytes, transposed.",
+        100,
+        86,
+        BLACKWELL,
+    ),
+    _move(
+        "movmatrix_trans",
+        "(x: u32) -> u32",
+        "movmatrix.sync.aligned.m8n8.trans.b16 $d, $x;",
+        "The lane's part of the transpose of an 8×8 matrix of 16-bit elements that the registers `x` of the warp hold.",
+        75,
+        78,
+        types=(),
+    ),
+)
