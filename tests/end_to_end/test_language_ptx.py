@@ -1,6 +1,6 @@
 """The kernels that show the language, one for each of its parts, for every generation of GPU: NVIDIA's assembler takes their PTX.
 
-They are those of `lit/importer`, where the `mir` of each is checked. All go through the passes as one module, for all targets at once.
+They are those of `lit/importer`, where the `mir` of each is checked. All go through the passes together, for all targets at once.
 """
 
 from __future__ import annotations
