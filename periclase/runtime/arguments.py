@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, LaunchError, Note, Span, shown
+from periclase.runtime.arrangements import Arrangements
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.failures import ForeignHandle
@@ -56,6 +57,7 @@ class ArgumentPlan:
         in_parts: whether an argument is taken apart into several of the parameters.
         statics: the device globals that the last of the parameters are.
         takers: how arguments are taken apart, once one was.
+        arrangements: what is known of buffers that a launch was handed over with. Under the runner's role.
     """
 
     __slots__ = (
@@ -66,6 +68,7 @@ class ArgumentPlan:
         "_scalars",
         "_slices",
         "_types",
+        "arrangements",
         "declared",
         "first_slice",
         "in_parts",
@@ -121,6 +124,7 @@ class ArgumentPlan:
         self._runs = tuple(_runs(offsets))
         self.pointer_slots = tuple(offset // 8 for offset in offsets)
         self._pack = struct.Struct(form).pack
+        self.arrangements = Arrangements()
 
     def bind(
         self, arguments: tuple[Any, ...], state: DeviceState
@@ -160,6 +164,13 @@ class ArgumentPlan:
             for pack, offset, first, last in runs:
                 pack(slots, offset, *places[first:last])
         return True
+
+    def places(self, slots: bytearray) -> Sequence[tuple[int, int, bytes]]:
+        """What `place` has filled in: where each run of slots starts and stops, and what is there."""
+        return [
+            (offset, offset + 8 * (last - first), bytes(slots[offset : offset + 8 * (last - first)]))
+            for _, offset, first, last in self._runs
+        ]
 
 
 class NewPlan(ArgumentPlan):

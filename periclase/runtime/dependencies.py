@@ -43,6 +43,10 @@ HOST: Final = "host"
 """The host waits: it reads or writes the bytes itself."""
 REUSE: Final = "reuse"
 """A write waits for work on the buffer that had the memory before."""
+ORDER: Final = "ORDER"
+"""A launch waits for the one before it on its stream, since the outside world sees both."""
+EVENT: Final = "EVENT"
+"""A launch waits for an event that its stream was told to wait for."""
 
 
 class Access(Protocol):

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, Final
 from periclase.runtime.access_sets import declared_accesses, slice_uses
 from periclase.runtime.dependencies import (
     COUNT,
+    EVENT,
+    ORDER,
     Access,
     DependencyMap,
     Group,
@@ -42,6 +44,7 @@ from periclase.runtime.scope import Executed, Failed, ScopeResult, Skipped, exec
 
 if TYPE_CHECKING:
     from periclase.runtime.allocation import Allocation
+    from periclase.runtime.arrangements import Arrangement
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.claims import Claim
     from periclase.runtime.device_state import DeviceState, LoadedKernel
@@ -53,14 +56,9 @@ _LOOKED_AT: Final = 4
 _SHORTEST_REST: Final = 0.005
 _LONGEST_REST: Final = 0.25
 """Seconds after which an idle runner looks again, while work is in flight: at first, and when nothing ends for long."""
-
-ORDER: Final = "ORDER"
-"""A launch waits for the one before it on its stream, since the outside world sees both."""
-EVENT: Final = "EVENT"
-"""A launch waits for an event that its stream was told to wait for."""
-
-
 _new: Any = tuple.__new__  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+_NOBODY: tuple[Sequence[Work], Sequence[Guard], Sequence[Guard], Sequence[Work]] = (), (), (), ()
+"""What `_order` gives for most."""
 
 
 class _Unknown:
@@ -109,7 +107,7 @@ class Dispatcher:
             if self.flight or self._pool.given_up:
                 self.settle()
             # All at once: each attribute of a named tuple takes as long.
-            kernel, _, _, _, block, shared_bytes, _, _, context = request
+            kernel, plan, _, count, block, shared_bytes, _, buffers, context = request
             _, mode, capture, _, _ = context
             if mode is PRECOMPILE:
                 self._state.put_off(kernel)
@@ -128,12 +126,13 @@ class Dispatcher:
                 return None
             if mode is not EXECUTE:
                 return None
-            record = request.record(loaded.name, loaded.uses)
+            known = plan.arrangements.find((*map(id, buffers),)) if count is None else None
+            record = request.record(loaded.name, loaded.uses, known)
             if capture is not None and not capture.closed:
                 return self._capture(request, loaded, record)
             if loaded.ordered:
                 self.keep_order(record)
-            result = execute_scope(self, record, self._hand_over_launch, (request, loaded.code))
+            result = execute_scope(self, record, self._hand_over_launch, (request, loaded.code, known))
             if isinstance(result, Executed):
                 return record
             self.not_enqueued(record, result)
@@ -141,11 +140,19 @@ class Dispatcher:
         finally:
             service.is_borrowed = False
 
-    def _hand_over_launch(self, record: LaunchRecord, given: tuple[LaunchRequest, Any]) -> None:
-        """The body of the scope of `launch`, which is given the request and the kernel's code."""
-        request, code = given
+    def _hand_over_launch(
+        self, record: LaunchRecord, given: tuple[LaunchRequest, Any, Arrangement | None]
+    ) -> None:
+        """The body of the scope of `launch`, which is given the request, the kernel's code and what is known of the buffers."""
+        request, code, known = given
         _, plan, grid, count, block, shared_bytes, slots, buffers, _ = request
-        if record.maybe or not plan.place(slots, buffers):
+        generation = self._state.generation
+        if known is not None and known[2] == generation:
+            for start, stop, places in known[1]:
+                slots[start:stop] = places
+        elif not record.maybe and plan.place(slots, buffers):
+            plan.arrangements.add(buffers, record.uses, plan.places(slots), generation)
+        else:
             self._map_memory(record)
             if record.may_run():
                 request.map_buffers()
@@ -155,14 +162,9 @@ class Dispatcher:
         native = stream.native
         if native is None:
             native = stream.make_native()
-        waits: Sequence[Work] = ()
-        guards: Sequence[Guard] = ()
-        count_guards: Sequence[Guard] = ()
-        barriers: Sequence[Work] = ()
-        if record.waits or record.guards or stream.barriers or record.count_guards:
-            waits, guards, count_guards, barriers = self._order(record)
-        # Every launch makes one, and the constructor of a named tuple is a Python function.
-        work: KernelWork = _new(
+        ordered = record.waits or record.guards or stream.barriers or record.count_guards
+        waits, guards, count_guards, barriers = self._order(record) if ordered else _NOBODY
+        work: KernelWork = _new(  # the constructor of a named tuple is a Python function
             KernelWork,
             (
                 code,

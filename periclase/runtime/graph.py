@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from periclase.record import MutableRecord
-from periclase.runtime.dependencies import COUNT, RAW, WAR, WAW
-from periclase.runtime.dispatch import ORDER
+from periclase.runtime.dependencies import COUNT, ORDER, RAW, WAR, WAW
 from periclase.runtime.ranges import ByteRange
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from periclase.runtime.launch_record import LaunchRecord, uses_of_pieces
 if TYPE_CHECKING:
     from periclase.runtime.access_sets import SliceUse
     from periclase.runtime.arguments import ArgumentPlan
+    from periclase.runtime.arrangements import Arrangement
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.context import LaunchContext
     from periclase.runtime.launch_record import Use
@@ -43,14 +44,18 @@ class LaunchRequest(NamedTuple):
     buffers: tuple[Buffer, ...]
     context: LaunchContext
 
-    def record(self, name: str, slices: Sequence[SliceUse]) -> LaunchRecord:
+    def record(self, name: str, slices: Sequence[SliceUse], known: Arrangement | None = None) -> LaunchRecord:
         """What the runner keeps of it.
 
         Args:
             name: of the kernel.
             slices: what it does with its buffers.
+            known: the same, and more, if it is known of just these buffers. There is no `count` then.
         """
         _, _, grid, count, block, _, _, buffers, context = self
+        stream, _, _, profile, site = context
+        if known is not None:
+            return LaunchRecord(name, site, stream, known[0], False, None, grid, block, profile)
         uses: list[Use] = []
         for index, reads, writes, parameter in slices:
             buffer = buffers[index]
@@ -58,7 +63,6 @@ class LaunchRequest(NamedTuple):
                 uses.append((buffer.allocation, buffer.offset, buffer.stop, reads, writes, parameter, None))
             else:
                 uses += uses_of_pieces(buffer, reads, writes, parameter)
-        stream, _, _, profile, site = context
         if count is None:
             return LaunchRecord(name, site, stream, uses, False, None, grid, block, profile)
         uses.append((count.allocation, count.offset, count.stop, True, False, "grid", COUNT))
