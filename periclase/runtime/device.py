@@ -288,8 +288,8 @@ class Device:
         What that library does with the memory is ordered by nobody.
 
         Raises:
-            LaunchError: it is not in C order, not of a kernel's dtype, or in memory that this device can not reach.
-            BufferError: its library refuses.
+            LaunchError: it is not of a kernel's dtype, in memory that this device can not reach, or its library refuses. It is
+                a `BufferError` as well.
         """
         from periclase.runtime import interop
 

@@ -151,7 +151,7 @@ def export(description: Description, owner: object, *, versioned: bool, copied: 
         copied: whether the memory is a copy made for it.
 
     Raises:
-        BufferError: the memory is read-only and the consumer could not be told.
+        BufferError: the memory is read-only and the consumer could not be told, or DLPack has no such elements.
     """
     if description.read_only and not versioned:
         raise BufferError("read-only memory can not be handed to a consumer of DLPack before 1.0; copy it")
@@ -240,6 +240,10 @@ def _type_code(name: str) -> tuple[int, int]:
     if name == "bfloat16":
         return _BFLOAT, 16
     kind = name.rstrip("0123456789")
+    if kind not in _KINDS:
+        raise BufferError(
+            "DLPack has no elements with fields: hand out a view of them as numbers, `buffer.view(...)`"
+        )
     return _KINDS[kind], int(name[len(kind) :])
 
 

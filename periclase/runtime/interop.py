@@ -16,11 +16,12 @@ import math
 import threading
 import weakref
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, cast
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar, cast
 
 import numpy as np
 
-from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError
 from periclase.runtime import dlpack
 from periclase.runtime.allocation import Lease
 from periclase.runtime.buffer import Buffer
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from periclase.runtime.device_state import DeviceState
     from periclase.runtime.execution import Guard, Work
 
+T = TypeVar("T")
 _Array = np.ndarray[Any, np.dtype[Any]]
 
 
@@ -105,8 +107,8 @@ def is_array_like(value: Any) -> bool:
     if isinstance(value, Buffer | np.generic):
         return False
     if hasattr(value, "__dlpack__") and hasattr(value, "__dlpack_device__"):
-        return value.__dlpack_device__()[0] in dlpack.ON_HOST
-    return hasattr(value, "__array_interface__")
+        return _device_of(value)[0] in dlpack.ON_HOST
+    return _ask(value, "__array_interface__", lambda: hasattr(value, "__array_interface__"))
 
 
 def host_memory(value: Any, *, in_order: bool = True) -> SharedMemory:
@@ -126,7 +128,39 @@ def host_memory(value: Any, *, in_order: bool = True) -> SharedMemory:
         return hull
     if hasattr(value, "__dlpack__"):
         return _of_dlpack(value, None, in_order)
-    return _of_array(np.asarray(value), in_order)
+    return _of_array(_asarray(value), in_order)
+
+
+def _ask(value: Any, what: str, function: Callable[[], T]) -> T:
+    """What `function` gives, which asks another library for `what` of its `value`: that may refuse, or be wrong.
+
+    Raises:
+        Unshareable: it raises anything.
+    """
+    try:
+        return function()
+    except DiagnosticError:
+        raise
+    except Exception as error:
+        _refuse(
+            f"`{what}` of a {type(value).__name__} gives no memory that can be shared: {type(error).__name__}: {error}",
+            "copy it: `device.array(...)` takes whatever numpy understands",
+            error,
+        )
+
+
+def _asarray(value: Any) -> _Array:
+    return _ask(value, "__array_interface__", lambda: np.asarray(value))
+
+
+def _device_of(value: Any) -> tuple[int, int]:
+    """DLPack's kind and number of the device of an array."""
+
+    def device() -> tuple[int, int]:
+        kind, number = value.__dlpack_device__()
+        return int(kind), int(number)
+
+    return _ask(value, "__dlpack_device__", device)
 
 
 def _of_array(array: _Array, in_order: bool) -> SharedMemory:
@@ -186,15 +220,19 @@ def _of_dlpack(value: Any, stream: int | None = None, in_order: bool = True) -> 
         in_order: whether only an array in C order will do.
     """
     options: dict[str, Any] = {} if stream is None else {"stream": stream}
-    # Consumers of 1.x say so, and that a copy would not do; a producer that has not heard of it takes no such arguments.
-    try:
-        capsule = value.__dlpack__(max_version=(1, 0), copy=False, **options)
-    except TypeError:
-        capsule = value.__dlpack__(**options)
-    try:
-        imported = dlpack.Imported(capsule)
-    except dlpack.UnknownType as error:
-        _refuse(f"no kernel can use {error}", "convert the array first")
+
+    def imported_now() -> dlpack.Imported:
+        # Consumers of 1.x say so, and that a copy would not do; a producer that has not heard of it takes no such arguments.
+        try:
+            capsule = value.__dlpack__(max_version=(1, 0), copy=False, **options)
+        except TypeError:
+            capsule = value.__dlpack__(**options)
+        try:
+            return dlpack.Imported(capsule)
+        except dlpack.UnknownType as error:
+            _refuse(f"no kernel can use {error}", "convert the array first")
+
+    imported = _ask(value, "__dlpack__", imported_now)
     address, shape, strides, name, (kind, _), read_only = imported.description
     dtype = np.dtype("uint16" if name == "bfloat16" else name)
     in_bytes = None
@@ -229,10 +267,18 @@ def _storage(value: Any, start: int, stop: int) -> tuple[int, int]:
 
 
 def _of_cuda_array(value: Any, interface: dict[str, Any]) -> SharedMemory:
-    address, read_only = interface["data"]
-    shape = tuple(interface["shape"])
-    dtype = np.dtype(interface["typestr"])
-    strides: tuple[int, ...] | None = interface.get("strides")
+    def told() -> tuple[int, bool, tuple[int, ...], np.dtype[Any], tuple[int, ...] | None]:
+        address, read_only = interface["data"]
+        strides: Any = interface.get("strides")
+        return (
+            int(address or 0),
+            bool(read_only),
+            tuple(map(int, interface["shape"])),
+            np.dtype(interface["typestr"]),
+            None if strides is None else tuple(map(int, strides)),
+        )
+
+    address, read_only, shape, dtype, strides = _ask(value, "__cuda_array_interface__", told)
     if interface.get("mask") is not None:
         _refuse("an array with a mask can not be shared", "copy what is not masked")
     if strides is not None:
@@ -403,15 +449,14 @@ def from_dlpack(device: Device, value: Any) -> Buffer:
     """A buffer over the memory of `value`, an array of any library with DLPack. Nothing is copied.
 
     Raises:
-        LaunchError: it is not of a kernel's dtype, or in memory that the device can not reach.
-        BufferError: its library refuses.
+        LaunchError: it is not of a kernel's dtype, in memory that the device can not reach, or its library refuses.
     """
     if not hasattr(value, "__dlpack__") or not hasattr(value, "__dlpack_device__"):
         _refuse(
             f"a {type(value).__name__} has no `__dlpack__`",
             "`device.array(...)` copies whatever numpy understands",
         )
-    kind, number = value.__dlpack_device__()
+    kind, number = _device_of(value)
     backend: Any = device.device_state.backend
     if not backend.host_memory and kind == dlpack.CUDA and number != getattr(backend, "ordinal", number):
         _refuse_gpu(device, number)
@@ -439,14 +484,16 @@ def wrap(device: Device, value: Any) -> Buffer:
         return from_dlpack(device, value)
     if hasattr(value, "__cuda_array_interface__"):
         _check_reach(device, dlpack.CUDA)
-        interface: dict[str, Any] = value.__cuda_array_interface__
+        interface: dict[str, Any] = _ask(
+            value, "__cuda_array_interface__", lambda: dict(value.__cuda_array_interface__)
+        )
         memory = _of_cuda_array(value, interface)
         _check_gpu(device, memory)
         _wait_for_producer(device, interface)
         return buffer_over(device, memory)
-    if hasattr(value, "__array_interface__"):
+    if _ask(value, "__array_interface__", lambda: hasattr(value, "__array_interface__")):
         _check_reach(device, dlpack.CPU)
-        return buffer_over(device, _of_array(np.asarray(value), in_order=False))
+        return buffer_over(device, _of_array(_asarray(value), in_order=False))
     _refuse(
         f"a {type(value).__name__} shares no memory",
         "pass a numpy array, or an object with `__dlpack__`; `device.array(...)` copies whatever numpy understands",
@@ -691,5 +738,9 @@ class _PinnedMemory:
         self._state.channel.submit(lambda: backend.free_host(address))
 
 
-def _refuse(message: str, help: str | None) -> NoReturn:
-    raise LaunchError(Diagnostic("PC0717", message, call_site().span(), help=help))
+class Unshareable(LaunchError, BufferError):
+    """Memory can not be shared. It is a `BufferError` too: that is what the protocols of arrays have consumers raise."""
+
+
+def _refuse(message: str, help: str | None, cause: BaseException | None = None) -> NoReturn:
+    raise Unshareable(Diagnostic("PC0717", message, call_site().span(), help=help)) from cause

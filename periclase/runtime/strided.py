@@ -462,6 +462,8 @@ def parts_of_argument(value: Any, rank: int) -> list[Any]:
     )
     _check_rank(array.ndim, rank, "array")
     itemsize = array.itemsize
+    if not itemsize:
+        raise TypeError("the elements of this array have no bytes")
     _check_multiples(array.shape, array.strides, itemsize)
     # Those of axes with one element, or of an array without any, mean nothing.
     strides = [

@@ -50,9 +50,74 @@ def words(x, y):
     y[:] = x
 
 
+class Interface:
+    """An object with an `__array_interface__` of its own making."""
+
+    def __init__(self, **interface):
+        self._interface = interface
+
+    @property
+    def __array_interface__(self):
+        if not self._interface:
+            raise ValueError("not today")
+        return {"version": 3, "typestr": "<f4", **self._interface}
+
+
+class Tensor:
+    """An array of another library, which gives what it likes."""
+
+    def __init__(self, device=(1, 0), capsule=None):
+        self._device, self._capsule = device, capsule
+
+    def __dlpack_device__(self):
+        return self._given(self._device)
+
+    def __dlpack__(self, **_):
+        return self._given(self._capsule)
+
+    def _given(self, what):
+        if isinstance(what, Exception):
+            raise what
+        return what
+
+
 @pytest.fixture
 def device(python_device):
     return python_device
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        (Interface(), "`__array_interface__` of a Interface .*not today"),
+        (Interface(shape=(-4,), data=(4096, False)), "ValueError: negative dimensions"),
+        (Interface(shape=(4,), data=(0, False)), "ValueError: data is NULL"),
+        (Interface(shape="four", data=(4096, False)), "TypeError: shape must be a tuple"),
+        (Tensor(RuntimeError("no device")), "`__dlpack_device__` of a Tensor .*RuntimeError: no device"),
+        (Tensor(None), "`__dlpack_device__` of a Tensor .*TypeError"),
+        (Tensor((1, 0), BufferError("lent out")), "`__dlpack__` of a Tensor .*BufferError: lent out"),
+        (Tensor((1, 0), TypeError("no")), "`__dlpack__` of a Tensor .*TypeError: no"),
+        (Tensor((1, 0), 3), "this is no DLPack capsule"),
+    ],
+)
+def test_what_another_library_refuses_is_told_at_the_users_line(device, given, reason):
+    y = device.zeros(4)
+    for use in (lambda: device.wrap(given), lambda: double[1, 4](given, y), lambda: double[1, 4](y, given)):
+        with pytest.raises(LaunchError, match=reason) as caught:
+            use()
+        assert caught.value.diagnostic.code == "PC0717"
+        assert caught.value.diagnostic.span.file == __file__
+    if isinstance(given, Tensor):
+        with pytest.raises(BufferError, match=reason):  # as the protocol has it
+            device.from_dlpack(given)
+    assert (y.read() == 0).all()
+
+
+def test_elements_with_fields_are_no_dlpack(device):
+    buffer = device.zeros(4, np.dtype([("x", np.float32), ("y", np.float32)]))
+    with pytest.raises(BufferError, match="no elements with fields"):
+        np.from_dlpack(buffer)
+    assert np.from_dlpack(buffer.view(np.float32)).shape == (8,)
 
 
 @pytest.fixture

@@ -140,6 +140,11 @@ def test_what_there_is_not(dev):
         fill[1, (4, 4)](read_only[0], 1.0)
 
 
+def test_elements_without_bytes(dev):
+    with pytest.raises(LaunchError, match="no bytes"):
+        fill[1, (4, 4)](np.zeros((2, 2), np.dtype([])), 1.0)
+
+
 def test_a_view_is_its_pieces(dev):
     """What happens to the bytes between its elements is nothing to a launch on it, and the other way round."""
     buffer = dev.zeros((4, 4))
