@@ -138,6 +138,24 @@ def _captured(typing: ExpressionTyping, node: FunctionNode, name: str, shown: st
     except Problem as problem:
         if problem.code != "PC0103":
             raise
+        defined = next(
+            (
+                part
+                for part in typing.source.tree.body
+                if isinstance(part, ast.FunctionDef) and part.name == name
+            ),
+            None,
+        )
+        if defined is not None:
+            raise Problem(
+                "PC0110",
+                f"{shown} captures `{name}`, which is defined further down: it has a copy of what there is when it is made",
+                used,
+                "define both in the module: functions there may call each other in any order"
+                if _calls(defined, node)
+                else f"define `{name}` first",
+                [(f"`{name}` is defined here", defined)],
+            ) from None
         raise Problem(
             "PC0110",
             f"{shown} captures `{name}`, which may have no value where the function is made",
@@ -145,6 +163,12 @@ def _captured(typing: ExpressionTyping, node: FunctionNode, name: str, shown: st
             f"assign `{name}` before, or pass it as an argument",
             problem.notes,
         ) from None
+
+
+def _calls(function: ast.FunctionDef, other: FunctionNode) -> bool:
+    """Whether a nested function uses the name of another."""
+    name = other.name if isinstance(other, ast.FunctionDef) else None
+    return any(isinstance(part, ast.Name) and part.id == name for part in ast.walk(function))
 
 
 def _defaults(node: FunctionNode) -> Iterator[tuple[str, ast.expr]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from periclase.importer.python import reductions
 from periclase.importer.python.conversions import is_integer
 from periclase.importer.python.iteration import Counting, Items, Iteration, iteration_of
+from periclase.importer.python.places import part_of
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
@@ -19,7 +21,8 @@ from periclase.importer.python.typed_tree import (
     Pending,
     Unary,
 )
-from periclase.types import TupleType, bool_, isize
+from periclase.structs import StructType
+from periclase.types import TupleType, Type, bool_, isize
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_loops import LoopTyping
@@ -127,6 +130,8 @@ def identical(typing: LoopTyping, node: ast.AST, left: Expr, right: Expr, *, neg
     Raises:
         Problem: in Python it would depend on which objects there happen to be.
     """
+    if left.type is bool_ and right.type is bool_:  # there is one `True` and one `False`
+        return typing.compare(node, "ne" if negated else "eq", "!=" if negated else "==", left, right)
     for operand, other in ((left, right), (right, left)):
         found = rules_of(operand).identical(typing, node, operand, other)
         if found is not None:
@@ -145,10 +150,37 @@ def identical(typing: LoopTyping, node: ast.AST, left: Expr, right: Expr, *, neg
 
 def compare_tuples(typing: LoopTyping, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr | None:
     """`left op right` of two tuples: by their first items that differ, as in Python; None where one is no tuple."""
-    if not (isinstance(left.type, TupleType) and isinstance(right.type, TupleType)):
+    types = [
+        rules_of(side).unpacked(typing, side) if _is_tuple(side.type) else None for side in (left, right)
+    ]
+    if types[0] is None or types[1] is None:
         return None
     left, right = typing.once(left), typing.once(right)
-    sides = [typing.parts(node, side, cast(TupleType, side.type).elements) for side in (left, right)]
+    sides = [
+        typing.parts(node, side, parts)
+        for side, parts in zip((left, right), types, strict=True)
+        if parts is not None
+    ]
+    return _compare_items(typing, node, op, left, right, sides)
+
+
+def _is_tuple(type: object) -> bool:
+    return isinstance(type, TupleType) or (isinstance(type, StructType) and type.is_tuple)
+
+
+def compare_fields(
+    typing: LoopTyping, node: ast.AST, op: str, left: Expr, right: Expr, fields: Sequence[tuple[int, Type]]
+) -> Expr:
+    """`left op right` of two objects of one class, by the first of their `fields` that differ."""
+    left, right = typing.once(left), typing.once(right)
+    sides = [[part_of(node, side, index, type) for index, type in fields] for side in (left, right)]
+    return _compare_items(typing, node, op, left, right, sides)
+
+
+def _compare_items(
+    typing: LoopTyping, node: ast.AST, op: str, left: Expr, right: Expr, sides: Sequence[Sequence[Expr]]
+) -> Expr:
+    """The same of what has these items."""
     lengths = len(sides[0]), len(sides[1])
     pairs = list(zip(*sides, strict=False))
     if op in ("eq", "ne"):

@@ -7,6 +7,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.importer.python import value_ranges
+from periclase.importer.python.names import make_tuple
 from periclase.importer.python.places import part_of, part_type, placed
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.type_rules import TypeRules
@@ -21,6 +22,9 @@ from periclase.importer.python.typed_tree import (
     Read,
 )
 from periclase.types import ArrayType, SliceType, TupleType, Type, isize
+
+MOST_ITEMS = 1024
+"""Of a tuple that is made of another."""
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_expressions import ExpressionTyping
@@ -120,7 +124,30 @@ class TupleRules(TypeRules):
         self, typing: ExpressionTyping, node: ast.Subscript, value: Expr, indices: list[ast.expr]
     ) -> Expr:
         types = cast(TupleType, value.type).elements
+        if len(indices) == 1 and isinstance(indices[0], ast.Slice):
+            return _part_of_tuple(typing, node, value, indices[0])
         return tuple_item(node, value, constant_index(typing, node, indices, len(types)))
+
+    def binary(
+        self, typing: ExpressionTyping, node: ast.AST, op: str, sign: str, left: Expr, right: Expr
+    ) -> Expr | None:
+        """`left + right`, one behind the other, and `left * 3`, where the number is known at import."""
+        if op == "add" and isinstance(left.type, TupleType) and isinstance(right.type, TupleType):
+            left, right = typing.once(left), typing.once(right)
+            items = [tuple_item(node, side, index) for side in (left, right) for index in range(_count(side))]
+            return typing.evaluated_first([left, right], make_tuple(node, items))
+        whole, times = (left, right) if isinstance(left.type, TupleType) else (right, left)
+        if op == "mul" and isinstance(times, Constant) and type(times.value) is int:
+            if _count(whole) * times.value > MOST_ITEMS:
+                raise Problem(
+                    "PC0205",
+                    f"a tuple of {_count(whole) * times.value} items: at most {MOST_ITEMS} are taken",
+                    node,
+                )
+            whole = typing.once(whole)
+            items = [tuple_item(node, whole, index) for index in range(_count(whole))] * max(times.value, 0)
+            return typing.evaluated_first([whole], make_tuple(node, items))
+        return None
 
     def length(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
         return typing.after(value, Constant(node, isize, len(cast(TupleType, value.type).elements)))
@@ -138,6 +165,27 @@ class TupleRules(TypeRules):
 
         whole: Any = typing
         return compare_tuples(whole, node, op, left, right)
+
+
+def _count(value: Expr) -> int:
+    return len(cast(TupleType, value.type).elements)
+
+
+def _part_of_tuple(typing: ExpressionTyping, node: ast.Subscript, value: Expr, part: ast.Slice) -> Expr:
+    """`value[a:b:c]`, whose bounds are known at import."""
+    bounds: list[int | None] = []
+    for written in (part.lower, part.upper, part.step):
+        bound = None if written is None else typing.value(written)
+        if bound is not None and not (isinstance(bound, Constant) and type(bound.value) is int):
+            raise Problem(
+                "PC0208", "the bounds of a part of a tuple must be known at import", written, "use constants"
+            )
+        bounds.append(None if bound is None else bound.value)
+    if bounds[2] == 0:
+        raise Problem("PC0206", "the step of a part of a tuple is zero", part.step)
+    value = typing.once(value)
+    items = [tuple_item(node, value, index) for index in range(_count(value))[slice(*bounds)]]
+    return typing.evaluated_first([value], make_tuple(node, items))
 
 
 def constant_index(typing: ExpressionTyping, node: ast.Subscript, indices: list[ast.expr], count: int) -> int:

@@ -18,7 +18,6 @@ from periclase.importer.python.typed_tree import (
     Constant,
     ConstantStruct,
     Expr,
-    Logical,
     MakeStruct,
     ReferenceType,
     Unary,
@@ -246,23 +245,27 @@ class StructRules(TypeRules):
         if found is None and op == "ne":
             equal = self.compare(typing, node, "eq", left, right)
             return None if equal is None else Unary(node, bool_, None, "not", equal)
-        if found is not None:
-            return found
-        if op != "eq" or left.type != right.type or not _compares_fields(cast(StructType, left.type)):
-            return None
-        return self._equal_fields(typing, node, left, right)
+        return found if found is not None else self._compare_fields(typing, node, op, left, right)
 
     @staticmethod
-    def _equal_fields(typing: ExpressionTyping, node: ast.AST, left: Expr, right: Expr) -> Expr:
-        left, right = typing.once(left), typing.once(right)
-        parts: list[Expr] = []
-        compared = _compared_fields(cast(StructType, left.type))
-        for index, (name, type) in enumerate(cast(StructType, left.type).fields):
-            if name in compared:
-                sides = part_of(node, left, index, type), part_of(node, right, index, type)
-                parts.append(typing.compare(node, "eq", "==", *sides))
-        equal = parts[0] if len(parts) == 1 else Logical(node, True, parts)
-        return typing.evaluated_first([left, right], equal)
+    def _compare_fields(
+        typing: ExpressionTyping, node: ast.AST, op: str, left: Expr, right: Expr
+    ) -> Expr | None:
+        """By the fields, as the methods do that `dataclass` and `NamedTuple` write; None where there are none."""
+        from periclase.importer.python.comparisons import compare_fields, compare_tuples
+
+        whole: Any = typing
+        found = compare_tuples(whole, node, op, left, right)
+        if found is not None:
+            return found
+        type = left.type
+        if type != right.type or not isinstance(type, StructType):
+            return None
+        if not is_generated(class_attribute(type.host, f"__{op}__")):
+            return None
+        compared = _compared_fields(type)
+        fields = [(index, part) for index, (name, part) in enumerate(type.fields) if name in compared]
+        return compare_fields(whole, node, op, left, right, fields)
 
     def unpacked(self, typing: ExpressionTyping, value: Expr) -> list[Type] | None:
         type = cast(StructType, value.type)
@@ -289,12 +292,6 @@ def _constant_field(node: ast.AST, value: Expr) -> Expr:
     if isinstance(value, Constant):
         return Constant(node, value.type, value.value)
     return value
-
-
-def _compares_fields(type: StructType) -> bool:
-    """Whether `==` compares the fields: a dataclass with `eq`, or a named tuple."""
-    found = class_attribute(type.host, "__eq__")
-    return type.is_tuple or is_generated(found)
 
 
 def _compared_fields(type: StructType) -> set[str]:

@@ -323,7 +323,8 @@ class TypingBase:
             variable.constant = value
         elif variable.constant is not None and not (
             isinstance(value, Constant)
-            and repr(value.value) == repr(variable.constant.value)  # which tells 0.0 from -0.0, and finds NaN equal
+            and repr(value.value)
+            == repr(variable.constant.value)  # which tells 0.0 from -0.0, and finds NaN equal
             and value.type is variable.constant.type
         ):
             variable.constant = None
@@ -480,6 +481,14 @@ class TypingBase:
         advice = f"use another name, or cast: `{variable.name} = {_cast_name(variable.type)}(…)`"
         if isinstance(variable.type, DeviceType) or not is_numeric(value.type):
             advice = "use another name for the other value"
+        if is_function(variable.type) and is_function(value.type):
+            return Problem(
+                "PC0204",
+                f"`{variable.name}` is {variable.type} already: a variable holds one function, known when the kernel is compiled",
+                node,
+                ONE_FUNCTION,
+                where,
+            )
         return Problem(
             "PC0204",
             f"`{variable.name}` can not be {_described(value.type)} here: no type holds both that and "
@@ -529,6 +538,17 @@ def _quoted(node: ast.expr, text: str) -> ast.expr:
     for part in ast.walk(parsed):
         ast.copy_location(part, node)
     return parsed
+
+
+ONE_FUNCTION = (
+    "call each in its own branch, or write one function that chooses: `lambda v: f(v) if test else g(v)`"
+)
+"""What to do where one of several functions would be called."""
+
+
+def is_function(type: object) -> bool:
+    """Whether values of a type are functions."""
+    return type.__class__.__name__ == "ClosureType"
 
 
 def _current(name: str) -> str:

@@ -55,7 +55,7 @@ from periclase.importer.python.typed_tree import (
     Unary,
     WeakType,
 )
-from periclase.importer.python.typing_base import TypingBase
+from periclase.importer.python.typing_base import ONE_FUNCTION, TypingBase, is_function
 from periclase.types import ArrayType, DeviceType, ScalarType, SliceType, bool_, f64, i64
 
 BINARY_NAMES: dict[type[ast.operator], tuple[str, str]] = {
@@ -677,6 +677,13 @@ class OperatorTyping(TypingBase):
             joined = self.join_types(then.type, None, otherwise)
             if joined is not None:
                 return Select(node, joined, None, test, coerce(then, joined), coerce(otherwise, joined))
+        if is_function(then.type) and is_function(otherwise.type):
+            raise Problem(
+                "PC0204",
+                f"`{_choice(node)}` chooses between two functions: which one is called is known when the kernel is compiled",
+                node,
+                ONE_FUNCTION,
+            )
         raise Problem(
             "PC0204",
             f"the two sides of `{_choice(node)}` are {type_names(then, otherwise)}: no type holds both",

@@ -216,11 +216,13 @@ class PlaceTyping(OperatorTyping):
             help = index_help(value.type) or f"write `i32({ast.unparse(node)})`"
             if is_floating(value.type):
                 help += "; `//` divides integers"
+            elif value.type is bool_:
+                help += ": in numpy a truth value would be a mask"
             raise Problem(
                 "PC0208",
                 f"an index must be an integer, not {value.type}",
                 node,
-                help if value.type is not bool_ else None,
+                help,
             )
         if isinstance(value, Constant):
             return self._constant_index(node, value.value, base, extent)
