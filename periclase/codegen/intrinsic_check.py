@@ -115,7 +115,6 @@ def _assembled(forms: Sequence[Form], target: GpuTarget) -> tuple[str, dict[str,
     """
     context = shared_context()
     module = Parser(context, sample_module(forms)).parse_module()
-    module.verify()
     rewrite_intrinsic_stubs(module, context)
     module.verify()
     resolve_target(target, module)

@@ -57,6 +57,10 @@ _MOST_FORMS: Final = 64
 """A row with more forms than this is checked with one choice varied at a time."""
 
 
+_MOST_CHOICES: Final = 16
+"""Of a parameter with more choices than this, each fourth and the last are checked."""
+
+
 def count_of(count: str, immediates: Mapping[str, str]) -> int:
     """How many values `count` stands for (see `Parameter.count`); ValueError if the choice does not divide."""
     match = _COUNT.fullmatch(count)
@@ -265,7 +269,8 @@ def _choices(parameter: Parameter) -> list[str]:
     if parameter.kind is ParameterKind.FLAG:
         return [FALSE, TRUE]
     if parameter.choices:
-        return [str(choice) for choice in parameter.choices]
+        choices = [str(choice) for choice in parameter.choices]
+        return choices if len(choices) <= _MOST_CHOICES else [*choices[:-1:4], choices[-1]]
     return ["1"] if parameter.kind is ParameterKind.INTEGER else ["void", "ui32"]
 
 

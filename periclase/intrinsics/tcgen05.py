@@ -214,15 +214,8 @@ def _products() -> Iterator[Intrinsic]:
                     f"(target: u32, a: {a}, b: u64{metadata}, description: u32, accumulate: bool"
                     f"{', zero_columns: u64' if masked else ''}, {_KIND}, buffer: 0|1|2|3 = 0, "
                     "collector: none|discard|lastuse|fill|use = none)",
-                    f""
-                    f""
-                    f""
-                    f""
-                    f""
-                    f""
-                    f""
-                    f""
-                    f"tcgen05.mma.ws{sp}.cta_group::1.kind::{{kind}}{{collector?.collector::b{{buffer}}::{{collector}}}} [$target], "
+                    f"tcgen05.mma.ws{sp}.cta_group::1.kind::{{kind}}{{collector?.collector::b{{buffer}}::{{collector}}}} "
+                    "[$target], "
                     f"{left}, $b{bracket}, $description, $accumulate{', $zero_columns' if masked else ''};",
                     summary.replace("a product", "a product with `b` kept in its buffer")
                     + (" The columns that `zero_columns` tells are taken as zero." if masked else ""),

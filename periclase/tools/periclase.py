@@ -5,6 +5,7 @@ periclase demo
 periclase compile examples/saxpy.py --emit ptx --arch sm_90
 periclase pipeline examples/reduction.py:reduce_shuffle
 periclase explain PC0203
+periclase intrinsics ldmatrix
 periclase library build shapes -o shapes.mirlib
 periclase doctor
 periclase config
@@ -154,6 +155,13 @@ def explain_command(arguments: argparse.Namespace) -> int:
     return OK
 
 
+def intrinsics_command(arguments: argparse.Namespace) -> int:
+    """`periclase intrinsics`: the rows of the intrinsic table, or the proof that they assemble."""
+    from periclase.tools.intrinsics import run
+
+    return run(arguments.filter, proof=arguments.check)
+
+
 def demo_command(arguments: argparse.Namespace) -> int:
     """`periclase demo`: the example kernels on the CPU, each checked against numpy."""
     from periclase.tools.demo import run_demo
@@ -219,6 +227,22 @@ def argument_parser() -> argparse.ArgumentParser:
     explain.add_argument("--list", action="store_true", help="list all codes, as without CODE")
     explain.set_defaults(command=explain_command)
 
+    intrinsics = commands.add_parser(
+        "intrinsics", help="list the intrinsics and their targets, or prove them"
+    )
+    intrinsics.add_argument(
+        "filter",
+        nargs="?",
+        metavar="FILTER",
+        help="a part of the name, the family or the instruction (default: all)",
+    )
+    intrinsics.add_argument(
+        "--check",
+        action="store_true",
+        help="assemble every form of each for the lowest target that it claims",
+    )
+    intrinsics.set_defaults(command=intrinsics_command)
+
     library = commands.add_parser("library", help="build the device library of a package, or show one")
     libraries.add_arguments(library)
 
@@ -242,7 +266,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         return run_command(lambda: write_output(versions(), None) or OK)
     if not hasattr(arguments, "command"):
-        parser.error("a command is needed: demo, compile, pipeline, explain, library, doctor or config")
+        parser.error(
+            "a command is needed: demo, compile, pipeline, explain, intrinsics, library, doctor or config"
+        )
     return run_command(lambda: arguments.command(arguments))
 
 
