@@ -21,6 +21,8 @@ def __getattr__(name: str) -> Any:
 
     if name in ("cuda", "random", "types"):
         return import_module(f"{__name__}.{name}")
+    if name == "vectorize":
+        return import_module(f"{__name__}.elementwise").vectorize
     if name in ("jit", "njit"):
         return getattr(import_module(f"{__name__}.host_jit"), name)
     from periclase.compat.numba_cuda.number_types import NUMBER_TYPES

@@ -62,6 +62,7 @@ from periclase.compat.numba_cuda.devices import (
     select_device,
     synchronize,
 )
+from periclase.compat.numba_cuda.elementwise import vectorize
 from periclase.compat.numba_cuda.kernels import jit
 from periclase.compat.numba_cuda.reduction import Reduce
 from periclase.compat.numba_cuda.streams import (
@@ -158,6 +159,7 @@ __all__ = [
     "threadfence_block",
     "threadfence_system",
     "to_device",
+    "vectorize",
     "warpsize",
 ]
 

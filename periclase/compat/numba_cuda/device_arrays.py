@@ -15,6 +15,7 @@ from periclase.compat.numba_cuda.array_directions import InOut
 from periclase.compat.numba_cuda.devices import current_device
 from periclase.compat.numba_cuda.number_types import NumberType
 from periclase.compat.numba_cuda.streams import entered
+from periclase.compat.numba_cuda.uncovered import uncovered
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.interop import is_array_like
 
@@ -110,6 +111,16 @@ class DeviceNDArray:
             raise ValueError(f"an array of {values.shape} can not be copied to one of {self.shape}")
         with entered(stream):
             self.buffer.write(np.ascontiguousarray(values.reshape(self.shape), self.dtype))
+
+    def to_host(self, stream: Any = 0) -> None:
+        """Not covered: numba copies to the array that this one was made of, which is not known here.
+
+        Raises:
+            DiagnosticError: always.
+        """
+        raise uncovered(
+            "`to_host` of a device array", "write `array.copy_to_host()`, or `copy_to_host(target)`"
+        )
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
         values = self.copy_to_host()

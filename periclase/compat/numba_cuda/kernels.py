@@ -8,7 +8,7 @@ from types import CodeType, FunctionType
 from typing import Any, cast
 
 from periclase.compat.numba_cuda.device_arrays import launch_argument
-from periclase.compat.numba_cuda.devices import current_device
+from periclase.compat.numba_cuda.devices import current_device, get_current_device
 from periclase.compat.numba_cuda.functions import RULES
 from periclase.compat.numba_cuda.grid_barrier import renew
 from periclase.compat.numba_cuda.number_types import (
@@ -123,12 +123,29 @@ class CudaKernel(Kernel[..., Any]):
         return {each: self.specialise_to(each).ptx() for each in self.typed}
 
     @property
-    def overloads(self) -> dict[Any, Any]:
+    def overloads(self) -> dict[Any, Overload]:
         """The signatures that `cuda.jit` was given, each with the kernel for it."""
-        return {each.args: self.specialise_to(each) for each in self.typed}
+        return {each.args: Overload(self.specialise_to(each)) for each in self.typed}
 
     def __reduce__(self) -> str:
         return self.function.__qualname__
+
+
+class Overload(Record):
+    """A kernel for the types of one signature."""
+
+    kernel: SpecialisedKernel
+
+    def max_cooperative_grid_blocks(self, blockdim: Any, dynsmemsize: int = 0) -> int:
+        """How many blocks of `blockdim` threads can wait for each other: on the CPU one."""
+        device = current_device()
+        if not device.name.startswith("cuda"):
+            return 1
+        x, y, z = dimensions(blockdim, "block")
+        threads, blocks = device.best_block(
+            cast(Any, self.kernel), shared_bytes=dynsmemsize, most_threads=x * y * z
+        )
+        return blocks if threads == x * y * z else get_current_device().MULTIPROCESSOR_COUNT
 
 
 class Configured(Record):

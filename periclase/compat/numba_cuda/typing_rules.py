@@ -8,6 +8,7 @@ the end. Everything else is as in the language: an index out of bounds traps.
 from __future__ import annotations
 
 import ast
+import importlib
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any, cast
@@ -30,7 +31,8 @@ from periclase.importer.python import value_ranges
 from periclase.importer.python.closure_tree import Static
 from periclase.importer.python.constant_tree import TableOf
 from periclase.importer.python.conversions import as_number, converted, default_type, is_weak
-from periclase.importer.python.problems import Problem
+from periclase.importer.python.places import access_of
+from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.type_function import FunctionTyping
 from periclase.importer.python.typed_tree import (
     Compare,
@@ -243,6 +245,8 @@ class NumbaTyping(FunctionTyping):
             return callee.call(self, node)
         if isinstance(callee, Uncovered):
             raise Problem("PC0310", f"`{ast.unparse(node.func)}` {WHERE}", node, callee.help)
+        if type(callee).__name__ == "ufunc" and callee.nout == 1 and len(node.args) == callee.nin + 1:
+            return self._into_array(node, callee)
         handler = handler_of(callee)
         if handler is not None:
             return handler(self, node)
@@ -252,6 +256,22 @@ class NumbaTyping(FunctionTyping):
         if isinstance(callee, Kernel) and callee.options.rules is not None:
             callee = device_function(callee.function)
         return super().call_object(node, callee)
+
+    def _into_array(self, node: ast.Call, callee: Any) -> Expr:
+        """`np.sin(x, out)`: a function of numpy for each element of arrays of one dimension."""
+        elementwise: Any = importlib.import_module("periclase.compat.numba_cuda.elementwise")
+        values = [self.value(argument) for argument in node.args]
+        for value in values:
+            if access_of(value.type) is None or getattr(value.type, "rank", 1) != 1:
+                raise Problem(
+                    "PC0310",
+                    f"`{ast.unparse(node.func)}` with an output, of {with_article(value.type)}, {WHERE}",
+                    value.node,
+                    "write a loop over the elements; arrays of one dimension are taken",
+                )
+        loop = elementwise.apply_1 if callee.nin == 1 else elementwise.apply_2
+        function = Static(node.func, ClosureType(callee))
+        return self.call_function(node, loop, ast.unparse(node.func), [function, *values], None)
 
     def call_function(
         self,
