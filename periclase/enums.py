@@ -37,6 +37,24 @@ class EnumType(DeviceType):
         return issubclass(self.host, enum.Flag)
 
     @property
+    def mask(self) -> int | None:
+        """The bits that `~` sets where none are set; None where the running Python does something else than `inverted`."""
+        host: Any = self.host
+        mask = int((~host(0)).value)
+        members = [0, mask, *self.numbers]
+        return (
+            mask
+            if all(int((~host(n)).value) == _inverted(n, mask, self.is_integer) for n in members)
+            else None
+        )
+
+    def inverted(self, number: int) -> int:
+        """The number of `~member`, where there is a `mask`."""
+        mask = self.mask
+        assert mask is not None
+        return _inverted(number, mask, self.is_integer)
+
+    @property
     def numbers(self) -> Mapping[int, str]:
         """The number of each member, and its name."""
         return {int(member.value): member.name for member in self.host}
@@ -96,6 +114,12 @@ class EnumType(DeviceType):
         return self.host.__name__
 
     __repr__ = __str__
+
+
+def _inverted(number: int, mask: int, is_integer: bool) -> int:
+    if is_integer:  # an `IntFlag` keeps bits that no flag has, and then counts those below as well
+        mask |= (1 << number.bit_length()) - 1
+    return mask & ~number
 
 
 @cache

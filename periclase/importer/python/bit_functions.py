@@ -150,6 +150,18 @@ def _magnitude(value: Expr, node: ast.AST) -> tuple[Expr, ScalarType]:
     return Convert(node, unsigned, Unary(node, type, None, "abs", value)), unsigned
 
 
+def bits_up_to_highest(node: ast.AST, value: Expr) -> Expr:
+    """All bits up to the highest that an integer, which is not negative, has set; the lowest one in any case."""
+    type = value.type
+    assert isinstance(type, ScalarType)
+    unsigned = _UNSIGNED[type.bits]
+    some = Binary(node, type, None, "or", value, Constant(node, type, 1))
+    zeros = BitOperation(node, u32, "count_leading_zeros", [Convert(node, unsigned, some)])
+    return Convert(
+        node, type, Binary(node, unsigned, None, "shr", Constant(node, unsigned, int(unsigned.high)), zeros)
+    )
+
+
 def method(typing: ExpressionTyping, node: ast.Call, value: Expr, name: str) -> Expr | None:
     """`value.name()` of a number, or None where numbers have no such method."""
     if name not in ("bit_count", "bit_length", "is_integer", "conjugate"):

@@ -35,18 +35,26 @@ def _extreme(op: str) -> Callable[[LoopTyping, ast.Call], Expr]:
         from periclase.importer.python import reductions
 
         named = {keyword.arg: keyword.value for keyword in node.keywords}
-        if "key" in named:
-            raise Problem(
-                "PC0207",
-                f"`{op}` takes no `key` on a device",
-                named["key"],
-                "write a loop that keeps the best so far",
-            )
+        for keyword in node.keywords:
+            if keyword.arg not in ("default", "key"):
+                raise Problem("PC0207", f"`{op}` has no parameter `{keyword.arg}`", keyword)
+        key = named.get("key")
+        if isinstance(key, ast.Constant) and key.value is None:
+            key = None
         if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
-            if set(named) - {"default"}:
-                raise Problem("PC0207", f"`{op}` has no parameter `{node.keywords[0].arg}`", node.keywords[0])
             default = typing.value(named["default"]) if "default" in named else None
+            if key is not None:
+                return reductions.extreme_by_key(typing, node, node.args[0], op, default, key)
             return reductions.extreme(typing, node, node.args[0], op, default)
+        if "default" in named:
+            raise Problem(
+                "PC0207", f"`{op}` of several values has no `default`", named["default"], "leave it out"
+            )
+        if key is not None:
+            items = ast.copy_location(ast.Tuple(node.args, ast.Load()), node)
+            return reductions.extreme_by_key(typing, node, items, op, None, key)
+        if node.keywords:
+            node = ast.copy_location(ast.Call(node.func, node.args, []), node)
         result, *others = typing.plain_arguments(node, 2, MOST_OPERANDS)
         for value in others:
             result = typing.minimum(node, op, result, value)

@@ -343,6 +343,8 @@ class FunctionEmitter(ExpressionEmitter):
             goes_on = self.add(mir.NeOp.make(left, self.unsigned_constant(0, location), location=location))
         self.effect(mir.CondBranchOp.make(goes_on, body, (), otherwise, (), location=location))
         self.start(body)
+        if statement.unroll:
+            self.effect(mir.UnrollHintOp.make(statement.unroll, location=location))
         self._set_loop_variable(statement, current, location)
         loop = _Loop(exit, next)
         self.loop_body(loop, statement.body)

@@ -63,12 +63,7 @@ class EnumRules(TypeRules):
     def unary(self, typing: ExpressionTyping, node: ast.AST, sign: str, value: Expr) -> Expr | None:
         type = cast(EnumType, value.type)
         if sign == "~" and type.is_flag:
-            raise Problem(
-                "PC0205",
-                f"`~` of {with_article(type)}: which bits that sets differs between versions of Python",
-                node,
-                "write the flags that shall be set: `all_flags & ~int(…)`",
-            )
+            return self._other_flags(typing, node, value)
         if not type.is_integer:
             self._refuse(node, sign, value)
         number = number_of(value)
@@ -77,6 +72,31 @@ class EnumRules(TypeRules):
         if sign == "+":
             return typing.positive(node, number)
         return typing.inverted(node, number) if sign == "~" else typing.absolute(node, number)
+
+    def _other_flags(self, typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
+        """`~value` of flags: those that are not in it. With a bit in it that no flag has, which an `IntFlag` may have, also all
+        bits below that, as in Python."""
+        type = cast(EnumType, value.type)
+        mask = type.mask
+        if not mask:
+            raise Problem(
+                "PC0205",
+                f"`~` of {with_article(type)}: this version of Python sets other bits than the flags that are not there",
+                node,
+                "write the flags that shall be set: `all_flags & ~int(…)`",
+            )
+        known = known_number(value)
+        if known is not None:
+            return AsMember(node, type, Constant(node, type.number, type.inverted(known)))
+        held = typing.once(plain_number(value))
+        all_bits: Expr = Constant(node, type.number, mask)
+        if type.is_integer:
+            from periclase.importer.python.bit_functions import bits_up_to_highest
+
+            all_bits = typing.arithmetic(node, "or", "|", all_bits, bits_up_to_highest(node, held))
+        return AsMember(
+            node, type, typing.arithmetic(node, "and", "&", all_bits, typing.inverted(node, held))
+        )
 
     def _refuse(self, node: ast.AST, sign: str, value: Expr) -> None:
         raise Problem(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from periclase.importer.python.conversions import converted
@@ -47,7 +48,7 @@ class Made:
 
     def __init__(self, typing: LoopTyping, node: ast.AST, what: str):
         placed: Any = node
-        name = f"<{what} {placed.lineno}:{placed.col_offset}:{placed.end_col_offset}>"
+        name = self.name = f"<{what} {placed.lineno}:{placed.col_offset}:{placed.end_col_offset}>"
         found = typing.variables.get(name)
         if found is None:
             found = typing.variables[name] = Variable(what)
@@ -248,6 +249,35 @@ def extreme(typing: LoopTyping, node: ast.expr, items: ast.expr, op: str, defaul
             more = []
         evaluated: list[Statement] = [Evaluate(node, item)] if isinstance(item, Once) else []
         return [*evaluated, If(node, seen.get(), more, first)]
+
+    statements = [seen.set(Constant(node, bool_, False))]
+    statements += over(typing, items, look)
+    if default is None:
+        statements.append(Assert(node, seen.get(), f"{op}() of nothing"))
+        return After(held.get(), [Do(node, statements)])
+    return After(typing.choice(node, seen.get(), held.get(), default), [Do(node, statements)])
+
+
+def extreme_by_key(
+    typing: LoopTyping, node: ast.expr, items: ast.expr, op: str, default: Expr | None, key: ast.expr
+) -> Expr:
+    """The first item for which `key(item)` is least, or greatest; `default` where there is none, or a trap."""
+    held, best = Made(typing, node, op), Made(typing, node, f"{op} key")
+    candidate, seen = Made(typing, node, f"{op} item"), Made(typing, node, f"{op} seen")
+    name, sign = ("lt", "<") if op == "min" else ("gt", ">")
+
+    def look(item: Expr) -> list[Statement]:
+        out = [candidate.set(item)]
+        typing.mark_assigned(candidate.name)
+        argument = ast.copy_location(ast.Name(candidate.name, ast.Load()), key)
+        found = typing.once(typing.value(ast.copy_location(ast.Call(key, [argument], []), key)))
+        chosen: list[Statement] = [held.set(candidate.get()), best.set(found)]
+        first = [*chosen, seen.set(Constant(node, bool_, True))]
+        more: list[Statement] = []
+        with suppress(Unready):
+            more = [If(node, typing.compare(node, name, sign, found, best.get()), chosen, [])]
+        evaluated: list[Statement] = [Evaluate(node, found)] if isinstance(found, Once) else []
+        return [*out, *evaluated, If(node, seen.get(), more, first)]
 
     statements = [seen.set(Constant(node, bool_, False))]
     statements += over(typing, items, look)

@@ -605,11 +605,12 @@ class ForRange(Statement):
 
     The counter is a variable of its own of type `counter_type`, wide enough that `counter + step` does not overflow; where
     no type is, `trip_count` is set and the loop counts trips. `direction` is the sign of the step, 0 if unknown.
+    `unroll` is how many rounds are to become one; 0 leaves that to the compiler.
     """
 
     __slots__ = (
-        "body", "check_step", "counter_type", "direction", "otherwise", "start", "step", "stop", "trip_count", "value_type",
-        "variable",
+        "body", "check_step", "counter_type", "direction", "otherwise", "start", "step", "stop", "trip_count", "unroll",
+        "value_type", "variable",
     )  # fmt: skip
 
     def __init__(
@@ -628,6 +629,7 @@ class ForRange(Statement):
         otherwise: list[Statement],
     ):
         super().__init__(node)
+        self.unroll = 0
         self.variable = variable
         self.value_type = value_type
         self.counter_type = counter_type

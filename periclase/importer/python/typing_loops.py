@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from periclase.importer.python import value_ranges
-from periclase.importer.python.conversions import coerce, common_type, is_weak
+from periclase.importer.python.conversions import coerce, common_type, is_integer, is_weak
 from periclase.importer.python.iteration import (
     Iteration,
     Zipped,
@@ -106,30 +106,61 @@ class LoopTyping(ExpressionTyping):
     # for
 
     def _for(self, node: ast.For, out: list[Statement]) -> None:
-        iterated = self._without_unroll(node.iter)
-        unrolled = iterated is not node.iter
+        iterated, factor = self._without_unroll(node.iter)
+        unrolled = iterated is not node.iter and factor is None
         if not unrolled and isinstance(node.target, ast.Name) and self._is_range(iterated):
             assert isinstance(iterated, ast.Call)
             self._for_range(node, iterated, out)
+            self._unroll_by(factor, out)
             return
         iteration = iteration_of(self, iterated)
         if unrolled or iteration.is_static:
             self._written_out(node, iteration, out)
         else:
             self._for_items(node, iteration, out)
+            self._unroll_by(factor, out)
+
+    @staticmethod
+    def _unroll_by(factor: int | None, out: list[Statement]) -> None:
+        loop = out[-1]
+        if factor is not None and isinstance(loop, ForRange):
+            loop.unroll = factor
 
     def _is_range(self, node: ast.expr) -> bool:
         return isinstance(node, ast.Call) and self.static_value(node.func) is range
 
-    def _without_unroll(self, node: ast.expr) -> ast.expr:
-        """What a loop goes over, without `unroll(…)` around it."""
+    def _without_unroll(self, node: ast.expr) -> tuple[ast.expr, int | None]:
+        """What a loop goes over, without `unroll(…)` around it; and how many rounds are to become one, where that is written."""
         if not (isinstance(node, ast.Call) and self.static_value(node.func) is unroll):
-            return node
-        if len(node.args) != 1 or node.keywords:
+            return node, None
+        given = dict(zip(("items", "factor"), node.args, strict=False))
+        given |= {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg is not None}
+        if len(node.args) + len(node.keywords) != len(given) or not {"items"} <= set(given) <= {
+            "items",
+            "factor",
+        }:
             raise Problem(
-                "PC0207", "`unroll` takes what the loop goes over", node, "write `unroll(range(4))`"
+                "PC0207",
+                "`unroll` takes what the loop goes over, and how many rounds become one",
+                node,
+                "write `unroll(range(4))` or `unroll(range(n), 4)`",
             )
-        return node.args[0]
+        written = given.get("factor")
+        if written is None or (isinstance(written, ast.Constant) and written.value is None):
+            return given["items"], None
+        factor = self.value(written)
+        if (
+            not isinstance(factor, Constant)
+            or not is_integer(factor.type)
+            or not 1 <= factor.value <= MOST_ROUNDS
+        ):
+            raise Problem(
+                "PC0210",
+                f"the factor of `unroll` is an integer from 1 to {MOST_ROUNDS} that is known when the kernel is compiled",
+                written,
+                "write `unroll(range(n), 4)`",
+            )
+        return given["items"], int(factor.value)
 
     def _for_range(self, node: ast.For, call: ast.Call, out: list[Statement]) -> None:
         assert isinstance(node.target, ast.Name)
