@@ -51,13 +51,13 @@ class Begun:
     """Work that is being measured.
 
     Attributes:
-        anchor: what its times are told from.
+        anchor: what its times are told from; None where the GPU was too busy to be looked at, and never had been before.
         event: recorded right before it.
     """
 
     __slots__ = ("anchor", "event")
 
-    def __init__(self, anchor: Anchor, event: Event):
+    def __init__(self, anchor: Anchor | None, event: Event):
         self.anchor = anchor
         self.event = event
 
@@ -65,13 +65,13 @@ class Begun:
 class Clock:
     """Tells when work ran, in seconds of `time.perf_counter`. The context's lock is held around all calls."""
 
-    __slots__ = ("_again", "_anchor", "_context", "_events", "_stream")
+    __slots__ = ("_again", "_anchor", "_context", "_events", "_in_vain_until", "_stream")
 
     def __init__(self, context: Context, events: EventPool):
         self._context = context
         self._events = events
         self._anchor: Anchor | None = None
-        self._again = 0.0
+        self._again = self._in_vain_until = 0.0
         self._stream: Any = None
 
     def begin(self, handle: Any) -> Begun:
@@ -81,7 +81,8 @@ class Clock:
             DiagnosticError: the driver fails.
         """
         anchor = self._anchor
-        if anchor is None or time.perf_counter() > max(anchor.seconds + _STRIDE_SECONDS, self._again):
+        due = self._again if anchor is None else max(anchor.seconds + _STRIDE_SECONDS, self._again)
+        if time.perf_counter() > due:
             anchor = self._anchor = self._look(anchor)
         event = self._events.take(True)
         self._context.call("cuEventRecord", event.handle, handle)
@@ -89,15 +90,30 @@ class Clock:
 
     def interval(self, begun: Begun, end: Event) -> tuple[float, float] | None:
         """When the work began and ended that has `end` behind it, and is over; None if the driver does not tell."""
-        anchor = begun.anchor
         try:
             with self._context as context:
-                began = context.call("cuEventElapsedTime", anchor.event.handle, begun.event.handle) / 1000
+                began = self._began(context, begun)
+                if began is None:
+                    return None
                 length = context.call("cuEventElapsedTime", begun.event.handle, end.handle) / 1000
         except DiagnosticError:
             return None
-        began += anchor.seconds
         return began, began + length
+
+    def _began(self, context: Context, begun: Begun) -> float | None:
+        def between(start: Event, end: Event) -> float:
+            return context.call("cuEventElapsedTime", start.handle, end.handle) / 1000
+
+        if begun.anchor is not None:
+            return begun.anchor.seconds + between(begun.anchor.event, begun.event)
+        # What comes behind it will do as well, now that it is over.
+        if time.perf_counter() < self._in_vain_until:
+            return None
+        later = self._anchor = self._look(self._anchor)
+        if later is None:
+            self._in_vain_until = self._again
+            return None
+        return later.seconds - between(begun.event, later.event)
 
     def close(self) -> None:
         """Let go of the anchor and its stream."""
@@ -106,8 +122,9 @@ class Clock:
             self._context.discard("cuStreamDestroy", self._stream)
             self._stream = None
 
-    def _look(self, before: Anchor | None) -> Anchor:
-        """A new anchor; the one before where the GPU is too busy to be looked at, for that one is still good enough."""
+    def _look(self, before: Anchor | None) -> Anchor | None:
+        """A new anchor; the one before where the GPU is too busy to be looked at, for that one is still good enough. When an
+        event of now will be reached is nothing that one could tell times from."""
         if self._stream is None:
             flag = self._context.driver.binding.CUstream_flags.CU_STREAM_NON_BLOCKING
             self._stream = self._context.call("cuStreamCreate", int(flag))
@@ -123,7 +140,7 @@ class Clock:
                     break
             if not over:
                 self._again = seen + _PAUSE_SECONDS
-                return best or before or Anchor(event, seen, float("inf"))
+                return best or before
             doubt = (seen - asked) / 2
             if best is None or doubt < best.doubt:
                 best = Anchor(event, asked + doubt, doubt)

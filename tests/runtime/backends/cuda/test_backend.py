@@ -238,6 +238,36 @@ def test_a_gpu_that_is_too_busy_to_be_looked_at_holds_nobody_up(
     assert work.seconds() is None  # nobody knows yet when that anchor is reached
 
 
+def test_what_ran_while_the_gpu_was_too_busy_is_told_from_a_later_look(
+    backend: CudaBackend, fake: FakeDriver, artifact: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not from the moment at which somebody had looked in vain."""
+    monkeypatch.setattr(timing, "_PATIENCE_SECONDS", 0.0)
+    kernel = backend.load(artifact("nothing"))
+    stream = backend.create_stream(1)
+    clocks: list[Any] = []
+    create = fake.cuStreamCreate
+
+    def held(flags: int) -> Any:
+        made = create(flags)
+        clocks.append(made[1])
+        fake.hold(made[1])
+        return made
+
+    monkeypatch.setattr(fake, "cuStreamCreate", held, raising=False)
+    works = [backend.submit(KernelWork(kernel, stream, ONE, ONE, 0, b"", timed=True)) for _ in range(3)]
+    (clock,) = clocks
+    fake.release(clock)
+    before = time.perf_counter()
+    for work in works:
+        assert work.wait(10)
+    spans = [span for work in works if (span := work.seconds()) is not None]
+    # Three seconds of virtual time have passed since the first began.
+    zero = spans[0][0]
+    assert before - 3 <= zero <= time.perf_counter() - 3
+    assert spans == [pytest.approx((zero + i, zero + i + 1), abs=0.5) for i in range(3)]
+
+
 def test_a_gpu_that_is_too_busy_is_not_looked_at_by_each_launch(
     backend: CudaBackend, fake: FakeDriver, artifact: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
