@@ -106,8 +106,15 @@ def _signature(row: Any) -> str:
         shown = parameter.name
         if parameter.kind is ParameterKind.VARIADIC:
             shown = f"*{shown}"
+        elif parameter.kind is ParameterKind.FLAG:
+            shown += ": bool"
+        elif parameter.kind is ParameterKind.WORD or parameter.choices:
+            shown += f": {' | '.join(map(repr, parameter.choices))}"
+        elif parameter.kind is ParameterKind.INTEGER:
+            shown += ": int"
         elif parameter.type:
-            shown += f": {parameter.type}"
+            place = f"{parameter.space} ".lstrip() if parameter.kind is ParameterKind.PLACE else ""
+            shown += f": {place}{parameter.type}{'*' + parameter.count if parameter.count else ''}"
         if parameter.default is not REQUIRED:
             default = parameter.default
             shown += f" = {default:#x}" if default == 0xFFFF_FFFF else f" = {default!r}"
@@ -115,11 +122,20 @@ def _signature(row: Any) -> str:
     result = (
         "None"
         if not row.result
+        else f"{row.result[0]}*{row.result_count}"
+        if row.result_count
         else row.result[0]
         if len(row.result) == 1
+        else f"{row.result[0]}*{len(row.result)}"
+        if len(row.result) > 2 and len(set(row.result)) == 1
         else f"tuple[{', '.join(row.result)}]"
     )
     return f"{row.name}({', '.join(parts)}) -> {result}"
+
+
+def _floor(requirement: Any) -> str:
+    targets = " or ".join(f"`{name}`" for name in requirement.architectures) or f"`sm_{requirement.sm}`"
+    return f"{targets}, PTX {requirement.ptx // 10}.{requirement.ptx % 10}"
 
 
 def device_api_page() -> str:
@@ -130,7 +146,8 @@ def device_api_page() -> str:
         "# Device API",
         "",
         "What a kernel imports from `periclase.gpu`. `T` is one of the types that the entry lists; a *place* is an element",
-        "that the kernel names, such as `y[i]`.",
+        "that the kernel names, such as `y[i]`; `f32*4` is a tuple of four values, `u32*count` of as many as `count` says. Words,",
+        "numbers of a list and flags (`bool`) are chosen when the kernel is compiled.",
         "",
     ]
     for family, rows in FAMILIES.items():
@@ -144,9 +161,15 @@ def device_api_page() -> str:
                 facts.append("`T`: " + ", ".join(f"`{name}`" for name in row.types))
             if row.ptx:
                 facts.append(f"PTX: `{row.ptx}`")
-            facts.append(
-                f"from `sm_{row.requirement.sm}`, PTX {row.requirement.ptx // 10}.{row.requirement.ptx % 10}"
-            )
+            facts.append(f"from {_floor(row.requirement)}")
+            facts += [
+                f"`{word}` from {_floor(row.requirement.join(more))}"
+                for word, more in row.word_requirements.items()
+            ]
+            facts += [
+                f"`{word}` only with {' or '.join(f'`{other}`' for other in needed)}"
+                for word, needed in row.limits.items()
+            ]
             if row.convergent:
                 facts.append("convergent")
             if row.source:

@@ -1,0 +1,96 @@
+// RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90+ptx80 | filecheck %s
+
+// Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
+
+mir.func private @__periclase_intrinsic.mbarrier_arrive_count.shared(!mir.ptr<mut ui64, shared>, ui32) -> ui64
+mir.func private @__periclase_intrinsic.mbarrier_arrive_cluster(ui32)
+mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx_cluster(ui32, ui32)
+mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx_phase.shared.release.cta(!mir.ptr<mut ui64, shared>, ui32) -> ui64
+mir.func private @__periclase_intrinsic.mbarrier_expect_tx.shared(!mir.ptr<mut ui64, shared>, ui32)
+mir.func private @__periclase_intrinsic.mbarrier_complete_tx.shared(!mir.ptr<mut ui64, shared>, ui32)
+mir.func private @__periclase_intrinsic.mbarrier_try_wait.shared.cluster(!mir.ptr<mut ui64, shared>, ui64) -> i1
+mir.func private @__periclase_intrinsic.mbarrier_try_wait_parity.shared.cluster(!mir.ptr<mut ui64, shared>, ui32) -> i1
+mir.func private @__periclase_intrinsic.fence_mbarrier_init()
+mir.func private @__periclase_intrinsic.fence_proxy_async.all()
+mir.func private @__periclase_intrinsic.fence_proxy_async.shared_cluster()
+
+// CHECK-LABEL: .entry mbarrier_arrive_count(
+// CHECK: mbarrier.arrive.release.cta.shared::cta.b64
+mir.func @mbarrier_arrive_count(%barrier: !mir.ptr<mut ui64, shared>, %count: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.mbarrier_arrive_count.shared(%barrier, %count) : (!mir.ptr<mut ui64, shared>, ui32) -> ui64
+  mir.store %d, %result : !mir.ptr<mut ui64, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mbarrier_arrive_cluster(
+// CHECK: mbarrier.arrive.release.cluster.shared::cluster.b64
+mir.func @mbarrier_arrive_cluster(%address: ui32) attributes {kernel} {
+  mir.call @__periclase_intrinsic.mbarrier_arrive_cluster(%address) : (ui32) -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry mbarrier_arrive_expect_tx_cluster(
+// CHECK: mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64
+mir.func @mbarrier_arrive_expect_tx_cluster(%address: ui32, %bytes: ui32) attributes {kernel} {
+  mir.call @__periclase_intrinsic.mbarrier_arrive_expect_tx_cluster(%address, %bytes) : (ui32, ui32) -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry mbarrier_arrive_expect_tx_phase_release_cta(
+// CHECK: mbarrier.arrive.expect_tx.release.cta.shared::cta.b64
+mir.func @mbarrier_arrive_expect_tx_phase_release_cta(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.mbarrier_arrive_expect_tx_phase.shared.release.cta(%barrier, %bytes) : (!mir.ptr<mut ui64, shared>, ui32) -> ui64
+  mir.store %d, %result : !mir.ptr<mut ui64, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mbarrier_expect_tx(
+// CHECK: mbarrier.expect_tx.relaxed.cta.shared::cta.b64
+mir.func @mbarrier_expect_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32) attributes {kernel} {
+  mir.call @__periclase_intrinsic.mbarrier_expect_tx.shared(%barrier, %bytes) : (!mir.ptr<mut ui64, shared>, ui32) -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry mbarrier_complete_tx(
+// CHECK: mbarrier.complete_tx.relaxed.cta.shared::cta.b64
+mir.func @mbarrier_complete_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32) attributes {kernel} {
+  mir.call @__periclase_intrinsic.mbarrier_complete_tx.shared(%barrier, %bytes) : (!mir.ptr<mut ui64, shared>, ui32) -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry mbarrier_try_wait_cluster(
+// CHECK: mbarrier.try_wait.acquire.cluster.shared::cta.b64
+mir.func @mbarrier_try_wait_cluster(%barrier: !mir.ptr<mut ui64, shared>, %state: ui64, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.mbarrier_try_wait.shared.cluster(%barrier, %state) : (!mir.ptr<mut ui64, shared>, ui64) -> i1
+  mir.store %d, %result : !mir.ptr<mut i1, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mbarrier_try_wait_parity_cluster(
+// CHECK: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64
+mir.func @mbarrier_try_wait_parity_cluster(%barrier: !mir.ptr<mut ui64, shared>, %parity: ui32, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.mbarrier_try_wait_parity.shared.cluster(%barrier, %parity) : (!mir.ptr<mut ui64, shared>, ui32) -> i1
+  mir.store %d, %result : !mir.ptr<mut i1, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry fence_mbarrier_init(
+// CHECK: fence.mbarrier_init.release.cluster
+mir.func @fence_mbarrier_init() attributes {kernel} {
+  mir.call @__periclase_intrinsic.fence_mbarrier_init() : () -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry fence_proxy_async_all(
+// CHECK: fence.proxy.async
+mir.func @fence_proxy_async_all() attributes {kernel} {
+  mir.call @__periclase_intrinsic.fence_proxy_async.all() : () -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry fence_proxy_async_shared_cluster(
+// CHECK: fence.proxy.async.shared::cluster
+mir.func @fence_proxy_async_shared_cluster() attributes {kernel} {
+  mir.call @__periclase_intrinsic.fence_proxy_async.shared_cluster() : () -> ()
+  mir.return
+}

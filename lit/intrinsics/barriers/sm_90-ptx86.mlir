@@ -1,0 +1,45 @@
+// RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90+ptx86 | filecheck %s
+
+// Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
+
+mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx_phase.shared.relaxed.cluster(!mir.ptr<mut ui64, shared>, ui32) -> ui64
+mir.func private @__periclase_intrinsic.fence_proxy_async_acquire()
+mir.func private @__periclase_intrinsic.fence_proxy_async_release()
+mir.func private @__periclase_intrinsic.fence_one_way.acquire.cta()
+mir.func private @__periclase_intrinsic.fence_one_way.release.sys()
+
+// CHECK-LABEL: .entry mbarrier_arrive_expect_tx_phase_relaxed_cluster(
+// CHECK: mbarrier.arrive.expect_tx.relaxed.cluster.shared::cta.b64
+mir.func @mbarrier_arrive_expect_tx_phase_relaxed_cluster(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.mbarrier_arrive_expect_tx_phase.shared.relaxed.cluster(%barrier, %bytes) : (!mir.ptr<mut ui64, shared>, ui32) -> ui64
+  mir.store %d, %result : !mir.ptr<mut ui64, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry fence_proxy_async_acquire(
+// CHECK: fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster
+mir.func @fence_proxy_async_acquire() attributes {kernel} {
+  mir.call @__periclase_intrinsic.fence_proxy_async_acquire() : () -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry fence_proxy_async_release(
+// CHECK: fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster
+mir.func @fence_proxy_async_release() attributes {kernel} {
+  mir.call @__periclase_intrinsic.fence_proxy_async_release() : () -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry fence_one_way_acquire_cta(
+// CHECK: fence.acquire.cta
+mir.func @fence_one_way_acquire_cta() attributes {kernel} {
+  mir.call @__periclase_intrinsic.fence_one_way.acquire.cta() : () -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry fence_one_way_release_sys(
+// CHECK: fence.release.sys
+mir.func @fence_one_way_release_sys() attributes {kernel} {
+  mir.call @__periclase_intrinsic.fence_one_way.release.sys() : () -> ()
+  mir.return
+}

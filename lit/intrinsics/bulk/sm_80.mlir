@@ -1,0 +1,20 @@
+// RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_80 | filecheck %s
+
+// Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
+
+mir.func private @__periclase_intrinsic.cp_async_zfill.si8.shared.global.4.ca(!mir.ptr<mut si8, shared>, !mir.ptr<mut si8, global>, ui32)
+mir.func private @__periclase_intrinsic.cp_async_zfill.si8.shared.global.16.ca(!mir.ptr<mut si8, shared>, !mir.ptr<mut si8, global>, ui32)
+
+// CHECK-LABEL: .entry cp_async_zfill_i8_4_ca(
+// CHECK: cp.async.ca.shared.global
+mir.func @cp_async_zfill_i8_4_ca(%target: !mir.ptr<mut si8, shared>, %source: !mir.ptr<mut si8, global>, %bytes: ui32) attributes {kernel} {
+  mir.call @__periclase_intrinsic.cp_async_zfill.si8.shared.global.4.ca(%target, %source, %bytes) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut si8, global>, ui32) -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry cp_async_zfill_i8_16_ca(
+// CHECK: cp.async.ca.shared.global
+mir.func @cp_async_zfill_i8_16_ca(%target: !mir.ptr<mut si8, shared>, %source: !mir.ptr<mut si8, global>, %bytes: ui32) attributes {kernel} {
+  mir.call @__periclase_intrinsic.cp_async_zfill.si8.shared.global.16.ca(%target, %source, %bytes) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut si8, global>, ui32) -> ()
+  mir.return
+}

@@ -1,0 +1,20 @@
+// RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90a | filecheck %s
+
+// Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
+
+mir.func private @__periclase_intrinsic.set_max_registers.inc.24()
+mir.func private @__periclase_intrinsic.set_max_registers.dec.256()
+
+// CHECK-LABEL: .entry set_max_registers_inc_24(
+// CHECK: setmaxnreg.inc.sync.aligned.u32
+mir.func @set_max_registers_inc_24() attributes {kernel} {
+  mir.call @__periclase_intrinsic.set_max_registers.inc.24() : () -> ()
+  mir.return
+}
+
+// CHECK-LABEL: .entry set_max_registers_dec_256(
+// CHECK: setmaxnreg.dec.sync.aligned.u32
+mir.func @set_max_registers_dec_256() attributes {kernel} {
+  mir.call @__periclase_intrinsic.set_max_registers.dec.256() : () -> ()
+  mir.return
+}

@@ -1,0 +1,22 @@
+// RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_75+ptx70 | filecheck %s
+
+// Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
+
+mir.func private @__periclase_intrinsic.tanh_approx_f16x2(ui32) -> ui32
+mir.func private @__periclase_intrinsic.ex2_approx_f16x2(ui32) -> ui32
+
+// CHECK-LABEL: .entry tanh_approx_f16x2(
+// CHECK: tanh.approx.f16x2
+mir.func @tanh_approx_f16x2(%x: ui32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.tanh_approx_f16x2(%x) : (ui32) -> ui32
+  mir.store %d, %result : !mir.ptr<mut ui32, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry ex2_approx_f16x2(
+// CHECK: ex2.approx.f16x2
+mir.func @ex2_approx_f16x2(%x: ui32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.ex2_approx_f16x2(%x) : (ui32) -> ui32
+  mir.store %d, %result : !mir.ptr<mut ui32, global>
+  mir.return
+}

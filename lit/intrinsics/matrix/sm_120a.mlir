@@ -1,0 +1,100 @@
+// RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_120a | filecheck %s
+
+// Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
+
+mir.func private @__periclase_intrinsic.mma_m16n8k32_f32_f8f6f4.e4m3.e4m3(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<f32, f32, f32, f32>) -> !mir.tuple<f32, f32, f32, f32>
+mir.func private @__periclase_intrinsic.mma_m16n8k32_f32_f8f6f4.e2m1.e2m1(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<f32, f32, f32, f32>) -> !mir.tuple<f32, f32, f32, f32>
+mir.func private @__periclase_intrinsic.mma_m16n8k32_f16_f8f6f4.e4m3.e4m3(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
+mir.func private @__periclase_intrinsic.mma_m16n8k32_f16_f8f6f4.e2m1.e2m1(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
+mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_f32_f8f6f4.e4m3.e4m3(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<f32, f32, f32, f32>, ui32) -> !mir.tuple<f32, f32, f32, f32>
+mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_f32_f8f6f4.e2m1.e2m1(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<f32, f32, f32, f32>, ui32) -> !mir.tuple<f32, f32, f32, f32>
+mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_f16_f8f6f4.e4m3.e4m3(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, ui32) -> !mir.tuple<ui32, ui32>
+mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_f16_f8f6f4.e2m1.e2m1(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, ui32) -> !mir.tuple<ui32, ui32>
+
+// CHECK-LABEL: .entry mma_m16n8k32_f32_f8f6f4_e4m3_e4m3(
+// CHECK: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e4m3.e4m3.f32
+mir.func @mma_m16n8k32_f32_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
+  %a_tuple = mir.construct_tuple %a, %a, %a, %a : !mir.tuple<ui32, ui32, ui32, ui32>
+  %b_tuple = mir.construct_tuple %b, %b : !mir.tuple<ui32, ui32>
+  %c_tuple = mir.construct_tuple %c, %c, %c, %c : !mir.tuple<f32, f32, f32, f32>
+  %d = mir.call @__periclase_intrinsic.mma_m16n8k32_f32_f8f6f4.e4m3.e4m3(%a_tuple, %b_tuple, %c_tuple) : (!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<f32, f32, f32, f32>) -> !mir.tuple<f32, f32, f32, f32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mma_m16n8k32_f32_f8f6f4_e2m1_e2m1(
+// CHECK: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e2m1.e2m1.f32
+mir.func @mma_m16n8k32_f32_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
+  %a_tuple = mir.construct_tuple %a, %a, %a, %a : !mir.tuple<ui32, ui32, ui32, ui32>
+  %b_tuple = mir.construct_tuple %b, %b : !mir.tuple<ui32, ui32>
+  %c_tuple = mir.construct_tuple %c, %c, %c, %c : !mir.tuple<f32, f32, f32, f32>
+  %d = mir.call @__periclase_intrinsic.mma_m16n8k32_f32_f8f6f4.e2m1.e2m1(%a_tuple, %b_tuple, %c_tuple) : (!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<f32, f32, f32, f32>) -> !mir.tuple<f32, f32, f32, f32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mma_m16n8k32_f16_f8f6f4_e4m3_e4m3(
+// CHECK: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e4m3.e4m3.f16
+mir.func @mma_m16n8k32_f16_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
+  %a_tuple = mir.construct_tuple %a, %a, %a, %a : !mir.tuple<ui32, ui32, ui32, ui32>
+  %b_tuple = mir.construct_tuple %b, %b : !mir.tuple<ui32, ui32>
+  %c_tuple = mir.construct_tuple %c, %c : !mir.tuple<ui32, ui32>
+  %d = mir.call @__periclase_intrinsic.mma_m16n8k32_f16_f8f6f4.e4m3.e4m3(%a_tuple, %b_tuple, %c_tuple) : (!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32>, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mma_m16n8k32_f16_f8f6f4_e2m1_e2m1(
+// CHECK: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e2m1.f16
+mir.func @mma_m16n8k32_f16_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
+  %a_tuple = mir.construct_tuple %a, %a, %a, %a : !mir.tuple<ui32, ui32, ui32, ui32>
+  %b_tuple = mir.construct_tuple %b, %b : !mir.tuple<ui32, ui32>
+  %c_tuple = mir.construct_tuple %c, %c : !mir.tuple<ui32, ui32>
+  %d = mir.call @__periclase_intrinsic.mma_m16n8k32_f16_f8f6f4.e2m1.e2m1(%a_tuple, %b_tuple, %c_tuple) : (!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32>, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mma_sp_m16n8k64_f32_f8f6f4_e4m3_e4m3(
+// CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32.e4m3.e4m3.f32
+mir.func @mma_sp_m16n8k64_f32_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
+  %a_tuple = mir.construct_tuple %a, %a, %a, %a : !mir.tuple<ui32, ui32, ui32, ui32>
+  %b_tuple = mir.construct_tuple %b, %b, %b, %b : !mir.tuple<ui32, ui32, ui32, ui32>
+  %c_tuple = mir.construct_tuple %c, %c, %c, %c : !mir.tuple<f32, f32, f32, f32>
+  %d = mir.call @__periclase_intrinsic.mma_sp_m16n8k64_f32_f8f6f4.e4m3.e4m3(%a_tuple, %b_tuple, %c_tuple, %metadata) : (!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<f32, f32, f32, f32>, ui32) -> !mir.tuple<f32, f32, f32, f32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mma_sp_m16n8k64_f32_f8f6f4_e2m1_e2m1(
+// CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32.e2m1.e2m1.f32
+mir.func @mma_sp_m16n8k64_f32_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
+  %a_tuple = mir.construct_tuple %a, %a, %a, %a : !mir.tuple<ui32, ui32, ui32, ui32>
+  %b_tuple = mir.construct_tuple %b, %b, %b, %b : !mir.tuple<ui32, ui32, ui32, ui32>
+  %c_tuple = mir.construct_tuple %c, %c, %c, %c : !mir.tuple<f32, f32, f32, f32>
+  %d = mir.call @__periclase_intrinsic.mma_sp_m16n8k64_f32_f8f6f4.e2m1.e2m1(%a_tuple, %b_tuple, %c_tuple, %metadata) : (!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<f32, f32, f32, f32>, ui32) -> !mir.tuple<f32, f32, f32, f32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mma_sp_m16n8k64_f16_f8f6f4_e4m3_e4m3(
+// CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e4m3.e4m3.f16
+mir.func @mma_sp_m16n8k64_f16_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
+  %a_tuple = mir.construct_tuple %a, %a, %a, %a : !mir.tuple<ui32, ui32, ui32, ui32>
+  %b_tuple = mir.construct_tuple %b, %b, %b, %b : !mir.tuple<ui32, ui32, ui32, ui32>
+  %c_tuple = mir.construct_tuple %c, %c : !mir.tuple<ui32, ui32>
+  %d = mir.call @__periclase_intrinsic.mma_sp_m16n8k64_f16_f8f6f4.e4m3.e4m3(%a_tuple, %b_tuple, %c_tuple, %metadata) : (!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, ui32) -> !mir.tuple<ui32, ui32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32>, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry mma_sp_m16n8k64_f16_f8f6f4_e2m1_e2m1(
+// CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m1.e2m1.f16
+mir.func @mma_sp_m16n8k64_f16_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
+  %a_tuple = mir.construct_tuple %a, %a, %a, %a : !mir.tuple<ui32, ui32, ui32, ui32>
+  %b_tuple = mir.construct_tuple %b, %b, %b, %b : !mir.tuple<ui32, ui32, ui32, ui32>
+  %c_tuple = mir.construct_tuple %c, %c : !mir.tuple<ui32, ui32>
+  %d = mir.call @__periclase_intrinsic.mma_sp_m16n8k64_f16_f8f6f4.e2m1.e2m1(%a_tuple, %b_tuple, %c_tuple, %metadata) : (!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, ui32) -> !mir.tuple<ui32, ui32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32>, global>
+  mir.return
+}

@@ -1,0 +1,13 @@
+// RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_75+ptx78 | filecheck %s
+
+// Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
+
+mir.func private @__periclase_intrinsic.movmatrix_trans(ui32) -> ui32
+
+// CHECK-LABEL: .entry movmatrix_trans(
+// CHECK: movmatrix.sync.aligned.m8n8.trans.b16
+mir.func @movmatrix_trans(%x: ui32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.movmatrix_trans(%x) : (ui32) -> ui32
+  mir.store %d, %result : !mir.ptr<mut ui32, global>
+  mir.return
+}

@@ -1,0 +1,27 @@
+// RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90+ptx83 | filecheck %s
+
+// Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
+
+mir.func private @__periclase_intrinsic.atomic_exchange_b128.global.relaxed.cta(!mir.ptr<mut ui64, global>, ui64, ui64) -> !mir.tuple<ui64, ui64>
+mir.func private @__periclase_intrinsic.atomic_cas_b128.global.relaxed.cta(!mir.ptr<mut ui64, global>, ui64, ui64, ui64, ui64) -> !mir.tuple<ui64, ui64>
+
+// CHECK-LABEL: .entry atomic_exchange_b128_relaxed_cta(
+// CHECK: mov.b128
+// CHECK: atom.relaxed.cta.global.exch.b128
+// CHECK: mov.b128
+mir.func @atomic_exchange_b128_relaxed_cta(%place: !mir.ptr<mut ui64, global>, %low: ui64, %high: ui64, %result: !mir.ptr<mut !mir.tuple<ui64, ui64>, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.atomic_exchange_b128.global.relaxed.cta(%place, %low, %high) : (!mir.ptr<mut ui64, global>, ui64, ui64) -> !mir.tuple<ui64, ui64>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui64, ui64>, global>
+  mir.return
+}
+
+// CHECK-LABEL: .entry atomic_cas_b128_relaxed_cta(
+// CHECK: mov.b128
+// CHECK: mov.b128
+// CHECK: atom.relaxed.cta.global.cas.b128
+// CHECK: mov.b128
+mir.func @atomic_cas_b128_relaxed_cta(%place: !mir.ptr<mut ui64, global>, %expected_low: ui64, %expected_high: ui64, %low: ui64, %high: ui64, %result: !mir.ptr<mut !mir.tuple<ui64, ui64>, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.atomic_cas_b128.global.relaxed.cta(%place, %expected_low, %expected_high, %low, %high) : (!mir.ptr<mut ui64, global>, ui64, ui64, ui64, ui64) -> !mir.tuple<ui64, ui64>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui64, ui64>, global>
+  mir.return
+}
