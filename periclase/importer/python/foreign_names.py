@@ -153,18 +153,23 @@ def _imports(ours: ast.stmt, visible: Collection[str] | None) -> str:
     for name in dict.fromkeys(used):
         line = import_of(name)
         if line is not None:
-            homes.setdefault(line.removesuffix(name), []).append(name)
-    lines = [f"`{start}{', '.join(names)}`" for start, names in homes.items()]
+            homes.setdefault(line.removesuffix(name) if line.startswith("from") else line, []).append(name)
+    lines = [
+        f"`{start}{', '.join(names)}`" if start.startswith("from") else f"`{start}`"
+        for start, names in homes.items()
+    ]
     return f", and add {' and '.join(lines)}" if lines else ""
 
 
 def import_of(name: str) -> str | None:
     """The import that brings `name`, if it is one of Periclase's or a module that a kernel may use; else None."""
     import periclase
-    from periclase import gpu
+    from periclase import bits, gpu
 
     if name in vars(gpu)["__all__"]:
         return f"from periclase.gpu import {name}"
     if name in periclase.__all__:
         return f"from periclase import {name}"
-    return "import math" if name == "math" else None
+    if name in bits.__all__:
+        return f"from periclase.bits import {name}"
+    return {"math": "import math", "np": "import numpy as np"}.get(name)

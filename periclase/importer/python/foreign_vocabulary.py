@@ -61,6 +61,30 @@ TYPE_NAMES = {
 }
 """What numpy and its followers call the scalar types."""
 
+_BITS = {
+    **{
+        f"{theirs}{wide}(x)": f"{ours}(x)"
+        for theirs, ours in (
+            ("__popc", "popcount"),
+            ("__clz", "count_leading_zeros"),
+            ("__brev", "bit_reverse"),
+        )
+        for wide in ("", "ll")
+    },
+    **{
+        theirs: f"bit_cast(x, {ours})"
+        for theirs, ours in (
+            ("__float_as_int(x)", "i32"),
+            ("__float_as_uint(x)", "u32"),
+            ("__int_as_float(x)", "f32"),
+            ("__uint_as_float(x)", "f32"),
+            ("__double_as_longlong(x)", "i64"),
+            ("__longlong_as_double(x)", "f64"),
+        )
+    },
+}
+"""What CUDA C++ calls the functions of `periclase.bits`."""
+
 _C_FUNCTIONS = {
     **{
         f"{name}f({'x, y' if count == 2 else 'x'})": f"math.{name}({'x, y' if count == 2 else 'x'})"
@@ -68,8 +92,10 @@ _C_FUNCTIONS = {
         if count < 3
     },
     "fabsf(x)": "abs(x)",
-    "fminf(x, y)": "min(x, y)",
-    "fmaxf(x, y)": "max(x, y)",
+    "fminf(x, y)": "np.fmin(x, y)",
+    "fmaxf(x, y)": "np.fmax(x, y)",
+    "fmin(x, y)": "np.fmin(x, y)",
+    "fmax(x, y)": "np.fmax(x, y)",
     "rsqrtf(x)": "1 / math.sqrt(x)",
     "__sinf(x)": "sin_approx(x)",
     "__cosf(x)": "cos_approx(x)",
@@ -88,6 +114,7 @@ _C_FUNCTIONS = {
     "__umul64hi(x, y)": "mul_hi_u64(x, y)",
     "__byte_perm(x, y, s)": "prmt(x, y, s)",
     "__dp4a(a, b, c)": "dp4a(a, b, c)",
+    **_BITS,
 }
 
 _CUDA_ATOMICS = {
@@ -126,6 +153,13 @@ _CUDA = {
     "__match_any_sync(mask, value)": "match_any_sync(value, mask)",
     "__match_all_sync(mask, value)": "match_all_sync(value, mask)",
     "__activemask()": "active_mask()",
+    "__shfl(value, lane)": "shfl_sync(value, lane)",
+    "__shfl_up(value, delta)": "shfl_sync_up(value, delta)",
+    "__shfl_down(value, delta)": "shfl_sync_down(value, delta)",
+    "__shfl_xor(value, lanes)": "shfl_sync_xor(value, lanes)",
+    "__all(p)": "all_sync(p)",
+    "__any(p)": "any_sync(p)",
+    "__ballot(p)": "ballot_sync(p)",
     **{
         f"__reduce_{name}_sync(mask, value)": f"redux_sync_{name}(value, mask)"
         for name in ("add", "min", "max", "and", "or", "xor")
@@ -197,6 +231,10 @@ _NUMBA = {
     "cuda.lanemask_lt()": "lanemask_lt()",
     "cuda.nanosleep(n)": "nanosleep(n)",
     "cuda.selp(c, a, b)": "a if c else b",
+    "cuda.popc(x)": "popcount(x)",
+    "cuda.clz(x)": "count_leading_zeros(x)",
+    "cuda.brev(x)": "bit_reverse(x)",
+    "cuda.cbrt(x)": "np.cbrt(x)",
     **_types("numba."),
     **_types(""),
 }
@@ -216,8 +254,8 @@ _TRITON = {
     "tl.atomic_xchg(x + i, value)": "atomic_exchange(x[i], value)",
     "tl.atomic_cas(x + i, old, value)": "atomic_cas(x[i], old, value)",
     "tl.where(c, a, b)": "a if c else b",
-    "tl.maximum(a, b)": "max(a, b)",
-    "tl.minimum(a, b)": "min(a, b)",
+    "tl.maximum(a, b)": "np.fmax(a, b)",
+    "tl.minimum(a, b)": "np.fmin(a, b)",
     "tl.abs(x)": "abs(x)",
     "tl.cdiv(a, b)": "(a + b - 1) // b",
     "tl.static_range(n)": "range(n)",
@@ -265,8 +303,8 @@ _CUPY = {
     "jit.shfl_sync(mask, value, lane)": "shfl_sync(value, lane, mask)",
     "jit.shfl_down_sync(mask, value, delta)": "shfl_sync_down(value, delta, mask)",
     "cp.where(c, a, b)": "a if c else b",
-    "cp.maximum(a, b)": "max(a, b)",
-    "cp.minimum(a, b)": "min(a, b)",
+    "cp.maximum(a, b)": "np.maximum(a, b)",
+    "cp.minimum(a, b)": "np.minimum(a, b)",
     **_types("cp."),
     **_mathematics("cp"),
 }
@@ -275,8 +313,8 @@ _JAX = {
     **_by_number("pl.program_id", "block_idx"),
     **_by_number("pl.num_programs", "grid_dim"),
     "jnp.where(c, a, b)": "a if c else b",
-    "jnp.maximum(a, b)": "max(a, b)",
-    "jnp.minimum(a, b)": "min(a, b)",
+    "jnp.maximum(a, b)": "np.maximum(a, b)",
+    "jnp.minimum(a, b)": "np.minimum(a, b)",
     "jnp.abs(x)": "abs(x)",
     "lax.select(c, a, b)": "a if c else b",
     **_types("jnp."),

@@ -623,7 +623,7 @@ class OperatorTyping(TypingBase):
         """
         if is_integer(left.type) and is_integer(right.type):
             return self.arithmetic(node, op, f"{op}()", left, right)
-        name, sign = ("lt", "<") if op == "min" else ("gt", ">")
+        name = "lt" if op == "min" else "gt"
         if is_numeric(left.type) and is_numeric(right.type):
             if not (is_weak(left.type) and is_weak(right.type)):
                 type = common_type(left, right)
@@ -634,7 +634,7 @@ class OperatorTyping(TypingBase):
             elif left.type in PENDING or right.type in PENDING:
                 return Pending(node, common_type(left, right) or PENDING_FLOAT)
         left, right = self.once(left), self.once(right)
-        chosen = self.choice(node, self.compare(node, name, sign, right, left), right, left)
+        chosen = self.choice(node, self.compare(node, name, f"{op}()", right, left), right, left)
         return self.evaluated_first([left, right], chosen)
 
     def lesser(self, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:

@@ -43,7 +43,15 @@ CASES = {
     "atomicCAS(n[0], a, 1)": "write `atomic_cas(n[0], a, 1)`",
     "atomicExch(n[0], a)": "write `atomic_exchange(n[0], a)`",
     "sqrtf(f)": "write `math.sqrt(f)`",
-    "fmaxf(f, 0.0)": "write `max(f, 0.0)`",
+    "fmaxf(f, 0.0)": "write `np.fmax(f, 0.0)`",
+    "__popc(n[0])": "write `popcount(n[0])`",
+    "__clzll(a)": "write `count_leading_zeros(a)`",
+    "__brev(a)": "write `bit_reverse(a)`",
+    "__float_as_int(f)": "write `bit_cast(f, i32)`",
+    "__shfl_down(f, 16)": "write `shfl_sync_down(f, 16)`",
+    "cuda.popc(a)": "numba's spelling: write `popcount(a)`",
+    "cuda.clz(a)": "write `count_leading_zeros(a)`",
+    "tl.maximum(f, 0.0)": "write `np.fmax(f, 0.0)`",
     "tl.program_id(0)": "Triton's spelling: write `block_idx_x()`",
     "tl.program_id(axis=1)": "write `block_idx_y()`",
     "tl.num_programs(0)": "write `grid_dim_x()`",
@@ -94,6 +102,12 @@ def test_a_name_that_the_module_lacks_comes_with_its_import() -> None:
         "and add `from periclase.gpu import global_idx_x, global_idx_y`"
     )
     assert answer("wp.sin(x)") == "this is Warp's spelling: write `math.sin(x)`, and add `import math`"
+    assert answer("__popc(x)") == (
+        "this is CUDA C++'s spelling: write `popcount(x)`, and add `from periclase.bits import popcount`"
+    )
+    assert answer("fmaxf(x, y)") == (
+        "this is CUDA C++'s spelling: write `np.fmax(x, y)`, and add `import numpy as np`"
+    )
     assert answer("wp.sin(x)", "math") == "this is Warp's spelling: write `math.sin(x)`"
     assert answer("somewhere.else_()") is None
 
@@ -196,7 +210,7 @@ def statements(ours: str, theirs: str) -> list[str]:
 def test_what_is_answered_compiles(language: str, load: Callable[..., ModuleType]) -> None:
     rows = dict.fromkeys(VOCABULARY[language].items())
     tried = [(ours, statements(ours, theirs)) for theirs, ours in rows]
-    source = "".join(
+    source = "import numpy as np\nfrom periclase.bits import *\n" + "".join(
         SAMPLES.replace("k_", f"k_{row}_{index}") + textwrap.indent(text, "    ") + "\n"
         for row, (_, texts) in enumerate(tried)
         for index, text in enumerate(texts)
