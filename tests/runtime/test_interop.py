@@ -40,6 +40,11 @@ def trap(y):
     raise RuntimeError("a thread trapped")
 
 
+@python_kernel("c: out uint32")
+def one_block(c):
+    c[:] = 1
+
+
 @python_kernel("y: out float32", broken=True)
 def broken(y):
     pass
@@ -813,6 +818,26 @@ class TestStreamsOfOthers:
             after.write(7.0)
             assert after.address == address
         assert (after.read() == 7).all()
+
+    def test_behind_a_writer_that_is_skipped_late(self, gpu, theirs):
+        """What the other library does goes on, whatever has become of the bytes before."""
+        x, bad, count, source = gpu.zeros(3), gpu.zeros(3), gpu.zeros(3, np.uint32), gpu.array(arange(3))
+        broken[1, 1](bad)
+        gpu.sync()
+        gate = gpu.backend.hold("one_block")
+        one_block[1, 1](count)
+        with gpu.stream():
+            double[count, 1](bad, x)  # if that is a block, it is skipped
+        with gpu.backend.fake.holding(theirs):
+            self.put(gpu, theirs, x, source)
+            x.used_on(int(theirs))
+            gate.open()
+            x.write(7.0)
+            gpu.sync_buffers(count)
+            for _ in range(20):
+                gpu.device_state.channel.drain()
+                gpu.backend.fake.pump()
+        assert x.read().tolist() == [7, 7, 7]
 
     def test_what_has_failed(self, gpu, theirs):
         x, source = gpu.zeros(3), gpu.array(arange(3))

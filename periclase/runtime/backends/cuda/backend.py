@@ -185,13 +185,17 @@ class CudaBackend:
         return event
 
     def behind(self, event: Event, waits: Sequence[Work], guards: Sequence[Guard]) -> Work:
-        """Work that does nothing, and settles when `event` was reached and all of `waits` have settled."""
+        """Work that does nothing, and settles when `event` was reached and all of `waits` have settled, skipped or not."""
 
         def wait(handle: Any, grid: tuple[int, int, int] | None) -> None:
             self.context.call("cuStreamWaitEvent", handle, event.handle, 0)
 
         stream = self._copy_streams.pick(True)
-        return stream.submit(Pending(CudaWork(stream, event), waits, guards, wait))
+        if not guards:
+            return stream.submit(Pending(CudaWork(stream, event), waits, (), wait))
+        # Who is skipped does not wait for what it would have enqueued: so that is a work by itself, which never is.
+        reached = stream.submit(Pending(CudaWork(stream, event), (), (), wait))
+        return stream.submit(Pending(CudaWork(stream), [reached, *waits], guards, nothing))
 
     # Streams and work.
 
