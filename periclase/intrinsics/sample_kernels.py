@@ -7,12 +7,18 @@ gives. So it holds nothing but the instruction, and nothing of it can be left ou
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from periclase.intrinsics.forms import Form
 from periclase.intrinsics.model import MIR_SPELLINGS, ParameterKind
 
 _PLACE_SPACES = {"": "global", "generic": "generic"}
 """Where a place lies that may be anywhere."""
+
+
+_ARRIVAL: Final = "@__periclase_intrinsic.mbarrier_arrive.shared"
+_ARRIVAL_TYPE: Final = "(!mir.ptr<mut ui64, shared>) -> ui64"
+"""What gives the phase of a barrier object, `state`: ptxas 13 crashes on one that comes from elsewhere."""
 
 
 def _pointer(element: str, space: str) -> str:
@@ -46,7 +52,10 @@ def sample_kernel(form: Form, name: str | None = None) -> tuple[str, str]:
             space = _PLACE_SPACES.get(parameter.space, parameter.space)
             type = _pointer(type, space)
             spaces += [space] if space != "generic" else []
-        parameters.append(f"{value}: {type}")
+        if parameter.name == "state" and parameters:
+            lines.append(f"{value} = mir.call {_ARRIVAL}(%barrier) : {_ARRIVAL_TYPE}")
+        else:
+            parameters.append(f"{value}: {type}")
         if operand.count is not None:
             element, type = value, _tuple([type] * operand.count)
             value = f"{value}_tuple"
@@ -64,6 +73,8 @@ def sample_kernel(form: Form, name: str | None = None) -> tuple[str, str]:
         result = ""
         lines.append(f"{call}()")
     declaration = f"mir.func private {symbol}({', '.join(types)}){f' -> {result}' if result else ''}"
+    if any(_ARRIVAL in line for line in lines) and _ARRIVAL != symbol:
+        declaration = f"mir.func private {_ARRIVAL}{_ARRIVAL_TYPE}\n{declaration}"
     body = "\n".join(f"  {line}" for line in (*lines, "mir.return"))
     return (
         declaration,
@@ -77,7 +88,7 @@ def sample_module(forms: Iterable[Form]) -> str:
     kernels: list[str] = []
     for form in forms:
         declaration, kernel = sample_kernel(form)
-        declarations[declaration] = None
+        declarations.update(dict.fromkeys(declaration.split("\n")))
         kernels.append(kernel)
     return "\n".join((*declarations, "", *kernels)) + "\n"
 

@@ -41,7 +41,7 @@ def _lit_test(forms: list[Form], target: str) -> str:
     kernels: list[str] = []
     for form in forms:
         declaration, kernel = sample_kernel(form)
-        declarations[declaration] = None
+        declarations.update(dict.fromkeys(declaration.split("\n")))
         kernels += [f"// CHECK-LABEL: .entry {form.label}(", *_checks(form), kernel, ""]
     return "\n".join((*lines, *declarations, "", *kernels)).rstrip("\n") + "\n"
 

@@ -8,6 +8,7 @@ mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx_cluster(ui32, 
 mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx_phase.shared.release.cta(!mir.ptr<mut ui64, shared>, ui32) -> ui64
 mir.func private @__periclase_intrinsic.mbarrier_expect_tx.shared(!mir.ptr<mut ui64, shared>, ui32)
 mir.func private @__periclase_intrinsic.mbarrier_complete_tx.shared(!mir.ptr<mut ui64, shared>, ui32)
+mir.func private @__periclase_intrinsic.mbarrier_arrive.shared(!mir.ptr<mut ui64, shared>) -> ui64
 mir.func private @__periclase_intrinsic.mbarrier_try_wait.shared.cluster(!mir.ptr<mut ui64, shared>, ui64) -> i1
 mir.func private @__periclase_intrinsic.mbarrier_try_wait_parity.shared.cluster(!mir.ptr<mut ui64, shared>, ui32) -> i1
 mir.func private @__periclase_intrinsic.fence_mbarrier_init()
@@ -60,7 +61,8 @@ mir.func @mbarrier_complete_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui3
 
 // CHECK-LABEL: .entry mbarrier_try_wait_cluster(
 // CHECK: mbarrier.try_wait.acquire.cluster.shared::cta.b64
-mir.func @mbarrier_try_wait_cluster(%barrier: !mir.ptr<mut ui64, shared>, %state: ui64, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
+mir.func @mbarrier_try_wait_cluster(%barrier: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
+  %state = mir.call @__periclase_intrinsic.mbarrier_arrive.shared(%barrier) : (!mir.ptr<mut ui64, shared>) -> ui64
   %d = mir.call @__periclase_intrinsic.mbarrier_try_wait.shared.cluster(%barrier, %state) : (!mir.ptr<mut ui64, shared>, ui64) -> i1
   mir.store %d, %result : !mir.ptr<mut i1, global>
   mir.return

@@ -2,6 +2,7 @@
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
 
+mir.func private @__periclase_intrinsic.mbarrier_arrive.shared(!mir.ptr<mut ui64, shared>) -> ui64
 mir.func private @__periclase_intrinsic.mbarrier_try_wait.shared.cta(!mir.ptr<mut ui64, shared>, ui64) -> i1
 mir.func private @__periclase_intrinsic.mbarrier_try_wait_parity.shared.cta(!mir.ptr<mut ui64, shared>, ui32) -> i1
 mir.func private @__periclase_intrinsic.fence_cluster.acq_rel()
@@ -9,7 +10,8 @@ mir.func private @__periclase_intrinsic.fence_cluster.sc()
 
 // CHECK-LABEL: .entry mbarrier_try_wait_cta(
 // CHECK: mbarrier.try_wait.shared::cta.b64
-mir.func @mbarrier_try_wait_cta(%barrier: !mir.ptr<mut ui64, shared>, %state: ui64, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
+mir.func @mbarrier_try_wait_cta(%barrier: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
+  %state = mir.call @__periclase_intrinsic.mbarrier_arrive.shared(%barrier) : (!mir.ptr<mut ui64, shared>) -> ui64
   %d = mir.call @__periclase_intrinsic.mbarrier_try_wait.shared.cta(%barrier, %state) : (!mir.ptr<mut ui64, shared>, ui64) -> i1
   mir.store %d, %result : !mir.ptr<mut i1, global>
   mir.return
