@@ -8,41 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from composed_functions import chain
 
-from periclase.tools.kernel_files import AnyKernel, load_file
+from periclase.tools.kernel_files import AnyKernel
 
 
 def bench_python_to_ptx(benchmark, example_kernel: AnyKernel) -> None:
     example_kernel.ptx(arch="sm_90")
     benchmark(example_kernel.ptx, arch="sm_90")
 
-
-CHAIN = """
-import math
-
-from periclase import MutSlice, device, f32, kernel
-from periclase.gpu import thread_idx_x
-
-{functions}
-
-@kernel
-def chain(y: MutSlice[f32]):
-    i = thread_idx_x()
-    if i < len(y):
-        y[i] = step_{last}(y[i])
-"""
-
-STEP = """
-@device
-def step_{number}(x: f32) -> f32:
-    total = {inner}
-    for k in range(4):
-        if total > f32(k):
-            total = math.sin(total) * 1.5 + math.exp(x)
-        else:
-            total += 0.25
-    return total
-"""
 
 COUNTS = (1, 2, 4, 8, 16, 32, 64)
 _least: dict[int, float] = {}
@@ -69,13 +43,7 @@ def bench_composed_device_functions(benchmark, count: int, tmp_path: Path) -> No
 
     In processor time, which other programs of the machine disturb least.
     """
-    functions = "\n".join(
-        STEP.format(number=number, inner=f"step_{number - 1}(x)" if number else "x")
-        for number in range(count)
-    )
-    path = tmp_path / f"chain_{count}.py"
-    path.write_text(CHAIN.format(functions=functions, last=count - 1))
-    kernel = load_file(str(path)).chain
+    kernel = chain(count, tmp_path)
     kernel.ptx(arch="sm_90")
     benchmark.extra_info["functions"] = count
     benchmark(kernel.ptx, arch="sm_90")

@@ -83,6 +83,7 @@ class DebugInfo:
         self._unit: int | None = None
         self._inlined_scopes: dict[tuple[str, str], int] = {}
         self._known: dict[tuple[int, int], str] = {}
+        self._callers: dict[tuple[int, int], int] = {}
         self._kept: list[Attribute] = []
 
     @property
@@ -140,12 +141,33 @@ class DebugInfo:
         return text
 
     def _location(self, location: Attribute, scope: int, file: str) -> int:
-        number: int | None = None
+        """The `DILocation`, whose callers are looked at once: functions that call one another in a row share them."""
+        sites: list[CallSiteLoc] = []
+        current, number = location, None
+        while isinstance(current, CallSiteLoc) and number is None:
+            sites.append(current)
+            number = self._callers.get((id(current.caller), scope))
+            current = current.caller
+        if number is None:
+            number = self._inlined(current, scope, file, None, distinct=bool(sites))
+        for site in reversed(sites):
+            self._callers[id(site.caller), scope] = number
+            self._kept.append(site.caller)
+            number = self._inlined(site.callee, scope, file, number, distinct=site is not location)
+        return number
+
+    def _inlined(
+        self, location: Attribute, scope: int, file: str, inlined_at: int | None, *, distinct: bool
+    ) -> int:
+        """The `DILocation` of something that was inlined at another."""
+        number = inlined_at
         steps = _call_chain(location)
         for depth in range(len(steps) - 1, -1, -1):
             if number is not None:
                 scope, file = self._inlined_scope(steps[depth])
-            number = self._place(first_place(steps[depth]), scope, file, number, distinct=depth > 0)
+            number = self._place(
+                first_place(steps[depth]), scope, file, number, distinct=distinct or depth > 0
+            )
         assert number is not None
         return number
 
