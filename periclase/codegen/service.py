@@ -10,7 +10,6 @@ import functools
 from typing import TYPE_CHECKING
 
 from periclase.codegen.cpu.support import begin_support, support_object
-from periclase.codegen.xdsl_import import import_xdsl
 
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact
@@ -28,7 +27,6 @@ class PericlaseCompiler:
         """
         if request.target == "cpu":
             begin_support()
-        import_xdsl()
         from periclase.codegen.compiler import compile_kernel
 
         return compile_kernel(request.kernel, None, request.target)

@@ -209,15 +209,11 @@ def _found_or_compiled(request: CompileRequest, key: str) -> Artifact:
 
 
 def _compiled(request: CompileRequest, key: str) -> Artifact | Exception:
-    from periclase.garbage import paused_collector
+    from periclase.compiling import compiling
 
     constants: Constants | None = getattr(request.kernel, "constants", None)
     try:
-        # For the import too: the first compile of a process loads hundreds of classes.
-        with (
-            paused_collector(lasting="xdsl" not in sys.modules),
-            nullcontext() if constants is None else constants.in_force(),
-        ):
+        with compiling(), nullcontext() if constants is None else constants.in_force():
             return compiler().compile(request).with_key(key)
     except Exception as error:
         return error

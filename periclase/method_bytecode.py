@@ -1,8 +1,8 @@
-"""The import of xDSL, with the bytecode of its generated methods kept as Python keeps that of modules.
+"""The bytecode of the methods that `dataclass` generates, kept as Python keeps that of modules.
 
 `dataclass` writes the methods of a class as text, which Python compiles anew in every process. The core of xDSL has 174 such
-classes, and half of the time of its import goes there. The result depends on nothing but the text and Python itself, so it lies
-beside the bytecode of this module, under the same rules: for one version of Python and one level of optimising, nowhere if
+classes, and half of the time of its import goes there. What comes out depends on nothing but the text and Python itself, so it is
+kept beside the bytecode of this module, under the same rules: for one version of Python and one level of optimising, nowhere if
 Python writes none or is not allowed to, and replaced where it does not fit.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import importlib
 import marshal
 import os
 import sys
@@ -19,19 +18,15 @@ from types import CodeType
 from typing import Any
 
 
-def import_xdsl() -> None:
-    """Import what every compile needs of xDSL, quickly if another process has done so before. Afterwards nothing is different."""
-    if "xdsl.dialects.builtin" in sys.modules:
-        return
+def methods_file() -> str | None:
+    """Where methods are kept; None if Python knows no such place, as for modules in an archive."""
     cached = __spec__.cached
-    with kept_methods(None if cached is None else f"{os.path.splitext(cached)[0]}.methods"):
-        for module in ("xdsl.context", "xdsl.dialects.builtin", "xdsl.pattern_rewriter"):
-            importlib.import_module(module)
+    return None if cached is None else f"{os.path.splitext(cached)[0]}.methods"
 
 
 @contextlib.contextmanager
 def kept_methods(path: str | None) -> Generator[None]:
-    """Take the bytecode of methods that `dataclass` generates from the file `path`, and keep it there if that does not have all.
+    """Take the bytecode of methods that `dataclass` generates from the file `path`, and keep there what that does not have.
 
     It is looked up by the whole text, so that it is what Python would make of it. What other threads declare meanwhile finds its
     way into the file, too, and does no harm there.
@@ -55,7 +50,8 @@ def kept_methods(path: str | None) -> Generator[None]:
     finally:
         dataclasses.__dict__.pop("exec", None)
     if path is not None and not sys.dont_write_bytecode and not used.keys() <= kept.keys():
-        _write(path, used)
+        # What is not used here is used by another process, which compiles for another target, or was by an earlier version.
+        _write(path, kept | used if len(kept) < 2 * len(used) else used)
 
 
 def _header() -> bytes:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from periclase.codegen.xdsl_import import kept_methods
+from periclase.method_bytecode import kept_methods
 
 
 def _compiled_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -22,7 +22,7 @@ def _compiled_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         texts.append(source)
         return compile(source, *arguments, **options)  # type: ignore[call-overload]
 
-    monkeypatch.setattr("periclase.codegen.xdsl_import.compile", counted, raising=False)
+    monkeypatch.setattr("periclase.method_bytecode.compile", counted, raising=False)
     return texts
 
 
@@ -108,6 +108,24 @@ def test_a_file_that_does_not_fit_is_replaced(content: bytes, tmp_path: Path) ->
     assert marshal.loads(kept[len(MAGIC_NUMBER) :])
 
 
+def test_what_others_use_stays_until_it_is_most_of_it(tmp_path: Path) -> None:
+    def texts() -> set[str]:
+        return set(marshal.loads(file.read_bytes()[len(MAGIC_NUMBER) :]))
+
+    def declare(*names: str) -> None:
+        with kept_methods(str(file)):
+            for name in names:
+                dataclasses.make_dataclass("Some", [name])
+
+    file = tmp_path / "some.methods"
+    declare("a")
+    first = texts()
+    declare("b", "c")
+    assert first < texts()
+    declare("d")
+    assert first.isdisjoint(texts())
+
+
 def test_python_that_writes_no_bytecode_keeps_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     with kept_methods(str(tmp_path / "some.methods")):
@@ -134,7 +152,7 @@ _PROGRAM = """
         return real(source, *arguments, **options)
     builtins.compile = counted
 
-    from periclase.codegen.xdsl_import import kept_methods
+    from periclase.method_bytecode import kept_methods
 
     sys.dont_write_bytecode = False
     with kept_methods(sys.argv[1]) if len(sys.argv) > 1 else contextlib.nullcontext():

@@ -1,0 +1,22 @@
+"""What surrounds every compile, and with the first one of a process the import of the compiler, which takes longer."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+
+from periclase.garbage import paused_collector
+
+
+@contextmanager
+def compiling() -> Generator[None]:
+    """Around a compile, its imports included: without the collector, and the classes of the compiler made quickly."""
+    if "xdsl" in sys.modules:
+        with paused_collector():
+            yield
+        return
+    from periclase.method_bytecode import kept_methods, methods_file
+
+    with paused_collector(lasting=True), kept_methods(methods_file()):
+        yield
