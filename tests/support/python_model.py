@@ -431,6 +431,7 @@ def _names() -> dict[str, Any]:
     names: dict[str, Any] = {name: Cast(name) for name in (*_BY_SIZE, *_PRECISION)}
     names.update(dict.fromkeys(("MutSlice", "Slice"), _Annotation()))
     names.update(
+        _holds=lambda item, items: any(item == each for each in items),
         kernel=_same,
         device=_same,
         struct=_struct,
@@ -459,8 +460,15 @@ def _unrolled(counting: _Counting) -> Iterator[int]:
     return iter(counting._numbers)  # pyright: ignore[reportPrivateUsage]
 
 
-class _WithoutImports(ast.NodeTransformer):
-    """What a program imports of `periclase` and numpy, the model gives it."""
+class _OfTheLanguage(ast.NodeTransformer):
+    """Without imports, which the model stands for; `in` by equality alone, since numbers have no identity."""
+
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
+        self.generic_visit(node)
+        if not isinstance(node.ops[0], ast.In | ast.NotIn):
+            return node
+        call = ast.Call(ast.Name("_holds", ast.Load()), [node.left, node.comparators[0]], [])
+        return call if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), call)
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         return None
@@ -473,7 +481,7 @@ def modelled(
     source: str, words: Sequence[int], reals: Sequence[float], rounds: int
 ) -> tuple[list[int], list[float]] | None:
     """What the kernel `k` of a module leaves in `w` and `g`; None where it traps."""
-    tree = ast.fix_missing_locations(_WithoutImports().visit(ast.parse(source)))
+    tree = ast.fix_missing_locations(_OfTheLanguage().visit(ast.parse(source)))
     space = _names()
     exec(compile(tree, "<model>", "exec", dont_inherit=True), space)
     w = Memory("i64", [Scalar("i64", int(word)) for word in words])

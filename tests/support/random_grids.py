@@ -45,6 +45,9 @@ class GridWriter(Writer):
     def place(self) -> str:
         return f"base + {super().place()}"
 
+    def whole(self, name: str) -> str:
+        return f"{name}[base : base + 8]"
+
     def together(self, indent: str, depth: int) -> None:
         """Some statements, of which at least one is a meeting of threads."""
         for _ in range(int(self.pick("1", "2"))):

@@ -87,6 +87,10 @@ class Writer:
         """An index of `w` or `g` that this thread has to itself."""
         return self.pick(*"01234567")
 
+    def whole(self, name: str) -> str:
+        """The part of `w` or `g` that this thread has to itself."""
+        return name
+
     def variable(self, type: str) -> str:
         """The variable of a type."""
         self.variables.add(type)
@@ -309,7 +313,7 @@ class Writer:
             case "divide":
                 return f"{self.variable('i64')} = {value} {self.pick('//', '%')} v_i64"
             case "index":
-                return f"{self.variable('i64')} = w[{self.variable(self.pick(*INTS))}]"
+                return f"{self.variable('i64')} = {self.whole('w')}[{self.variable(self.pick(*INTS))}]"
             case "array":
                 return f"{self.array('a')}[{self.variable(self.pick(*INTS))}] = {self.variable('i32')}"
             case "enum":
@@ -413,10 +417,10 @@ class Writer:
         name = self.fresh("t")
         match self.pick("part", "step", "rows"):
             case "part":
-                self.write(indent, f"{name} = w[{self.pick('1:', ':5', '2:6', '-4:')}]")
+                self.write(indent, f"{name} = {self.whole('w')}[{self.pick('1:', ':5', '2:6', '-4:')}]")
                 self.write(indent, f"{name}[{self.pick('0', '1', '-1')}] += {self.expression('i64', 1)}")
             case "step":
-                self.write(indent, f"{name} = g[{self.pick('::2', '::-1', '6:0:-2')}]")
+                self.write(indent, f"{name} = {self.whole('g')}[{self.pick('::2', '::-1', '6:0:-2')}]")
                 self.write(indent, f"{name}[{self.pick('0', '2', '-1')}] = {self.expression('f64', 1)}")
                 self.write(indent, f"{self.variable('i64')} += len({name})")
             case _:
@@ -481,7 +485,7 @@ class Writer:
                         indent, f"for {name} in ({self.expression('i32', 0)}, {self.expression('i32', 0)}):"
                     )
                 case _:
-                    self.write(indent, f"for {name} in w[{self.pick('1:4', '::3')}]:")
+                    self.write(indent, f"for {name} in {self.whole('w')}[{self.pick('1:4', '::3')}]:")
         else:
             self.write(indent, f"{name} = i32(0)")
             self.write(indent, f"while {name} < i32(3):")
