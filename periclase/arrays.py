@@ -26,20 +26,21 @@ else:
         """The annotation of a fixed array that is a part of something: `Array[f32, 8]`, `Array[f32, 4, 4]`."""
 
         def __class_getitem__(cls, arguments):
+            from periclase.definition_errors import refuse
             from periclase.signature import type_of_annotation
 
             if not isinstance(arguments, tuple) or len(arguments) < 2:
-                raise TypeError("Array[...] takes an element type and one or more extents: Array[f32, 4, 4]")
+                refuse("PC0201", "Array[...] takes an element type and one or more extents: Array[f32, 4, 4]")
             element = type_of_annotation(arguments[0])
             if element is None or not is_storable(element):
                 given = (
                     getattr(arguments[0], "__qualname__", None)
                     or f"a value of type {type(arguments[0]).__name__}"
                 )
-                raise TypeError(f"Array[...] takes a type that can be stored, not {given}")
+                refuse("PC0201", f"Array[...] takes a type that can be stored, not {given}")
             shape = arguments[1:]
             if not all(isinstance(each, TypeVar) or (isinstance(each, int) and each > 0) for each in shape):
-                raise TypeError(f"the extents of an Array[...] are positive integers, not {shape!r}")
+                refuse("PC0201", f"the extents of an Array[...] are positive integers, not {shape!r}")
             return ArrayType(element, tuple(shape), Space.LOCAL)
 
 

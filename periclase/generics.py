@@ -110,7 +110,9 @@ else:
 
         def __class_getitem__(cls, kind):
             if kind not in (int, bool, float):
-                raise TypeError(f"Const[...] takes int, bool or float, not {kind!r}")
+                from periclase.definition_errors import refuse
+
+                refuse("PC0201", f"Const[...] takes int, bool or float, not {kind!r}")
             return ConstantPattern(kind)
 
 

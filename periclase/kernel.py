@@ -22,7 +22,7 @@ import operator
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, ParamSpec, TypeVar, cast, overload
 
@@ -52,6 +52,21 @@ MOST_CLUSTER_BLOCKS = 16
 """Of a cluster, on every GPU so far; 8 is the portable limit."""
 
 
+def _refuse(message: str, help: str | None = None) -> NoReturn:
+    from periclase.definition_errors import refuse
+
+    refuse("PC0311", message, help)
+
+
+def _refuse_options(decorator: Callable[..., Any], unknown: Mapping[str, Any]) -> NoReturn:
+    from periclase.definition_errors import refuse_options
+
+    code = decorator.__code__
+    refuse_options(
+        decorator.__name__, unknown, code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+    )
+
+
 class LaunchBounds(Record):
     """What a kernel promises about its launches, so that registers can be shared out.
 
@@ -69,9 +84,9 @@ class LaunchBounds(Record):
         for name in ("max_threads", "min_blocks", "max_registers"):
             value = getattr(self, name)
             if value is not None and value < 1:
-                raise ValueError(f"{name} must be at least 1, not {value}")
+                _refuse(f"{name} must be at least 1, not {value}")
         if self.max_threads > MOST_THREADS:
-            raise ValueError(f"a block has at most {MOST_THREADS} threads, not {self.max_threads}")
+            _refuse(f"a block has at most {MOST_THREADS} threads, not {self.max_threads}")
 
 
 class KernelOptions(Record):
@@ -115,7 +130,7 @@ def _fast_math(given: bool | Iterable[str]) -> tuple[str, ...]:
     flags = tuple(sorted(set(given)))
     unknown = [flag for flag in flags if flag not in FAST_MATH_FLAGS]
     if unknown:
-        raise ValueError(f"unknown fast-math flag {unknown[0]!r}; there are {', '.join(FAST_MATH_FLAGS)}")
+        _refuse(f"unknown fast-math flag {unknown[0]!r}", f"there are {', '.join(FAST_MATH_FLAGS)}")
     return flags
 
 
@@ -124,7 +139,7 @@ def _shape(given: int | Sequence[int] | None, what: str, most: int) -> tuple[int
         return None
     x, y, z = shape = dimensions(given, what)
     if min(shape) < 1 or x * y * z > most:
-        raise ValueError(
+        _refuse(
             f"a {what} of {x} by {y} by {z}: every extent must be at least 1, their product at most {most}"
         )
     return shape
@@ -213,7 +228,7 @@ class _Compiled(Generic[P, R]):
 
     def __init__(self, function: Callable[P, R], options: KernelOptions, reserved_name: str):
         if not isinstance(function, FunctionType):
-            raise TypeError(f"@{self._decorator} takes a function written with `def`, not {function!r}")
+            _refuse(f"@{self._decorator} takes a function written with `def`, not {function!r}")
         if reserved_names.is_reserved(function.__name__):
             raise CompileError(
                 Diagnostic(
@@ -533,10 +548,10 @@ class Kernel(_Compiled[P, R]):
         Raises:
             CompileError: the kernel can not be compiled.
         """
-        from periclase.garbage import paused_collector
+        from periclase.compiling import compiling
 
         try:
-            with paused_collector(lasting="xdsl" not in sys.modules):
+            with compiling():
                 from periclase.codegen.compiler import compile_kernel
 
                 return compile_kernel(self, self.signature, target, pipeline=pipeline)
@@ -549,10 +564,10 @@ class Kernel(_Compiled[P, R]):
         Raises:
             CompileError: the kernel can not be compiled, or not for this target.
         """
-        from periclase.garbage import paused_collector
+        from periclase.compiling import compiling
 
         try:
-            with paused_collector(lasting="xdsl" not in sys.modules):
+            with compiling():
                 from periclase.codegen.compiler import kernel_ptx
 
                 return kernel_ptx(self, arch, pipeline=pipeline)
@@ -695,6 +710,7 @@ def kernel(
     cooperative: bool = False,
     fastmath: bool | Iterable[str] = False,
     debug: bool = False,
+    **unknown: Any,
 ) -> Any:
     """Make a kernel of a function: bare (`@kernel`) or with options (`@kernel(launch_bounds=256)`).
 
@@ -710,7 +726,10 @@ def kernel(
 
     Raises:
         CompileError: the function's name is reserved.
+        DefinitionError: an option is wrong (PC0311).
     """
+    if unknown:
+        _refuse_options(kernel, unknown)
     options = KernelOptions(
         launch_bounds=_launch_bounds(launch_bounds),
         required_block=_shape(required_block, "block", MOST_THREADS),
@@ -750,6 +769,7 @@ def device(
     fastmath: bool | Iterable[str] = False,
     debug: bool = False,
     extern: bool = False,
+    **unknown: Any,
 ) -> Any:
     """Mark a function as one that kernels call. On the host it is called as before.
 
@@ -763,10 +783,12 @@ def device(
 
     Raises:
         CompileError: the function's name is reserved.
-        ValueError: `inline` is something else.
+        DefinitionError: an option is wrong (PC0311).
     """
+    if unknown:
+        _refuse_options(device, unknown)
     if inline not in (None, "always", "never"):
-        raise ValueError(f"inline must be 'always', 'never' or None, not {inline!r}")
+        _refuse(f"inline must be 'always', 'never' or None, not {inline!r}")
     options = KernelOptions(fastmath=_fast_math(fastmath), debug=debug, inline=inline, extern=extern)
     if function is not None:
         return DeviceFunction(function, options)

@@ -25,6 +25,8 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast, dataclass_transform, overload
 
+from periclase.definition_errors import DefinitionError, users_place
+from periclase.diagnostics import Diagnostic
 from periclase.record import field
 from periclase.types import (
     ArrayType,
@@ -46,17 +48,11 @@ _MADE = "__periclase_struct__"
 _SCOPE = "__periclase_scope__"
 
 
-class NotAStruct(TypeError):
-    """A class that can not be a type on a device.
+class NotAStruct(DefinitionError):
+    """A class that can not be a type on a device (PC0201)."""
 
-    Attributes:
-        message, help: as in a `Diagnostic`.
-    """
-
-    def __init__(self, message: str, help: str):
-        super().__init__(f"{message}; {help}")
-        self.message = message
-        self.help = help
+    def __init__(self, message: str, help: str | None):
+        super().__init__(Diagnostic("PC0201", message, users_place(), help=help))
 
 
 class StructType(DeviceType):
@@ -194,8 +190,10 @@ def _field_type(host: type, name: str, annotations: dict[str, tuple[Any, type]])
         }
         try:
             value = eval(annotation, scope)
-        except NotAStruct:
-            raise
+        except DefinitionError as problem:
+            raise NotAStruct(
+                f"the field `{name}` of `{host.__qualname__}`: {problem.message}", problem.help
+            ) from None
         except Exception as error:
             raise NotAStruct(
                 f"the annotation `{shown}` of the field `{name}` of `{host.__qualname__}` can not be evaluated: "

@@ -641,8 +641,11 @@ class _SliceBase(Generic[T]):
             found = type_of_annotation(element)
             if found is None or not is_storable(found):
                 given = getattr(element, "__qualname__", None) or f"a value of type {type(element).__name__}"
-                raise TypeError(
-                    f"{cls.__name__}[...] takes a type that can be stored, such as f32 or a struct, not {given}"
+                from periclase.definition_errors import refuse
+
+                refuse(
+                    "PC0201",
+                    f"{cls.__name__}[...] takes a type that can be stored, such as f32 or a struct, not {given}",
                 )
             return SliceType(found, cls._access)
 

@@ -133,10 +133,12 @@ class _ViewBase:
             )
 
         def __class_getitem__(cls, arguments):
+            from periclase.definition_errors import refuse
+
             name = cls.__name__
             if not isinstance(arguments, tuple) or len(arguments) != 2:
-                raise TypeError(
-                    f"{name}[...] takes an element type and a number of dimensions: {name}[f32, 2]"
+                refuse(
+                    "PC0201", f"{name}[...] takes an element type and a number of dimensions: {name}[f32, 2]"
                 )
             element, rank = arguments
             if not isinstance(element, ScalarType):
@@ -144,9 +146,9 @@ class _ViewBase:
 
                 element = type_of_annotation(element)
                 if element is None or not is_storable(element):
-                    raise TypeError(f"{name}[...] takes a type that can be stored, such as f32 or a struct")
+                    refuse("PC0201", f"{name}[...] takes a type that can be stored, such as f32 or a struct")
             if not isinstance(rank, int) or not 1 <= rank <= MOST_DIMENSIONS:
-                raise TypeError(f"{name}[...] has 1 to {MOST_DIMENSIONS} dimensions, not {rank!r}")
+                refuse("PC0201", f"{name}[...] has 1 to {MOST_DIMENSIONS} dimensions, not {rank!r}")
             return ViewType(element, rank, cls._access)
 
 
