@@ -22,7 +22,7 @@ from periclase.importer.python.conversions import (
     lossless,
     strong,
 )
-from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.type_rules import TypeRules
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from periclase.importer.python.typing_expressions import ExpressionTyping
 
 MOST_POWER = 16
-"""Constant exponents up to these become multiplications."""
+"""Constant whole exponents up to these become multiplications."""
 
 _FOLD: dict[str, Callable[[complex, complex], complex]] = {
     "add": lambda a, b: a + b,
@@ -54,31 +54,22 @@ _FOLD: dict[str, Callable[[complex, complex], complex]] = {
     "div": lambda a, b: a / b,
 }
 
-FUNCTIONS = {
-    "exp": "exp",
-    "isfinite": "isfinite",
-    "isinf": "isinf",
-    "isnan": "isnan",
-    "log": "log",
-    "phase": "phase",
-    "polar": "polar",
-    "rect": "rect",
-    "sqrt": "sqrt",
-}
-"""The functions of `cmath` that a device has, and what they are in the device library."""
+_MAPS = (
+    "acos", "acosh", "asin", "asinh", "atan", "atanh", "cos", "cosh", "exp", "log", "log10", "sin", "sinh", "sqrt", "tan", "tanh",
+)  # fmt: skip
+"""Functions of `cmath` and of the device library from complex numbers to such."""
 
-_COMPLEX_RESULTS = frozenset({"exp", "log", "quotient", "rect", "sqrt"})
+FUNCTIONS = frozenset({*_MAPS, "isfinite", "isinf", "isnan", "phase", "polar", "rect"})
+"""The functions of `cmath` that a device has; they are called so in the device library."""
+
+_COMPLEX_RESULTS = frozenset({*_MAPS, "power", "quotient", "rect"})
 """Functions of the device library whose result is a complex number."""
 
 _NUMPY_FUNCTIONS = {
     "angle": "phase",
-    "exp": "exp",
-    "isfinite": "isfinite",
-    "isinf": "isinf",
-    "isnan": "isnan",
-    "log": "log",
-    "sqrt": "sqrt",
+    **{name: name for name in (*_MAPS, "isfinite", "isinf", "isnan")},
 }
+"""Functions of numpy, by the names that typing has for them, in the device library."""
 
 
 def _parts(value: Expr) -> tuple[Expr, Expr]:
@@ -259,20 +250,19 @@ class ComplexRules(TypeRules):
             parts = [of(op, a, c), of(op, b, d)]
         return typing.evaluated_first(once, MakeComplex(node, type, parts))
 
-    def _power(self, typing: ExpressionTyping, node: ast.AST, left: Expr, right: Expr) -> Expr:
+    def _power(self, typing: ExpressionTyping, node: ast.AST, left: Expr, right: Expr) -> Expr | None:
         exponent = right.value if isinstance(right, Constant) else None
         if (
-            not isinstance(exponent, int)
+            not isinstance(left.type, ComplexType)
+            or not isinstance(exponent, int)
             or is_floating(right.type)
             or not -MOST_POWER <= exponent <= MOST_POWER
         ):
-            raise Problem(
-                "PC0205",
-                f"`**` of a complex number needs a constant whole exponent from {-MOST_POWER} to {MOST_POWER}",
-                node,
-                "write `cmath.exp(exponent * cmath.log(base))`",
-            )
-        type = cast(ComplexType, left.type)
+            if any(side.type in PENDING for side in (left, right)):
+                return self._pending(node, left, right)
+            sides = self._met(node, "**", left, right)
+            return None if sides is None else library_call(typing, node, "power", [*sides])
+        type = left.type
         one = MakeComplex(node, type, complex_constants(node, 1 + 0j, type))
         if exponent == 0:
             return typing.after(left, one)
@@ -386,9 +376,15 @@ def library_call(typing: ExpressionTyping, node: ast.AST, name: str, values: lis
 
 def cmath_call(typing: ExpressionTyping, node: ast.Call, callee: Any) -> Expr | None:
     """A call of a function of `cmath`; None of one that a device does not have."""
-    found = FUNCTIONS.get(callee.__name__)
-    if found is None or getattr(cmath, callee.__name__, None) is not callee:
+    found = callee.__name__
+    if found not in FUNCTIONS or getattr(cmath, found, None) is not callee:
         return None
+    if found == "log" and len(node.args) == 2 and not node.keywords:
+        value, base = (_as_argument(node, typing.value(argument)) for argument in node.args)
+        if isinstance(value.type, ComplexType) and node.args[1].__class__ is ast.Constant:
+            base = as_complex(typing.value(node.args[1]), value.type)
+        logarithms = [library_call(typing, node, found, [each]) for each in (value, base)]
+        return typing.arithmetic(node, "div", "/", *logarithms)
     count = 2 if found == "rect" else 1
     if node.keywords or len(node.args) != count or any(isinstance(a, ast.Starred) for a in node.args):
         plural = "" if count == 1 else "s"
@@ -396,16 +392,20 @@ def cmath_call(typing: ExpressionTyping, node: ast.Call, callee: Any) -> Expr | 
     values = [typing.value(argument) for argument in node.args]
     if found == "rect":
         return library_call(typing, node, found, _real_arguments(node, values))
-    (value,) = values
-    if not isinstance(value.type, ComplexType):
-        if not is_numeric(value.type):
-            raise Problem("PC0205", f"{with_article(value.type)} is no number", value.node)
-        if value.type in PENDING:
-            return Pending(node, value.type)
-        component = value.type if isinstance(value.type, ScalarType) and value.type.is_float else f64
-        kind = ComplexType(f32 if component.bits <= 32 else f64)
-        value = coerce(strong(value), kind, None, f"passed to `{ast.unparse(node.func)}` as {kind}")
-    return library_call(typing, node, found, [value])
+    return library_call(typing, node, found, [_as_argument(node, *values)])
+
+
+def _as_argument(node: ast.Call, value: Expr) -> Expr:
+    """An argument of a function of `cmath`, which may be real, as a complex number."""
+    if isinstance(value.type, ComplexType):
+        return value
+    if not is_numeric(value.type):
+        raise Problem("PC0205", f"{with_article(value.type)} is no number", value.node)
+    if value.type in PENDING:
+        raise Unready
+    component = value.type if isinstance(value.type, ScalarType) and value.type.is_float else f64
+    kind = ComplexType(f32 if component.bits <= 32 else f64)
+    return coerce(strong(value), kind, None, f"passed to `{ast.unparse(node.func)}` as {kind}")
 
 
 def _real_arguments(node: ast.Call, values: list[Expr]) -> list[Expr]:
