@@ -1166,7 +1166,7 @@ def fma_f16x2(x: int, y: int, z: int, ftz: bool = False, clamp: Literal["none", 
     """
 
 def fma_bf16x2(x: int, y: int, z: int, relu: bool = False) -> int:
-    """`x` · `y` + `z`, each half on its own, rounded once; `relu` takes what is negative, or NaN, to zero.
+    """`x` · `y` + `z`, each half on its own, rounded once; `relu` takes what is negative to zero.
 
     Needs sm_80.
     Source: PTX ISA, fma.
@@ -1272,7 +1272,7 @@ def ex2_approx_bf16x2(x: int) -> int:
 
 # conversions
 def cvt_tf32_f32(x: float, rounding: Literal["rna", "rn", "rz"] = "rna", relu: bool = False, satfinite: bool = False) -> int:
-    """`x` rounded to a `tf32` (`rna` takes a tie away from zero); `satfinite` clamps to the largest finite number, `relu` takes what is negative, or NaN, to zero.
+    """`x` rounded to a `tf32` (`rna` takes a tie away from zero); `satfinite` clamps to the largest finite number, `relu` takes what is negative to zero.
 
     rounding is one of rna, rn, rz.
     Needs sm_80.
@@ -1280,7 +1280,7 @@ def cvt_tf32_f32(x: float, rounding: Literal["rna", "rn", "rz"] = "rna", relu: b
     """
 
 def cvt_f16x2_f32(high: float, low: float, rounding: Literal["rn", "rz"] = "rn", relu: bool = False) -> int:
-    """`high` and `low` rounded to the halves of an `f16x2`; `relu` takes what is negative, or NaN, to zero.
+    """`high` and `low` rounded to the halves of an `f16x2`; `relu` takes what is negative to zero.
 
     rounding is one of rn, rz.
     Needs sm_80.
@@ -1288,7 +1288,7 @@ def cvt_f16x2_f32(high: float, low: float, rounding: Literal["rn", "rz"] = "rn",
     """
 
 def cvt_bf16x2_f32(high: float, low: float, rounding: Literal["rn", "rz"] = "rn", relu: bool = False) -> int:
-    """`high` and `low` rounded to the halves of an `bf16x2`; `relu` takes what is negative, or NaN, to zero.
+    """`high` and `low` rounded to the halves of an `bf16x2`; `relu` takes what is negative to zero.
 
     rounding is one of rn, rz.
     Needs sm_80.
@@ -1296,7 +1296,7 @@ def cvt_bf16x2_f32(high: float, low: float, rounding: Literal["rn", "rz"] = "rn"
     """
 
 def cvt_f8x2_f32(high: float, low: float, format: Literal["e4m3", "e5m2"], relu: bool = False) -> int:
-    """`high` and `low` rounded to two 8-bit floats, clamped to the largest finite ones; `relu` takes what is negative, or NaN, to zero.
+    """`high` and `low` rounded to two 8-bit floats, clamped to the largest finite ones; `relu` takes what is negative to zero.
 
     format is one of e4m3, e5m2.
     Needs sm_89.
@@ -1304,7 +1304,7 @@ def cvt_f8x2_f32(high: float, low: float, format: Literal["e4m3", "e5m2"], relu:
     """
 
 def cvt_f6x2_f32(high: float, low: float, format: Literal["e2m3", "e3m2"], relu: bool = False) -> int:
-    """`high` and `low` rounded to two 6-bit floats, one a byte, clamped to the largest finite ones; `relu` takes what is negative, or NaN, to zero.
+    """`high` and `low` rounded to two 6-bit floats, one a byte, clamped to the largest finite ones; `relu` takes what is negative to zero.
 
     format is one of e2m3, e3m2.
     Needs sm_100.
@@ -1312,7 +1312,7 @@ def cvt_f6x2_f32(high: float, low: float, format: Literal["e2m3", "e3m2"], relu:
     """
 
 def cvt_f4x2_f32(high: float, low: float, relu: bool = False) -> int:
-    """`high` and `low` rounded to two 4-bit floats (`e2m1`) in one byte, clamped to the largest finite ones; `relu` takes what is negative, or NaN, to zero.
+    """`high` and `low` rounded to two 4-bit floats (`e2m1`) in one byte, clamped to the largest finite ones; `relu` takes what is negative to zero.
 
     Needs sm_100.
     Source: PTX ISA, cvt.
@@ -1327,7 +1327,7 @@ def cvt_ue8m0x2_f32(high: float, low: float, rounding: Literal["rz", "rp"], satf
     """
 
 def cvt_f8x2_f16x2(x: int, format: Literal["e4m3", "e5m2"], relu: bool = False) -> int:
-    """The halves of the `f16x2` `x` rounded to 8-bit floats, clamped to the largest finite ones; `relu` takes what is negative, or NaN, to zero.
+    """The halves of the `f16x2` `x` rounded to 8-bit floats, clamped to the largest finite ones; `relu` takes what is negative to zero.
 
     format is one of e4m3, e5m2.
     Needs sm_89.
@@ -1335,7 +1335,7 @@ def cvt_f8x2_f16x2(x: int, format: Literal["e4m3", "e5m2"], relu: bool = False) 
     """
 
 def cvt_f16x2_f8x2(x: int, format: Literal["e4m3", "e5m2"], relu: bool = False) -> int:
-    """Two 8-bit floats as an `f16x2`, exactly; `relu` takes what is negative, or NaN, to zero.
+    """Two 8-bit floats as an `f16x2`, exactly; `relu` takes what is negative to zero.
 
     format is one of e4m3, e5m2.
     Needs sm_89.
@@ -1343,7 +1343,7 @@ def cvt_f16x2_f8x2(x: int, format: Literal["e4m3", "e5m2"], relu: bool = False) 
     """
 
 def cvt_f16x2_f6x2(x: int, format: Literal["e2m3", "e3m2"], relu: bool = False) -> int:
-    """Two 6-bit floats, one a byte, as an `f16x2`, exactly; `relu` takes what is negative, or NaN, to zero.
+    """Two 6-bit floats, one a byte, as an `f16x2`, exactly; `relu` takes what is negative to zero.
 
     format is one of e2m3, e3m2.
     Needs sm_100.
@@ -1351,7 +1351,7 @@ def cvt_f16x2_f6x2(x: int, format: Literal["e2m3", "e3m2"], relu: bool = False) 
     """
 
 def cvt_f16x2_f4x2(x: int, relu: bool = False) -> int:
-    """Two 4-bit floats (`e2m1`) in the low byte of `x` as an `f16x2`, exactly; `relu` takes what is negative, or NaN, to zero.
+    """Two 4-bit floats (`e2m1`) in the low byte of `x` as an `f16x2`, exactly; `relu` takes what is negative to zero.
 
     Needs sm_100.
     Source: PTX ISA, cvt.

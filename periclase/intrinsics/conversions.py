@@ -14,7 +14,7 @@ from periclase.intrinsics.model import Intrinsic, Requirement
 
 _HOPPER: Final = Requirement(90, 78)
 _BLACKWELL: Final = Requirement(100, 86)
-_RELU: Final = "`relu` takes what is negative, or NaN, to zero."
+_RELU: Final = "`relu` takes what is negative to zero."
 
 
 def _from_pairs() -> Iterator[Intrinsic]:
@@ -28,6 +28,7 @@ def _from_pairs() -> Iterator[Intrinsic]:
             sm=80,
             isa=70,
             section="cvt",
+            cpu=f"cvt_{packed}_f32{{rounding=rz?_rz}}{{relu?_relu}}",
         )
     yield instruction(
         "cvt_f8x2_f32",
@@ -38,6 +39,7 @@ def _from_pairs() -> Iterator[Intrinsic]:
         sm=89,
         isa=81,
         section="cvt",
+        cpu="cvt_f8x2_f32_{format}{relu?_relu}",
     )
     yield instruction(
         "cvt_f6x2_f32",
@@ -84,6 +86,7 @@ def _between() -> Iterator[Intrinsic]:
         sm=89,
         isa=81,
         section="cvt",
+        cpu="cvt_f8x2_f16x2_{format}{relu?_relu}",
     )
     yield instruction(
         "cvt_f16x2_f8x2",
@@ -94,6 +97,7 @@ def _between() -> Iterator[Intrinsic]:
         sm=89,
         isa=81,
         section="cvt",
+        cpu="cvt_f16x2_f8x2_{format}{relu?_relu}",
     )
     yield instruction(
         "cvt_f16x2_f6x2",
@@ -137,7 +141,7 @@ ROWS: Final = (
         "(x: f32, rounding: rna|rn|rz = rna, relu: flag, satfinite: flag) -> u32",
         "cvt.{rounding}{relu?.relu}{satfinite?.satfinite}.tf32.f32 $d, $x;",
         "`x` rounded to a `tf32` (`rna` takes a tie away from zero); `satfinite` clamps to the largest finite number, "
-        "`relu` takes what is negative, or NaN, to zero.",
+        "`relu` takes what is negative to zero.",
         sm=80,
         isa=70,
         needs={
@@ -149,6 +153,7 @@ ROWS: Final = (
         },
         limits={"relu": ("rn", "rz")},
         section="cvt",
+        cpu="cvt_tf32_f32_{rounding}{relu?_relu}{satfinite?_satfinite}",
     ),
     *_from_pairs(),
     *_between(),

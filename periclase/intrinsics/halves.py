@@ -22,6 +22,7 @@ def _sums() -> Iterator[Intrinsic]:
             f"{summary} of `x` and `y`, each half on its own; `sat` clamps to [0, 1].",
             sm=53,
             isa=42,
+            cpu=f"{name}_f16x2{{ftz?_ftz}}{{sat?_sat}}",
         )
         yield instruction(
             f"{name}_bf16x2",
@@ -31,6 +32,7 @@ def _sums() -> Iterator[Intrinsic]:
             f"{summary} of `x` and `y`, each half on its own.",
             sm=90,
             isa=78,
+            cpu=f"{name}_bf16x2",
         )
     yield instruction(
         "fma_f16x2",
@@ -48,7 +50,7 @@ def _sums() -> Iterator[Intrinsic]:
         "halves",
         "(x: u32, y: u32, z: u32, relu: flag) -> u32",
         "fma.rn{relu?.relu}.bf16x2 $d, $x, $y, $z;",
-        "`x` · `y` + `z`, each half on its own, rounded once; `relu` takes what is negative, or NaN, to zero.",
+        "`x` · `y` + `z`, each half on its own, rounded once; `relu` takes what is negative to zero.",
         sm=80,
         isa=70,
     )
@@ -64,6 +66,7 @@ def _signs() -> Iterator[Intrinsic]:
             f"{summary} of each half of `x`.",
             sm=53,
             isa=isa,
+            cpu=f"{name}_halves",
         )
         yield instruction(
             f"{name}_bf16x2",
@@ -73,6 +76,7 @@ def _signs() -> Iterator[Intrinsic]:
             f"{summary} of each half of `x`.",
             sm=80,
             isa=70,
+            cpu=f"{name}_halves",
         )
 
 
@@ -96,6 +100,7 @@ def _extremes() -> Iterator[Intrinsic]:
             types=("f32", "f16", "bf16"),
             needs={**_EXTREME_NEEDS, "f16": _AMPERE, "bf16": _AMPERE},
             limits={"ftz": ("f32", "f16")},
+            cpu=f"{name}_float{{ftz?_ftz}}{{nan?_nan}}{{xorsign_abs?_xorsign}}",
         )
         yield instruction(
             f"{name}_f16x2",
@@ -106,6 +111,7 @@ def _extremes() -> Iterator[Intrinsic]:
             sm=80,
             isa=70,
             needs=_EXTREME_NEEDS,
+            cpu=f"{name}_halves_f16{{ftz?_ftz}}{{nan?_nan}}{{xorsign_abs?_xorsign}}",
         )
         yield instruction(
             f"{name}_bf16x2",
@@ -116,6 +122,7 @@ def _extremes() -> Iterator[Intrinsic]:
             sm=80,
             isa=70,
             needs=_EXTREME_NEEDS,
+            cpu=f"{name}_halves_bf16{{nan?_nan}}{{xorsign_abs?_xorsign}}",
         )
 
 

@@ -52,6 +52,10 @@ _PLACE: Final = re.compile(r"(?P<read>read )?(?P<space>shared|global|generic|pla
 _VALUES: Final = re.compile(r"(?P<type>\w+)(?:\*(?P<count>[\w*/]+))?")
 
 
+LIBRARY: Final = "periclase.library.instructions"
+"""Where the functions stand that the CPU runs in place of our own instructions."""
+
+
 class SignatureError(ValueError):
     """A signature is not written as it has to be."""
 
@@ -121,6 +125,7 @@ def instruction(
     effect: Effect = Effect.PURE,
     convergent: bool = False,
     tied: str = "",
+    cpu: str = "",
     operation: str | None = None,
     section: str = "",
     index_range: tuple[int, int] | None = None,
@@ -140,6 +145,7 @@ def instruction(
         limits: what goes together, see `Intrinsic.limits`.
         effect, convergent: as in `Intrinsic`. What is convergent has effects.
         tied: the parameter whose registers the result takes over.
+        cpu: the function that the CPU runs, see `Intrinsic.cpu`; a name without a module is one of `LIBRARY`.
         operation: the operation's name, by default the row's.
         section: of the PTX ISA, by default the instruction's own.
         index_range: as in `Intrinsic`.
@@ -175,6 +181,7 @@ def instruction(
         source=PTX_ISA + (section or ptx.lstrip("{ ").partition(".")[0]),
         result_count=result_count,
         tied=tied,
+        cpu=cpu if ":" in cpu or not cpu else f"{LIBRARY}:{cpu}",
         limits=limits,
         plain=True,
     )

@@ -43,7 +43,8 @@ class _Elements(Record):
     @property
     def types(self) -> str:
         """The types of `a` and `b` in the instruction."""
-        return "{a_type}.{b_type}" if len(self.choices) > 1 else f"{self.choices[0]}.{self.choices[0]}"
+        first, *others = self.choices
+        return "{a_type}.{b_type}" if others else f"{first}.{first}"
 
 
 _F16: Final = _Elements("f16", ("f16",), ("f32", "f16"))

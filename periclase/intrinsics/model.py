@@ -231,6 +231,9 @@ class Intrinsic(Record, slots=False):
         tied: the parameter whose registers the instruction overwrites with the result.
         limits: what goes together: for a word, a number or the name of a flag, the others of which one must be chosen too
             (words, numbers, flags, or what `T` is).
+        cpu: the device function that the CPU runs in place of the instruction, `module:function`; a template, so that each
+        form can
+            have its own. If the module has none of that name, the CPU refuses the form.
         plain: whether the row says everything about its operation, which is made from it.
         source: where the semantics are specified.
     """
@@ -256,6 +259,7 @@ class Intrinsic(Record, slots=False):
     result_count: str = ""
     tied: str = ""
     limits: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    cpu: str = ""
     plain: bool = False
 
     def __hash__(self) -> int:

@@ -27,6 +27,7 @@ def _rounded(name: str, operands: tuple[str, ...], summary: str, *, saturates: b
         types=_TYPES,
         llvm=f"llvm.nvvm.{name}.{{rounding}}{{ftz?.ftz}}{'{sat?.sat}' if saturates else ''}.{{T.nvvm}}",
         limits=_SINGLE,
+        cpu=f"{name}_rounded{{rounding=rn?|_{{rounding}}}}{{ftz?_ftz}}{'{sat?_sat}' if saturates else ''}",
     )
 
 

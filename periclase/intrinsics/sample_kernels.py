@@ -73,7 +73,7 @@ def sample_kernel(form: Form, name: str | None = None) -> tuple[str, str]:
         result = ""
         lines.append(f"{call}()")
     declaration = f"mir.func private {symbol}({', '.join(types)}){f' -> {result}' if result else ''}"
-    if any(_ARRIVAL in line for line in lines) and _ARRIVAL != symbol:
+    if any(_ARRIVAL in line for line in lines) and symbol != _ARRIVAL:
         declaration = f"mir.func private {_ARRIVAL}{_ARRIVAL_TYPE}\n{declaration}"
     body = "\n".join(f"  {line}" for line in (*lines, "mir.return"))
     return (

@@ -13,6 +13,30 @@ from periclase.signature import UNIT
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_intrinsics import IntrinsicTyping
+    from periclase.intrinsics.model import Intrinsic
+
+
+def with_definition(typing: IntrinsicTyping, made: Expr, row: Intrinsic, words: dict[str, str]) -> Expr:
+    """A call of an intrinsic, with the function that its row has for the CPU.
+
+    Raises:
+        Unready: an operand has a problem of its own.
+    """
+    from importlib import import_module
+
+    from periclase.intrinsics.forms import Form
+
+    whole: Any = typing
+    assert isinstance(made, StubCall)
+    module, _, name = Form(row, made.overload.type, words).words(row.cpu, {}).partition(":")
+    function = getattr(import_module(module), name, None)
+    if function is None:
+        return made
+    call = whole.call_function(made.node, function, name, list(made.operands), None)
+    taken = call.value if isinstance(call, After) else call
+    assert isinstance(taken, Call) and taken.type == made.type, name
+    made.fallback = taken
+    return made
 
 
 def with_fallback(typing: IntrinsicTyping, made: Expr, node: ast.expr) -> Expr:

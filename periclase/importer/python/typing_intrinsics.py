@@ -71,7 +71,12 @@ class IntrinsicTyping(PlaceTyping):
 
             made = self.stub_result(node, row, overload, operands, immediates, texts, variadic)
             return with_fallback(self, made, given["cpu"])
-        return self.stub_result(node, row, overload, operands, immediates, texts, variadic)
+        made = self.stub_result(node, row, overload, operands, immediates, texts, variadic)
+        if row.cpu:
+            from periclase.importer.python.cpu_fallbacks import with_definition
+
+            return with_definition(self, made, row, _words(row, immediates))
+        return made
 
     def stub_result(
         self,

@@ -1,0 +1,185 @@
+"""What the CPU runs in place of instructions of a GPU, against numpy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from periclase import MutSlice, Slice, f32, kernel, u16, u32
+from periclase.diagnostics import CompileError
+from periclase.gpu import (
+    abs_f16x2,
+    add_bf16x2,
+    add_f16x2,
+    add_rounded,
+    cvt_bf16x2_f32,
+    cvt_f8x2_f32,
+    cvt_f16x2_f8x2,
+    cvt_f16x2_f32,
+    cvt_tf32_f32,
+    fma_rounded,
+    max_f16x2,
+    min_float,
+    mul_f16x2,
+    neg_bf16x2,
+    sub_f16x2,
+    thread_idx_x,
+)
+
+HALVES = np.array(
+    [0.0, -0.0, 1.0, -1.5, 2.0**-24, 6.1e-5, 65504.0, -65504.0, np.inf, -np.inf, np.nan, 0.1, 3.25, -7.75],
+    np.float16,
+)
+
+
+@kernel
+def halves(x: Slice[u32], y: Slice[u32], out: MutSlice[u32]):
+    i = thread_idx_x()
+    n = len(x)
+    if i < n:
+        out[i] = add_f16x2(x[i], y[i])
+        out[n + i] = sub_f16x2(x[i], y[i])
+        out[2 * n + i] = mul_f16x2(x[i], y[i])
+        out[3 * n + i] = max_f16x2(x[i], y[i])
+        out[4 * n + i] = abs_f16x2(x[i])
+
+
+def test_two_halves_at_once() -> None:
+    low, high = (part.ravel() for part in np.meshgrid(HALVES, HALVES))
+    x = np.stack([low, high], -1).astype(np.float16)
+    y = np.stack([high, low], -1).astype(np.float16)
+    n = len(x)
+    out = np.zeros(5 * n, np.uint32)
+    halves[1, n](x.view(np.uint32).ravel(), y.view(np.uint32).ravel(), out)
+    with np.errstate(all="ignore"):
+        wanted = [x + y, x - y, x * y, np.fmax(x, y), np.abs(x)]
+    for got, want in zip(out.reshape(5, n), wanted, strict=True):
+        np.testing.assert_array_equal(got.view(np.float16).reshape(-1, 2), want)
+
+
+def bf16(bits: np.ndarray) -> np.ndarray:
+    return (bits.astype(np.uint32) << 16).view(np.float32)
+
+
+def to_bf16(x: np.ndarray) -> np.ndarray:
+    bits = x.view(np.uint32)
+    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16)
+
+
+@kernel
+def bfloats(x: Slice[f32], y: Slice[f32], out: MutSlice[u32]):
+    i = thread_idx_x()
+    n = len(x)
+    if i < n:
+        packed = cvt_bf16x2_f32(x[i], y[i])
+        out[i] = packed
+        out[n + i] = add_bf16x2(packed, packed)
+        out[2 * n + i] = neg_bf16x2(packed)
+
+
+def test_two_bfloats_at_once() -> None:
+    x = np.linspace(-3, 5, 200, dtype=np.float32) ** 3
+    y = np.linspace(7, -9, 200, dtype=np.float32) * np.float32(1.1)
+    out = np.zeros(600, np.uint32)
+    bfloats[1, 200](x, y, out)
+    packed = out[:200].view(np.uint16).reshape(-1, 2)
+    np.testing.assert_array_equal(packed, np.stack([to_bf16(y), to_bf16(x)], -1))
+    np.testing.assert_array_equal(bf16(out[200:400].view(np.uint16).reshape(-1, 2)), 2 * bf16(packed))
+    np.testing.assert_array_equal(bf16(out[400:].view(np.uint16).reshape(-1, 2)), -bf16(packed))
+
+
+def all_of_format(mantissa: int, bias: int, finite: int) -> np.ndarray:
+    """The finite numbers of an 8-bit format by their bits, the positive ones."""
+    bits = np.arange(finite + 1)
+    exponent, fraction = bits >> mantissa, bits & ((1 << mantissa) - 1)
+    normal = (1 + fraction / (1 << mantissa)) * 2.0 ** (exponent - bias)
+    return np.where(exponent == 0, fraction * 2.0 ** (1 - bias - mantissa), normal)
+
+
+E4M3, E5M2 = all_of_format(3, 7, 0x7E), all_of_format(2, 15, 0x7B)
+
+
+@kernel
+def to_eight(x: Slice[f32], e4m3: MutSlice[u16], e5m2: MutSlice[u16], back: MutSlice[u32]):
+    i = thread_idx_x()
+    if i < len(x):
+        e4m3[i] = cvt_f8x2_f32(x[i], -x[i], format="e4m3")
+        e5m2[i] = cvt_f8x2_f32(x[i], -x[i], format="e5m2")
+        back[2 * i] = cvt_f16x2_f8x2(e4m3[i], format="e4m3")
+        back[2 * i + 1] = cvt_f16x2_f8x2(e5m2[i], format="e5m2")
+
+
+def nearest(x: np.ndarray, table: np.ndarray) -> np.ndarray:
+    """The bits of the nearest number of a format, of two the even one."""
+    distance = np.abs(x[:, None].astype(np.float64) - table[None, :])
+    best = distance.min(1, keepdims=True)
+    even_first = np.lexsort((np.arange(len(table)) & 1,))
+    order = np.where(distance[:, even_first] == best, 0, 1).argmin(1)
+    return even_first[order]
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0**-9, 2.0**-16, 300.0])
+def test_eight_bits(scale: float) -> None:
+    generator = np.random.default_rng(7)
+    x = np.abs(
+        np.concatenate([generator.normal(size=300), E4M3[:200], E5M2[:200], (E4M3[1:] + E4M3[:-1]) / 2])
+    )
+    x = (x * scale).astype(np.float32)
+    e4m3, e5m2 = np.zeros(len(x), np.uint16), np.zeros(len(x), np.uint16)
+    back = np.zeros(2 * len(x), np.uint32)
+    to_eight[1, len(x)](x, e4m3, e5m2, back)
+    for got, table in ((e4m3, E4M3), (e5m2, E5M2)):
+        want = nearest(np.minimum(x, table[-1]), table)
+        np.testing.assert_array_equal(got >> 8, want)
+        np.testing.assert_array_equal(got & 0xFF, want | 0x80)
+    halves = back.view(np.float16).reshape(-1, 2, 2).astype(np.float64)
+    np.testing.assert_array_equal(halves[:, 0, 1], E4M3[e4m3 >> 8])
+    np.testing.assert_array_equal(halves[:, 1, 1], E5M2[e5m2 >> 8])
+
+
+@kernel
+def singles(x: Slice[f32], out: MutSlice[f32], words: MutSlice[u32]):
+    i = thread_idx_x()
+    n = len(x)
+    if i < n:
+        out[i] = add_rounded(x[i], 0.1)
+        out[n + i] = fma_rounded(x[i], x[i], 0.1)
+        out[2 * n + i] = min_float(x[i], 0.5)
+        words[i] = cvt_tf32_f32(x[i])
+        words[n + i] = cvt_f16x2_f32(x[i], 1.0)
+
+
+def test_singles() -> None:
+    x = np.concatenate([np.linspace(-4, 4, 97), [np.inf, -np.inf, 1e-40]]).astype(np.float32)
+    out, words = np.zeros(300, np.float32), np.zeros(200, np.uint32)
+    singles[1, 100](x, out, words)
+    tenth = np.float32(0.1)
+    np.testing.assert_array_equal(out[:100], x + tenth)
+    np.testing.assert_array_equal(out[100:200], (x.astype(np.float64) ** 2 + tenth).astype(np.float32))
+    np.testing.assert_array_equal(out[200:], np.fmin(x, np.float32(0.5)))
+    infinite = np.isinf(x)
+    np.testing.assert_array_equal(
+        words[:100], np.where(infinite, x.view(np.uint32), (x.view(np.uint32) + 0x1000) & 0xFFFFE000)
+    )
+    pairs = words[100:].view(np.float16).reshape(-1, 2)
+    np.testing.assert_array_equal(pairs[:, 1], x.astype(np.float16))
+    assert (pairs[:, 0] == 1).all()
+
+
+def test_a_gpu_has_the_instructions_and_no_functions() -> None:
+    text = halves.ptx("sm_80")
+    assert "add.rn.f16x2" in text and "max.f16x2" in text
+    assert ".visible .func" not in text and "\n.func" not in text and "cvt.rn" not in text
+
+
+@kernel
+def directed(x: Slice[f32], out: MutSlice[f32]):
+    out[0] = add_rounded(x[0], x[1], rounding="rz")
+
+
+def test_a_form_without_a_function_is_refused_at_its_line() -> None:
+    with pytest.raises(CompileError) as caught:
+        directed.compile("cpu")
+    assert caught.value.diagnostic.code == "PC0507"
+    span = caught.value.diagnostic.span
+    assert span is not None and span.file == __file__
