@@ -16,7 +16,7 @@ from periclase.gpu import (
 
 
 @kernel
-def messages(x: MutSlice[f32], t: MutSlice[i64], m: MutSlice[u32]):
+def messages(x: MutSlice[f32], t: MutSlice[i64]):
     assert x[0] > 0.0, "positive"
     printf("%f of %lld\n", x[0], t[0])
     t[1] = i64(clock64())
@@ -25,12 +25,16 @@ def messages(x: MutSlice[f32], t: MutSlice[i64], m: MutSlice[u32]):
     threadfence()
     threadfence_system()
     fence(order="acq_rel", scope="device")
-    m[0] = inline_ptx("add.u32 $0, $1, $2;", m[1], m[2], result=u32)
     if x[1] < 0.0:
         trap()
 
 
-# CHECK:        mir.func @messages(%x: !mir.slice<mut f32, global>, %t: !mir.slice<mut si64, global>, %m: !mir.slice<mut ui32, global>) attributes {kernel, source_name = "messages"} {
+@kernel
+def by_hand(m: MutSlice[u32]):
+    m[0] = inline_ptx("add.u32 $0, $1, $2;", m[1], m[2], result=u32)
+
+
+# CHECK:        mir.func @messages(%x: !mir.slice<mut f32, global>, %t: !mir.slice<mut si64, global>) attributes {kernel, source_name = "messages"} {
 # CHECK-NEXT:     %0 = mir.constant 0 : ui64
 # CHECK-NEXT:     %1 = mir.extract_field %x[1] : !mir.slice<mut f32, global>
 # CHECK-NEXT:     %2 = mir.lt %0, %1 : ui64
@@ -72,40 +76,43 @@ def messages(x: MutSlice[f32], t: MutSlice[i64], m: MutSlice[u32]):
 # CHECK-NEXT:     mir.call @__periclase_intrinsic.threadfence_system() : () -> ()
 # CHECK-NEXT:     mir.call @__periclase_intrinsic.fence.acq_rel.device() : () -> ()
 # CHECK-NEXT:     %29 = mir.constant 1 : ui64
-# CHECK-NEXT:     %30 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %30 = mir.extract_field %x[1] : !mir.slice<mut f32, global>
 # CHECK-NEXT:     %31 = mir.lt %29, %30 : ui64
-# CHECK-NEXT:     mir.assert bounds %31, "index out of bounds of `m`"
-# CHECK-NEXT:     %32 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
-# CHECK-NEXT:     %33 = mir.ptr_offset %32[%29] : !mir.ptr<mut ui32, global>, ui64
-# CHECK-NEXT:     %34 = mir.load %33 : !mir.ptr<mut ui32, global>
-# CHECK-NEXT:     %35 = mir.constant 2 : ui64
-# CHECK-NEXT:     %36 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
-# CHECK-NEXT:     %37 = mir.lt %35, %36 : ui64
-# CHECK-NEXT:     mir.assert bounds %37, "index out of bounds of `m`"
-# CHECK-NEXT:     %38 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
-# CHECK-NEXT:     %39 = mir.ptr_offset %38[%35] : !mir.ptr<mut ui32, global>, ui64
-# CHECK-NEXT:     %40 = mir.load %39 : !mir.ptr<mut ui32, global>
-# CHECK-NEXT:     %41 = mir.call @__periclase_intrinsic.inline_ptx.ui32.ui32.ui32(%34, %40) {ptx = "add.u32 $0, $1, $2;"} : (ui32, ui32) -> ui32
-# CHECK-NEXT:     %42 = mir.constant 0 : ui64
-# CHECK-NEXT:     %43 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
-# CHECK-NEXT:     %44 = mir.lt %42, %43 : ui64
-# CHECK-NEXT:     mir.assert bounds %44, "index out of bounds of `m`"
-# CHECK-NEXT:     %45 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
-# CHECK-NEXT:     %46 = mir.ptr_offset %45[%42] : !mir.ptr<mut ui32, global>, ui64
-# CHECK-NEXT:     mir.store %41, %46 : !mir.ptr<mut ui32, global>
-# CHECK-NEXT:     %47 = mir.constant 1 : ui64
-# CHECK-NEXT:     %48 = mir.extract_field %x[1] : !mir.slice<mut f32, global>
-# CHECK-NEXT:     %49 = mir.lt %47, %48 : ui64
-# CHECK-NEXT:     mir.assert bounds %49, "index out of bounds of `x`"
-# CHECK-NEXT:     %50 = mir.extract_field %x[0] : !mir.slice<mut f32, global>
-# CHECK-NEXT:     %51 = mir.ptr_offset %50[%47] : !mir.ptr<mut f32, global>, ui64
-# CHECK-NEXT:     %52 = mir.load %51 : !mir.ptr<mut f32, global>
-# CHECK-NEXT:     %53 = mir.constant 0.000000e+00 : f32
-# CHECK-NEXT:     %54 = mir.lt %52, %53 : f32
-# CHECK-NEXT:     mir.cond_br %54, ^bb1, ^bb2
+# CHECK-NEXT:     mir.assert bounds %31, "index out of bounds of `x`"
+# CHECK-NEXT:     %32 = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+# CHECK-NEXT:     %33 = mir.ptr_offset %32[%29] : !mir.ptr<mut f32, global>, ui64
+# CHECK-NEXT:     %34 = mir.load %33 : !mir.ptr<mut f32, global>
+# CHECK-NEXT:     %35 = mir.constant 0.000000e+00 : f32
+# CHECK-NEXT:     %36 = mir.lt %34, %35 : f32
+# CHECK-NEXT:     mir.cond_br %36, ^bb1, ^bb2
 # CHECK-NEXT:   ^bb1:
 # CHECK-NEXT:     mir.call @__periclase_intrinsic.trap() : () -> ()
 # CHECK-NEXT:     mir.unreachable
 # CHECK-NEXT:   ^bb2:
+# CHECK-NEXT:     mir.return
+# CHECK-NEXT:   }
+# CHECK:        mir.func @by_hand(%m: !mir.slice<mut ui32, global>) attributes {kernel, source_name = "by_hand"} {
+# CHECK-NEXT:     %0 = mir.constant 1 : ui64
+# CHECK-NEXT:     %1 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %2 = mir.lt %0, %1 : ui64
+# CHECK-NEXT:     mir.assert bounds %2, "index out of bounds of `m`"
+# CHECK-NEXT:     %3 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %4 = mir.ptr_offset %3[%0] : !mir.ptr<mut ui32, global>, ui64
+# CHECK-NEXT:     %5 = mir.load %4 : !mir.ptr<mut ui32, global>
+# CHECK-NEXT:     %6 = mir.constant 2 : ui64
+# CHECK-NEXT:     %7 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %8 = mir.lt %6, %7 : ui64
+# CHECK-NEXT:     mir.assert bounds %8, "index out of bounds of `m`"
+# CHECK-NEXT:     %9 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %10 = mir.ptr_offset %9[%6] : !mir.ptr<mut ui32, global>, ui64
+# CHECK-NEXT:     %11 = mir.load %10 : !mir.ptr<mut ui32, global>
+# CHECK-NEXT:     %12 = mir.call @__periclase_intrinsic.inline_ptx.ui32.ui32.ui32(%5, %11) {ptx = "add.u32 $0, $1, $2;"} : (ui32, ui32) -> ui32
+# CHECK-NEXT:     %13 = mir.constant 0 : ui64
+# CHECK-NEXT:     %14 = mir.extract_field %m[1] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %15 = mir.lt %13, %14 : ui64
+# CHECK-NEXT:     mir.assert bounds %15, "index out of bounds of `m`"
+# CHECK-NEXT:     %16 = mir.extract_field %m[0] : !mir.slice<mut ui32, global>
+# CHECK-NEXT:     %17 = mir.ptr_offset %16[%13] : !mir.ptr<mut ui32, global>, ui64
+# CHECK-NEXT:     mir.store %12, %17 : !mir.ptr<mut ui32, global>
 # CHECK-NEXT:     mir.return
 # CHECK-NEXT:   }
