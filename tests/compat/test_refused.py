@@ -224,6 +224,22 @@ def test_a_variable_without_a_value() -> None:
     assert refused(kernel, X).startswith("error[PC0103]: `found` may have no value here")
 
 
+def test_arrays_of_the_device_that_are_captured() -> None:
+    held = cuda.to_device(X)
+
+    @cuda.jit
+    def kernel(x):
+        x[0] = held[0]
+
+    assert refused(kernel, X) == (
+        "error[PC0310]: `held` is an array on the device; naming one in a kernel is not covered by `periclase.compat.numba_cuda`\n"
+        "x[0] = held[0]\n"
+        "^^^^\n"
+        "= help: pass it as an argument\n"
+        "= in: `test_arrays_of_the_device_that_are_captured.<locals>.kernel`"
+    )
+
+
 def test_arrays_of_more_dimensions() -> None:
     @cuda.jit
     def kernel(x):

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from periclase.compat.numba_cuda.array_directions import In, InOut, Out
 from periclase.compat.numba_cuda.device_arrays import (
     as_cuda_array,
@@ -192,3 +194,13 @@ open_ipc_array = Uncovered("open_ipc_array", "share memory between processes by 
 profile_start = Uncovered("profile_start", "write `with device.profile():`, see the page on performance")
 profile_stop = Uncovered("profile_stop", "write `with device.profile():`, see the page on performance")
 set_memory_manager = Uncovered("set_memory_manager", "leave it out: memory is pooled")
+
+
+def __getattr__(name: str) -> Any:
+    from periclase.compat.numba_cuda import number_types, types
+
+    if name == "types":
+        return types
+    if name in number_types.NUMBER_TYPES and name not in ("bool", "char", "short", "byte"):
+        return number_types.NUMBER_TYPES[name]
+    raise AttributeError(f"module '{__name__}' has no attribute '{name}'", name=name, obj=None)

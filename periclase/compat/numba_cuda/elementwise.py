@@ -177,7 +177,11 @@ def vectorize(signatures: Any = (), target: str = "cuda", **options: Any) -> Any
         "list[Any]", signatures if isinstance(signatures, list) else [signatures] if signatures else []
     )
     typed = [signature_of(each) for each in given]
-    return lambda function: Vectorized(function, typed)
+
+    def decorate(function: Callable[..., Any]) -> Vectorized:
+        return Vectorized(function, typed)
+
+    return decorate
 
 
 # In kernels

@@ -98,6 +98,13 @@ class NumbaTyping(FunctionTyping):
     def _host_value(self, node: ast.expr, value: Any) -> Expr:
         if isinstance(value, DeviceName):
             return value.read(self, node)
+        if type(value).__name__ == "DeviceNDArray":
+            raise Problem(
+                "PC0310",
+                f"`{ast.unparse(node)}` is an array on the device; naming one in a kernel {WHERE}",
+                node,
+                "pass it as an argument",
+            )
         if handler_of(value) is not None:
             return Static(node, ClosureType(value))
         if type(value).__name__ == "ndarray":
