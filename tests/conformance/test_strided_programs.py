@@ -1,4 +1,4 @@
-"""Random programs on views of two small matrices, in any order and with gaps, against numpy arrays of values and of what has failed.
+"""Random programs on views of two small matrices, in any order and with gaps, against numpy arrays of values and failures.
 
 Who waits for whom, what a failure spoils and what a write repairs is exact, element by element, as long as the views have no more
 pieces than are told apart: that of a matrix of 8 by 8 can not.
