@@ -236,7 +236,7 @@ def propagate_constants(region: Region) -> bool:
         last = block.last_op
         for argument in block.args:
             state = states.get(argument)
-            if isinstance(state, Attribute) and argument.first_use is not None:
+            if not isinstance(state, _NO_CONSTANT) and argument.first_use is not None:
                 near = home if last is None else [last.name.partition(".")[0], *home]
                 changed |= _replace(argument, state, block.first_op, argument.location, near)
         dead: list[Operation] = []
