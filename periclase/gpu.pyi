@@ -291,6 +291,12 @@ def dynamic_shared_size() -> int:
     Source: PTX ISA, Special Registers.
     """
 
+def total_shared_size() -> int:
+    """Bytes of the shared memory of a block, of a size known when the kernel is compiled or decided by the launch.
+
+    Source: PTX ISA, Special Registers.
+    """
+
 def grid_id() -> int:
     """Number of the launch, for tools.
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from math import prod
 from typing import Final
 
@@ -53,8 +53,8 @@ _WORD: Final = re.compile(r"\{(?P<name>@?\w+(?:\.bits|\.nvvm)?)\}")
 _NVVM_LETTERS: Final = {"f32": "f", "f64": "d"}
 _OPERAND: Final = re.compile(r"\$(?P<name>[a-z_]+)(?P<part>\d*)")
 
-_MOST_FORMS: Final = 64
-"""A row with more forms than this is checked with one choice varied at a time."""
+_MOST_FORMS: Final = 96
+"""A row with more forms than this is checked with one type, then with the others; with more words than this, one at a time."""
 
 
 _MOST_CHOICES: Final = 16
@@ -274,7 +274,7 @@ def _choices(parameter: Parameter) -> list[str]:
     return ["1"] if parameter.kind is ParameterKind.INTEGER else ["void", "ui32"]
 
 
-def _combinations(choices: Sequence[Sequence[str | None]]) -> Iterator[tuple[str | None, ...]]:
+def _combinations(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
     if prod(map(len, choices)) <= _MOST_FORMS:
         yield from product(*choices)
         return
@@ -286,10 +286,12 @@ def _combinations(choices: Sequence[Sequence[str | None]]) -> Iterator[tuple[str
 
 
 def forms(row: Intrinsic) -> Iterator[Form]:
-    """The forms of `row`; of a row with many those that differ from the first in one choice, the type or an immediate."""
+    """The forms of `row`: all of a row with few; of others those that differ from the first in the type, or in what they chose."""
     names = [parameter.name for parameter in row.immediates]
     types = [overload.type for overload in row.overloads]
-    for type, *words in _combinations([types, *(_choices(parameter) for parameter in row.immediates)]):
-        form = Form(row, type, {name: str(word) for name, word in zip(names, words, strict=True)})
-        if form.misfit() is None:
-            yield form
+    chosen = list(_combinations([_choices(parameter) for parameter in row.immediates]))
+    few = len(types) * len(chosen) <= _MOST_FORMS
+    for position, type in enumerate(types):
+        fitting = (Form(row, type, dict(zip(names, words, strict=True))) for words in chosen)
+        fitting = (form for form in fitting if form.misfit() is None)
+        yield from fitting if few or position == 0 else islice(fitting, 1)

@@ -344,6 +344,7 @@ NAMES: Final[Mapping[str, str]] = {
     "threadfence": "sync",
     "threadfence_block": "sync",
     "threadfence_system": "sync",
+    "total_shared_size": "sreg",
     "trap": "debug",
     "uni_sync": "warp",
     "warp_id": "sreg",

@@ -190,6 +190,15 @@ ROWS: Final = (
         ),
         llvm=None,
     ),
+    replace(
+        _register(
+            "total_shared_size",
+            "total_smem_size",
+            "Bytes of the shared memory of a block, of a size known when the kernel is compiled or decided by the launch.",
+            requirement=Requirement(20, 41),
+        ),
+        llvm=None,
+    ),
     _register("grid_id", "gridid", "Number of the launch, for tools.", ptx="mov.u32 $0, %gridid;"),
     _register(
         "lanemask_eq", "lanemask.eq", "Mask with the bit of this lane set.", ptx="mov.u32 $0, %lanemask_eq;"

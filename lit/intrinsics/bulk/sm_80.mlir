@@ -3,7 +3,7 @@
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
 
 mir.func private @__periclase_intrinsic.cp_async_zfill.si8.shared.global.4.ca(!mir.ptr<mut si8, shared>, !mir.ptr<mut si8, global>, ui32)
-mir.func private @__periclase_intrinsic.cp_async_zfill.si8.shared.global.16.ca(!mir.ptr<mut si8, shared>, !mir.ptr<mut si8, global>, ui32)
+mir.func private @__periclase_intrinsic.cp_async_zfill.f64.shared.global.16.cg(!mir.ptr<mut f64, shared>, !mir.ptr<mut f64, global>, ui32)
 
 // CHECK-LABEL: .entry cp_async_zfill_i8_4_ca(
 // CHECK: cp.async.ca.shared.global
@@ -12,9 +12,9 @@ mir.func @cp_async_zfill_i8_4_ca(%target: !mir.ptr<mut si8, shared>, %source: !m
   mir.return
 }
 
-// CHECK-LABEL: .entry cp_async_zfill_i8_16_ca(
-// CHECK: cp.async.ca.shared.global
-mir.func @cp_async_zfill_i8_16_ca(%target: !mir.ptr<mut si8, shared>, %source: !mir.ptr<mut si8, global>, %bytes: ui32) attributes {kernel} {
-  mir.call @__periclase_intrinsic.cp_async_zfill.si8.shared.global.16.ca(%target, %source, %bytes) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut si8, global>, ui32) -> ()
+// CHECK-LABEL: .entry cp_async_zfill_f64_16_cg(
+// CHECK: cp.async.cg.shared.global
+mir.func @cp_async_zfill_f64_16_cg(%target: !mir.ptr<mut f64, shared>, %source: !mir.ptr<mut f64, global>, %bytes: ui32) attributes {kernel} {
+  mir.call @__periclase_intrinsic.cp_async_zfill.f64.shared.global.16.cg(%target, %source, %bytes) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut f64, global>, ui32) -> ()
   mir.return
 }

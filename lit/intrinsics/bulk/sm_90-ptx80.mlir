@@ -22,10 +22,11 @@ mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_g2s.f64.shared.shar
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_g2s_hint.si8.shared.shared.1(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut ui64, shared>, ui64)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_g2s_hint.f64.shared.shared.5(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, ui64)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_g2s_multicast.si8.shared.shared.1(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut ui64, shared>, ui16)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_g2s_multicast.f64.shared.shared.1(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut ui64, shared>, ui16)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_s2g.si8.shared.1(!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut si8, shared>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_s2g.f64.shared.5(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>)
 mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor.si8.shared.1.add(!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut si8, shared>)
-mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor.si8.shared.1.xor(!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut si8, shared>)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor.f64.shared.1.add(!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut f64, shared>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor.1(!mir.ptr<mut ui64>, !mir.tuple<si32>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor.5(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>)
@@ -181,6 +182,14 @@ mir.func @cp_async_bulk_tensor_g2s_multicast_i8_1(%target: !mir.ptr<mut si8, sha
   mir.return
 }
 
+// CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_multicast_f64_1(
+// CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster
+mir.func @cp_async_bulk_tensor_g2s_multicast_f64_1(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates : !mir.tuple<si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_g2s_multicast.f64.shared.shared.1(%target, %tensor_map, %coordinates_tuple, %barrier, %blocks) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut ui64, shared>, ui16) -> ()
+  mir.return
+}
+
 // CHECK-LABEL: .entry cp_async_bulk_tensor_s2g_i8_1(
 // CHECK: cp.async.bulk.tensor.1d.global.shared::cta.tile.bulk_group
 mir.func @cp_async_bulk_tensor_s2g_i8_1(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
@@ -205,11 +214,11 @@ mir.func @cp_reduce_async_bulk_tensor_i8_1_add(%tensor_map: !mir.ptr<mut ui64>, 
   mir.return
 }
 
-// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_i8_1_xor(
-// CHECK: cp.reduce.async.bulk.tensor.1d.global.shared::cta.xor.tile.bulk_group
-mir.func @cp_reduce_async_bulk_tensor_i8_1_xor(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_f64_1_add(
+// CHECK: cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.tile.bulk_group
+mir.func @cp_reduce_async_bulk_tensor_f64_1_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
   %coordinates_tuple = mir.construct_tuple %coordinates : !mir.tuple<si32>
-  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor.si8.shared.1.xor(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut si8, shared>) -> ()
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor.f64.shared.1.add(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut f64, shared>) -> ()
   mir.return
 }
 

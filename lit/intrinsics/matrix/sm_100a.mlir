@@ -3,9 +3,9 @@
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
 
 mir.func private @__periclase_intrinsic.ldmatrix_m16n16.f16.shared.1.b8(!mir.ptr<mut f16, shared>) -> !mir.tuple<ui32, ui32>
-mir.func private @__periclase_intrinsic.ldmatrix_m16n16.f16.shared.1.b6x16_p32(!mir.ptr<mut f16, shared>) -> !mir.tuple<ui32, ui32>
+mir.func private @__periclase_intrinsic.ldmatrix_m16n16.ui64.shared.2.b6x16_p32(!mir.ptr<mut ui64, shared>) -> !mir.tuple<ui32, ui32, ui32, ui32>
 mir.func private @__periclase_intrinsic.ldmatrix_m8n16.f16.shared.1.b4x16_p64(!mir.ptr<mut f16, shared>) -> !mir.tuple<ui32>
-mir.func private @__periclase_intrinsic.ldmatrix_m8n16.f16.shared.1.b6x16_p32(!mir.ptr<mut f16, shared>) -> !mir.tuple<ui32>
+mir.func private @__periclase_intrinsic.ldmatrix_m8n16.ui64.shared.4.b6x16_p32(!mir.ptr<mut ui64, shared>) -> !mir.tuple<ui32, ui32, ui32, ui32>
 mir.func private @__periclase_intrinsic.stmatrix_m16n8.f16.shared.1(!mir.ptr<mut f16, shared>, !mir.tuple<ui32>)
 mir.func private @__periclase_intrinsic.stmatrix_m16n8.ui64.shared.4(!mir.ptr<mut ui64, shared>, !mir.tuple<ui32, ui32, ui32, ui32>)
 
@@ -17,11 +17,11 @@ mir.func @ldmatrix_m16n16_f16_1_b8(%row: !mir.ptr<mut f16, shared>, %result: !mi
   mir.return
 }
 
-// CHECK-LABEL: .entry ldmatrix_m16n16_f16_1_b6x16_p32(
-// CHECK: ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8x16.b6x16_p32
-mir.func @ldmatrix_m16n16_f16_1_b6x16_p32(%row: !mir.ptr<mut f16, shared>, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
-  %d = mir.call @__periclase_intrinsic.ldmatrix_m16n16.f16.shared.1.b6x16_p32(%row) : (!mir.ptr<mut f16, shared>) -> !mir.tuple<ui32, ui32>
-  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32>, global>
+// CHECK-LABEL: .entry ldmatrix_m16n16_u64_2_b6x16_p32(
+// CHECK: ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8x16.b6x16_p32
+mir.func @ldmatrix_m16n16_u64_2_b6x16_p32(%row: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.ldmatrix_m16n16.ui64.shared.2.b6x16_p32(%row) : (!mir.ptr<mut ui64, shared>) -> !mir.tuple<ui32, ui32, ui32, ui32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>
   mir.return
 }
 
@@ -33,11 +33,11 @@ mir.func @ldmatrix_m8n16_f16_1_b4x16_p64(%row: !mir.ptr<mut f16, shared>, %resul
   mir.return
 }
 
-// CHECK-LABEL: .entry ldmatrix_m8n16_f16_1_b6x16_p32(
-// CHECK: ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b6x16_p32
-mir.func @ldmatrix_m8n16_f16_1_b6x16_p32(%row: !mir.ptr<mut f16, shared>, %result: !mir.ptr<mut !mir.tuple<ui32>, global>) attributes {kernel} {
-  %d = mir.call @__periclase_intrinsic.ldmatrix_m8n16.f16.shared.1.b6x16_p32(%row) : (!mir.ptr<mut f16, shared>) -> !mir.tuple<ui32>
-  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32>, global>
+// CHECK-LABEL: .entry ldmatrix_m8n16_u64_4_b6x16_p32(
+// CHECK: ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b6x16_p32
+mir.func @ldmatrix_m8n16_u64_4_b6x16_p32(%row: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.ldmatrix_m8n16.ui64.shared.4.b6x16_p32(%row) : (!mir.ptr<mut ui64, shared>) -> !mir.tuple<ui32, ui32, ui32, ui32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>
   mir.return
 }
 

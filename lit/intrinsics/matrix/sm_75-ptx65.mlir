@@ -7,7 +7,7 @@ mir.func private @__periclase_intrinsic.mma_m8n8k16_s32_i8.u8.u8.satfinite(!mir.
 mir.func private @__periclase_intrinsic.mma_m8n8k32_s32_i4.s4.s4(!mir.tuple<ui32>, !mir.tuple<ui32>, !mir.tuple<si32, si32>) -> !mir.tuple<si32, si32>
 mir.func private @__periclase_intrinsic.mma_m8n8k32_s32_i4.u4.u4.satfinite(!mir.tuple<ui32>, !mir.tuple<ui32>, !mir.tuple<si32, si32>) -> !mir.tuple<si32, si32>
 mir.func private @__periclase_intrinsic.ldmatrix.f16.shared.1(!mir.ptr<mut f16, shared>) -> !mir.tuple<ui32>
-mir.func private @__periclase_intrinsic.ldmatrix.f16.shared.1.trans(!mir.ptr<mut f16, shared>) -> !mir.tuple<ui32>
+mir.func private @__periclase_intrinsic.ldmatrix.ui64.shared.4.trans(!mir.ptr<mut ui64, shared>) -> !mir.tuple<ui32, ui32, ui32, ui32>
 
 // CHECK-LABEL: .entry mma_m8n8k16_s32_i8_s8_s8(
 // CHECK: mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32
@@ -61,10 +61,10 @@ mir.func @ldmatrix_f16_1(%row: !mir.ptr<mut f16, shared>, %result: !mir.ptr<mut 
   mir.return
 }
 
-// CHECK-LABEL: .entry ldmatrix_f16_1_trans(
-// CHECK: ldmatrix.sync.aligned.m8n8.x1.trans.shared.b16
-mir.func @ldmatrix_f16_1_trans(%row: !mir.ptr<mut f16, shared>, %result: !mir.ptr<mut !mir.tuple<ui32>, global>) attributes {kernel} {
-  %d = mir.call @__periclase_intrinsic.ldmatrix.f16.shared.1.trans(%row) : (!mir.ptr<mut f16, shared>) -> !mir.tuple<ui32>
-  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32>, global>
+// CHECK-LABEL: .entry ldmatrix_u64_4_trans(
+// CHECK: ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+mir.func @ldmatrix_u64_4_trans(%row: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.ldmatrix.ui64.shared.4.trans(%row) : (!mir.ptr<mut ui64, shared>) -> !mir.tuple<ui32, ui32, ui32, ui32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>
   mir.return
 }

@@ -6,7 +6,7 @@ mir.func private @__periclase_intrinsic.mma_m16n8k4_f64_f64(!mir.tuple<f64, f64>
 mir.func private @__periclase_intrinsic.mma_m16n8k8_f64_f64(!mir.tuple<f64, f64, f64, f64>, !mir.tuple<f64, f64>, !mir.tuple<f64, f64, f64, f64>) -> !mir.tuple<f64, f64, f64, f64>
 mir.func private @__periclase_intrinsic.mma_m16n8k16_f64_f64(!mir.tuple<f64, f64, f64, f64, f64, f64, f64, f64>, !mir.tuple<f64, f64, f64, f64>, !mir.tuple<f64, f64, f64, f64>) -> !mir.tuple<f64, f64, f64, f64>
 mir.func private @__periclase_intrinsic.stmatrix.f16.shared.1(!mir.ptr<mut f16, shared>, !mir.tuple<ui32>)
-mir.func private @__periclase_intrinsic.stmatrix.f16.shared.1.trans(!mir.ptr<mut f16, shared>, !mir.tuple<ui32>)
+mir.func private @__periclase_intrinsic.stmatrix.ui64.shared.4.trans(!mir.ptr<mut ui64, shared>, !mir.tuple<ui32, ui32, ui32, ui32>)
 
 // CHECK-LABEL: .entry mma_m16n8k4_f64_f64(
 // CHECK: mma.sync.aligned.m16n8k4.row.col.f64.f64.f64.f64
@@ -49,10 +49,10 @@ mir.func @stmatrix_f16_1(%row: !mir.ptr<mut f16, shared>, %values: ui32) attribu
   mir.return
 }
 
-// CHECK-LABEL: .entry stmatrix_f16_1_trans(
-// CHECK: stmatrix.sync.aligned.m8n8.x1.trans.shared.b16
-mir.func @stmatrix_f16_1_trans(%row: !mir.ptr<mut f16, shared>, %values: ui32) attributes {kernel} {
-  %values_tuple = mir.construct_tuple %values : !mir.tuple<ui32>
-  mir.call @__periclase_intrinsic.stmatrix.f16.shared.1.trans(%row, %values_tuple) : (!mir.ptr<mut f16, shared>, !mir.tuple<ui32>) -> ()
+// CHECK-LABEL: .entry stmatrix_u64_4_trans(
+// CHECK: stmatrix.sync.aligned.m8n8.x4.trans.shared.b16
+mir.func @stmatrix_u64_4_trans(%row: !mir.ptr<mut ui64, shared>, %values: ui32) attributes {kernel} {
+  %values_tuple = mir.construct_tuple %values, %values, %values, %values : !mir.tuple<ui32, ui32, ui32, ui32>
+  mir.call @__periclase_intrinsic.stmatrix.ui64.shared.4.trans(%row, %values_tuple) : (!mir.ptr<mut ui64, shared>, !mir.tuple<ui32, ui32, ui32, ui32>) -> ()
   mir.return
 }

@@ -45,34 +45,34 @@ mir.func private @__periclase_intrinsic.tcgen05_mma.i8.2.use(ui32, ui64, ui64, u
 mir.func private @__periclase_intrinsic.tcgen05_mma_lanes.f16.1.none(ui32, ui64, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_lanes.i8.2.use(ui32, ui64, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws.f16.0.none(ui32, ui64, ui64, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws.f16.0.use(ui32, ui64, ui64, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws.i8.3.use(ui32, ui64, ui64, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_columns.f16.0.none(ui32, ui64, ui64, ui32, i1, ui64)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_columns.f16.0.use(ui32, ui64, ui64, ui32, i1, ui64)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_columns.i8.3.use(ui32, ui64, ui64, ui32, i1, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_mma_tensor.f16.1.none(ui32, ui32, ui64, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_tensor.f16.1.none.shift(ui32, ui32, ui64, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_tensor.i8.2.use(ui32, ui32, ui64, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_tensor_lanes.f16.1.none(ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_tensor_lanes.f16.1.none.shift(ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_tensor_lanes.i8.2.use(ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor.f16.0.none(ui32, ui32, ui64, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor.f16.0.use(ui32, ui32, ui64, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor.i8.3.use(ui32, ui32, ui64, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.f16.0.none(ui32, ui32, ui64, ui32, i1, ui64)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.f16.0.use(ui32, ui32, ui64, ui32, i1, ui64)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.i8.3.use(ui32, ui32, ui64, ui32, i1, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_mma_scaled.mxf8f6f4.1.none(ui32, ui64, ui64, ui32, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp.f16.1.none(ui32, ui64, ui64, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp.i8.2.use(ui32, ui64, ui64, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp_lanes.f16.1.none(ui32, ui64, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp_lanes.i8.2.use(ui32, ui64, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp.f16.0.none(ui32, ui64, ui64, ui32, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp.f16.0.use(ui32, ui64, ui64, ui32, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp.i8.3.use(ui32, ui64, ui64, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.f16.0.none(ui32, ui64, ui64, ui32, ui32, i1, ui64)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.f16.0.use(ui32, ui64, ui64, ui32, ui32, i1, ui64)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.i8.3.use(ui32, ui64, ui64, ui32, ui32, i1, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor.f16.1.none(ui32, ui32, ui64, ui32, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor.f16.1.none.shift(ui32, ui32, ui64, ui32, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor.i8.2.use(ui32, ui32, ui64, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.f16.1.none(ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.f16.1.none.shift(ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.i8.2.use(ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.f16.0.none(ui32, ui32, ui64, ui32, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.f16.0.use(ui32, ui32, ui64, ui32, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.i8.3.use(ui32, ui32, ui64, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.f16.0.none(ui32, ui32, ui64, ui32, ui32, i1, ui64)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.f16.0.use(ui32, ui32, ui64, ui32, ui32, i1, ui64)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.i8.3.use(ui32, ui32, ui64, ui32, ui32, i1, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp_scaled.mxf8f6f4.1.none(ui32, ui64, ui64, ui32, ui32, ui32, ui32, i1)
 
 // CHECK-LABEL: .entry tcgen05_alloc_1(
@@ -398,10 +398,10 @@ mir.func @tcgen05_mma_ws_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %descript
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_ws_f16_0_use(
-// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::use
-mir.func @tcgen05_mma_ws_f16_0_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws.f16.0.use(%target, %a, %b, %description, %accumulate) : (ui32, ui64, ui64, ui32, i1) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_ws_i8_3_use(
+// CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
+mir.func @tcgen05_mma_ws_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws.i8.3.use(%target, %a, %b, %description, %accumulate) : (ui32, ui64, ui64, ui32, i1) -> ()
   mir.return
 }
 
@@ -412,10 +412,10 @@ mir.func @tcgen05_mma_ws_columns_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_ws_columns_f16_0_use(
-// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::use
-mir.func @tcgen05_mma_ws_columns_f16_0_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_columns.f16.0.use(%target, %a, %b, %description, %accumulate, %zero_columns) : (ui32, ui64, ui64, ui32, i1, ui64) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_ws_columns_i8_3_use(
+// CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
+mir.func @tcgen05_mma_ws_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_columns.i8.3.use(%target, %a, %b, %description, %accumulate, %zero_columns) : (ui32, ui64, ui64, ui32, i1, ui64) -> ()
   mir.return
 }
 
@@ -426,10 +426,10 @@ mir.func @tcgen05_mma_tensor_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %desc
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_tensor_f16_1_none_shift(
-// CHECK: tcgen05.mma.cta_group::1.kind::f16.ashift
-mir.func @tcgen05_mma_tensor_f16_1_none_shift(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_tensor.f16.1.none.shift(%target, %a, %b, %description, %accumulate) : (ui32, ui32, ui64, ui32, i1) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_tensor_i8_2_use(
+// CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
+mir.func @tcgen05_mma_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_tensor.i8.2.use(%target, %a, %b, %description, %accumulate) : (ui32, ui32, ui64, ui32, i1) -> ()
   mir.return
 }
 
@@ -441,11 +441,11 @@ mir.func @tcgen05_mma_tensor_lanes_f16_1_none(%target: ui32, %a: ui32, %b: ui64,
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_tensor_lanes_f16_1_none_shift(
-// CHECK: tcgen05.mma.cta_group::1.kind::f16.ashift
-mir.func @tcgen05_mma_tensor_lanes_f16_1_none_shift(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
-  %disabled_tuple = mir.construct_tuple %disabled, %disabled, %disabled, %disabled : !mir.tuple<ui32, ui32, ui32, ui32>
-  mir.call @__periclase_intrinsic.tcgen05_mma_tensor_lanes.f16.1.none.shift(%target, %a, %b, %description, %disabled_tuple, %accumulate) : (ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_tensor_lanes_i8_2_use(
+// CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
+mir.func @tcgen05_mma_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
+  %disabled_tuple = mir.construct_tuple %disabled, %disabled, %disabled, %disabled, %disabled, %disabled, %disabled, %disabled : !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>
+  mir.call @__periclase_intrinsic.tcgen05_mma_tensor_lanes.i8.2.use(%target, %a, %b, %description, %disabled_tuple, %accumulate) : (ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1) -> ()
   mir.return
 }
 
@@ -456,10 +456,10 @@ mir.func @tcgen05_mma_ws_tensor_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %d
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_ws_tensor_f16_0_use(
-// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::use
-mir.func @tcgen05_mma_ws_tensor_f16_0_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_tensor.f16.0.use(%target, %a, %b, %description, %accumulate) : (ui32, ui32, ui64, ui32, i1) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_ws_tensor_i8_3_use(
+// CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
+mir.func @tcgen05_mma_ws_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_tensor.i8.3.use(%target, %a, %b, %description, %accumulate) : (ui32, ui32, ui64, ui32, i1) -> ()
   mir.return
 }
 
@@ -470,10 +470,10 @@ mir.func @tcgen05_mma_ws_tensor_columns_f16_0_none(%target: ui32, %a: ui32, %b: 
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_ws_tensor_columns_f16_0_use(
-// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::use
-mir.func @tcgen05_mma_ws_tensor_columns_f16_0_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.f16.0.use(%target, %a, %b, %description, %accumulate, %zero_columns) : (ui32, ui32, ui64, ui32, i1, ui64) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_ws_tensor_columns_i8_3_use(
+// CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
+mir.func @tcgen05_mma_ws_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.i8.3.use(%target, %a, %b, %description, %accumulate, %zero_columns) : (ui32, ui32, ui64, ui32, i1, ui64) -> ()
   mir.return
 }
 
@@ -521,10 +521,10 @@ mir.func @tcgen05_mma_ws_sp_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %metad
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_ws_sp_f16_0_use(
-// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16.collector::b0::use
-mir.func @tcgen05_mma_ws_sp_f16_0_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp.f16.0.use(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui64, ui64, ui32, ui32, i1) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_ws_sp_i8_3_use(
+// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
+mir.func @tcgen05_mma_ws_sp_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp.i8.3.use(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui64, ui64, ui32, ui32, i1) -> ()
   mir.return
 }
 
@@ -535,10 +535,10 @@ mir.func @tcgen05_mma_ws_sp_columns_f16_0_none(%target: ui32, %a: ui64, %b: ui64
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_ws_sp_columns_f16_0_use(
-// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16.collector::b0::use
-mir.func @tcgen05_mma_ws_sp_columns_f16_0_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.f16.0.use(%target, %a, %b, %metadata, %description, %accumulate, %zero_columns) : (ui32, ui64, ui64, ui32, ui32, i1, ui64) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_ws_sp_columns_i8_3_use(
+// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
+mir.func @tcgen05_mma_ws_sp_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.i8.3.use(%target, %a, %b, %metadata, %description, %accumulate, %zero_columns) : (ui32, ui64, ui64, ui32, ui32, i1, ui64) -> ()
   mir.return
 }
 
@@ -549,10 +549,10 @@ mir.func @tcgen05_mma_sp_tensor_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %m
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_sp_tensor_f16_1_none_shift(
-// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16.ashift
-mir.func @tcgen05_mma_sp_tensor_f16_1_none_shift(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_sp_tensor.f16.1.none.shift(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui32, ui64, ui32, ui32, i1) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_sp_tensor_i8_2_use(
+// CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
+mir.func @tcgen05_mma_sp_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_sp_tensor.i8.2.use(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui32, ui64, ui32, ui32, i1) -> ()
   mir.return
 }
 
@@ -564,11 +564,11 @@ mir.func @tcgen05_mma_sp_tensor_lanes_f16_1_none(%target: ui32, %a: ui32, %b: ui
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_sp_tensor_lanes_f16_1_none_shift(
-// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16.ashift
-mir.func @tcgen05_mma_sp_tensor_lanes_f16_1_none_shift(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
-  %disabled_tuple = mir.construct_tuple %disabled, %disabled, %disabled, %disabled : !mir.tuple<ui32, ui32, ui32, ui32>
-  mir.call @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.f16.1.none.shift(%target, %a, %b, %metadata, %description, %disabled_tuple, %accumulate) : (ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_sp_tensor_lanes_i8_2_use(
+// CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
+mir.func @tcgen05_mma_sp_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
+  %disabled_tuple = mir.construct_tuple %disabled, %disabled, %disabled, %disabled, %disabled, %disabled, %disabled, %disabled : !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>
+  mir.call @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.i8.2.use(%target, %a, %b, %metadata, %description, %disabled_tuple, %accumulate) : (ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1) -> ()
   mir.return
 }
 
@@ -579,10 +579,10 @@ mir.func @tcgen05_mma_ws_sp_tensor_f16_0_none(%target: ui32, %a: ui32, %b: ui64,
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_f16_0_use(
-// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16.collector::b0::use
-mir.func @tcgen05_mma_ws_sp_tensor_f16_0_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.f16.0.use(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui32, ui64, ui32, ui32, i1) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_i8_3_use(
+// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
+mir.func @tcgen05_mma_ws_sp_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.i8.3.use(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui32, ui64, ui32, ui32, i1) -> ()
   mir.return
 }
 
@@ -593,10 +593,10 @@ mir.func @tcgen05_mma_ws_sp_tensor_columns_f16_0_none(%target: ui32, %a: ui32, %
   mir.return
 }
 
-// CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_columns_f16_0_use(
-// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16.collector::b0::use
-mir.func @tcgen05_mma_ws_sp_tensor_columns_f16_0_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.f16.0.use(%target, %a, %b, %metadata, %description, %accumulate, %zero_columns) : (ui32, ui32, ui64, ui32, ui32, i1, ui64) -> ()
+// CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_columns_i8_3_use(
+// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
+mir.func @tcgen05_mma_ws_sp_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.i8.3.use(%target, %a, %b, %metadata, %description, %accumulate, %zero_columns) : (ui32, ui32, ui64, ui32, ui32, i1, ui64) -> ()
   mir.return
 }
 

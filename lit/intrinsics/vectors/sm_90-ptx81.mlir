@@ -9,9 +9,9 @@ mir.func private @__periclase_intrinsic.atomic_vector_f16.global.2.add.relaxed.s
 mir.func private @__periclase_intrinsic.atomic_vector_bf16.global.2.add.relaxed.cta(!mir.ptr<mut ui16, global>, !mir.tuple<ui16, ui16>) -> !mir.tuple<ui16, ui16>
 mir.func private @__periclase_intrinsic.atomic_vector_bf16.global.2.add.relaxed.sys(!mir.ptr<mut ui16, global>, !mir.tuple<ui16, ui16>) -> !mir.tuple<ui16, ui16>
 mir.func private @__periclase_intrinsic.atomic_vector_f16x2.global.2.add.relaxed.cta(!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
-mir.func private @__periclase_intrinsic.atomic_vector_f16x2.global.2.add.relaxed.sys(!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
+mir.func private @__periclase_intrinsic.atomic_vector_f16x2.global.4.max.acq_rel.sys(!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32, ui32, ui32>) -> !mir.tuple<ui32, ui32, ui32, ui32>
 mir.func private @__periclase_intrinsic.atomic_vector_bf16x2.global.2.add.relaxed.cta(!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
-mir.func private @__periclase_intrinsic.atomic_vector_bf16x2.global.2.add.relaxed.sys(!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
+mir.func private @__periclase_intrinsic.atomic_vector_bf16x2.global.4.max.acq_rel.sys(!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32, ui32, ui32>) -> !mir.tuple<ui32, ui32, ui32, ui32>
 
 // CHECK-LABEL: .entry atomic_vector_f32_2_relaxed_cta(
 // CHECK: atom.relaxed.cta.global.v2.f32.add
@@ -76,12 +76,12 @@ mir.func @atomic_vector_f16x2_2_add_relaxed_cta(%place: !mir.ptr<mut ui32, globa
   mir.return
 }
 
-// CHECK-LABEL: .entry atomic_vector_f16x2_2_add_relaxed_sys(
-// CHECK: atom.relaxed.sys.global.v2.f16x2.add.noftz
-mir.func @atomic_vector_f16x2_2_add_relaxed_sys(%place: !mir.ptr<mut ui32, global>, %values: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
-  %values_tuple = mir.construct_tuple %values, %values : !mir.tuple<ui32, ui32>
-  %d = mir.call @__periclase_intrinsic.atomic_vector_f16x2.global.2.add.relaxed.sys(%place, %values_tuple) : (!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
-  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32>, global>
+// CHECK-LABEL: .entry atomic_vector_f16x2_4_max_acq_rel_sys(
+// CHECK: atom.acq_rel.sys.global.v4.f16x2.max.noftz
+mir.func @atomic_vector_f16x2_4_max_acq_rel_sys(%place: !mir.ptr<mut ui32, global>, %values: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
+  %values_tuple = mir.construct_tuple %values, %values, %values, %values : !mir.tuple<ui32, ui32, ui32, ui32>
+  %d = mir.call @__periclase_intrinsic.atomic_vector_f16x2.global.4.max.acq_rel.sys(%place, %values_tuple) : (!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32, ui32, ui32>) -> !mir.tuple<ui32, ui32, ui32, ui32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>
   mir.return
 }
 
@@ -94,11 +94,11 @@ mir.func @atomic_vector_bf16x2_2_add_relaxed_cta(%place: !mir.ptr<mut ui32, glob
   mir.return
 }
 
-// CHECK-LABEL: .entry atomic_vector_bf16x2_2_add_relaxed_sys(
-// CHECK: atom.relaxed.sys.global.v2.bf16x2.add.noftz
-mir.func @atomic_vector_bf16x2_2_add_relaxed_sys(%place: !mir.ptr<mut ui32, global>, %values: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
-  %values_tuple = mir.construct_tuple %values, %values : !mir.tuple<ui32, ui32>
-  %d = mir.call @__periclase_intrinsic.atomic_vector_bf16x2.global.2.add.relaxed.sys(%place, %values_tuple) : (!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32>) -> !mir.tuple<ui32, ui32>
-  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32>, global>
+// CHECK-LABEL: .entry atomic_vector_bf16x2_4_max_acq_rel_sys(
+// CHECK: atom.acq_rel.sys.global.v4.bf16x2.max.noftz
+mir.func @atomic_vector_bf16x2_4_max_acq_rel_sys(%place: !mir.ptr<mut ui32, global>, %values: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
+  %values_tuple = mir.construct_tuple %values, %values, %values, %values : !mir.tuple<ui32, ui32, ui32, ui32>
+  %d = mir.call @__periclase_intrinsic.atomic_vector_bf16x2.global.4.max.acq_rel.sys(%place, %values_tuple) : (!mir.ptr<mut ui32, global>, !mir.tuple<ui32, ui32, ui32, ui32>) -> !mir.tuple<ui32, ui32, ui32, ui32>
+  mir.store %d, %result : !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>
   mir.return
 }
