@@ -381,7 +381,6 @@ def test_what_can_not_be_filled_in(fill: Callable[[Any], Any], fragment: str, mo
     [
         (lambda m, x: m.scale[1, 1](x, np.float64(2)), "`T` can not be both f32 and f64"),
         (lambda m, x: m.scale[1, 1](x, "a"), "a value of type str has no type on a device"),
-        (lambda m, x: m.move[1, 1](x, None), "has no type on a device"),
         (lambda m, x: m.move[1, 1](x, [1.0]), "a value of type list has no type on a device"),
         (lambda m, x: m.sums[1, 1](open_device("cpu").zeros(1, np.int64), 2.5), "it has to be an int"),
         (lambda m, x: m.of_parts[1, 1](m.Pair(1.0, 2.0), (1, 2, 3), x), "a tuple of 2 is asked for"),

@@ -129,10 +129,9 @@ def _shown(node: FunctionNode) -> str:
 
 def _captured(typing: ExpressionTyping, node: FunctionNode, name: str, shown: str) -> Expr:
     """The value that a variable has where the function is made."""
-    used = next(
-        (n for n in ast.walk(node) if isinstance(n, ast.Name) and n.id == name),
-        ast.copy_location(ast.Name(name, ast.Load()), node),
-    )
+    uses = [n for n in ast.walk(node) if isinstance(n, ast.Name) and n.id == name]
+    own = ast.copy_location(ast.Name(name, ast.Load()), node)
+    used = min(uses, key=lambda use: (use.lineno, use.col_offset), default=own)  # the walk goes by levels
     try:
         return typing.read(used)
     except Problem as problem:

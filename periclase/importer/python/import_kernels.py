@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import CompileError, Diagnostic, Severity
-from periclase.generics import open_names, open_slots
+from periclase.generics import ConstantPattern, open_names, open_slots
 from periclase.importer.collector import Collection, Origin, Site, collect
 from periclase.importer.python.instance import FunctionInstance, Marked, Program, State
 from periclase.importer.python.problems import with_article
 from periclase.importer.python.type_function import type_function
 from periclase.kernel import DeviceFunction, Kernel
 from periclase.settings import settings
-from periclase.signature import UNIT, Signature
+from periclase.signature import UNIT, Parameter, Signature
 
 if TYPE_CHECKING:
     from xdsl.dialects.builtin import ModuleOp
@@ -87,15 +87,24 @@ def _refuse_only_generic(program: Program, roots: Sequence[FunctionInstance]) ->
     for root in roots:
         name = open_names(root.signature.parameters)[0]
         kernel = root.function.__name__
-        slots = ", ".join(open_slots(root.signature))
+        slots = ", ".join(map(_example, open_slots(root.signature).values()))
         program.report(
             Diagnostic(
                 "PC0309",
                 f"`{kernel}` is generic: its parameter `{name}` has no type until the kernel is launched",
                 root.source.parameter_span(name) if root.source is not None else None,
-                help=f"launch it, fill in `{kernel}[{slots}]`, or annotate the parameter: `{name}: f32`, `{name}: Slice[f32]`",
+                help=f"launch it, say what it is for (`{kernel}[{slots}]`), or annotate the parameter: `{name}: f32`, `{name}: Slice[f32]`",
             )
         )
+
+
+def _example(slot: Any) -> str:
+    """How what is open in a generic kernel may be filled in."""
+    if isinstance(slot, Parameter):
+        if isinstance(slot.pattern, ConstantPattern):
+            return {"int": "4", "bool": "True"}.get(slot.pattern.kind.__name__, "0.5")
+        return "f32" if slot.pattern is None else "function"
+    return str(next(iter(slot.__constraints__), "f32"))
 
 
 def _root(program: Program, marked: Marked) -> FunctionInstance | None:

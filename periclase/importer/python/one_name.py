@@ -215,7 +215,7 @@ def check_one_name(
                 shown = "another object" if value is None else f"`{ast.unparse(value.node)}`"
                 advice = "take a copy" if value is None else f"write `copy({ast.unparse(value.node)})`"
                 if value is not None and isinstance(_inner(value), Copy):
-                    advice = f"write `deep{ast.unparse(value.node)}`, which copies the objects in it too"
+                    advice = f"write `{_deeper(value.node)}`, which copies the objects in it too"
                 yield Problem(
                     "PC0108",
                     f"`{name}` is changed in this function, and is {shown} here: in Python that would be changed with it",
@@ -247,6 +247,18 @@ def check_fresh(values: Sequence[tuple[Expr, bool, ast.AST]]) -> Iterator[Proble
             yield Problem(
                 "PC0208", f"`{ast.unparse(value.node)}` is in no variable: nobody would see the change", node
             )
+
+
+def _deeper(copied: ast.AST) -> str:
+    """`deepcopy(x)` for `copy(x)`, by whatever name that is called."""
+    if isinstance(copied, ast.Call):
+        function = copied.func
+        if isinstance(function, ast.Attribute):
+            function = ast.Attribute(function.value, "deepcopy", ast.Load())
+        else:
+            function = ast.Name("deepcopy", ast.Load())
+        return ast.unparse(ast.Call(function, copied.args, copied.keywords))
+    return f"deepcopy({ast.unparse(copied)})"
 
 
 def _names(node: ast.AST, variable: str) -> bool:

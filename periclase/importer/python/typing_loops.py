@@ -106,6 +106,33 @@ class LoopTyping(ExpressionTyping):
     # for
 
     def _for(self, node: ast.For, out: list[Statement]) -> None:
+        around, entry = len(self.loops), set(self.definite or ())
+        try:
+            self._for_each(node, out)
+        except Problem as problem:
+            del self.loops[around:]
+            self.definite = entry
+            self.refused(node.iter, problem)
+            self._look_into(node)
+
+    def _look_into(self, node: ast.For) -> None:
+        """See what else is wrong in a loop that is refused itself."""
+        assert self.definite is not None
+        entry = set(self.definite)
+        self.enter_loop(node)
+        for name in assigned_names(node.target):
+            self.poisoned.add(name)
+            self.mark_assigned(name)
+        self.loops.append(Loop())
+        self.statements(node.body)
+        self.loops.pop()
+        self.definite = entry
+        for name in assigned_names(node):
+            self.poisoned.add(name)
+            self.mark_assigned(name)
+        self.statements(node.orelse)
+
+    def _for_each(self, node: ast.For, out: list[Statement]) -> None:
         iterated, factor = self._without_unroll(node.iter)
         unrolled = iterated is not node.iter and factor is None
         if not unrolled and isinstance(node.target, ast.Name) and self._is_range(iterated):
