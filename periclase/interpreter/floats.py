@@ -241,6 +241,7 @@ FUNCTIONS: Mapping[str, Unary] = {
             "atanh",
         )
     },
+    "exp10": _partial(lambda value: 10.0**value),
     **{name: _logarithm(getattr(math, name)) for name in ("log", "log2", "log10")},
     "log1p": _logarithm(math.log1p, -1.0),
     "gamma": lambda value: math.copysign(math.inf, value) if value == 0 else _partial(math.gamma)(value),
