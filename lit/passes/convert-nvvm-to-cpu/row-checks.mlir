@@ -24,7 +24,8 @@ llvm.func @fill(%p: !llvm.ptr<1>, %n: i64) attributes {nvvm.kernel} {
 
 // CHECK:       llvm.func internal @fill.thread({{.*}}, %[[KNOWN:\w+]]: i1)
 // CHECK:         %ok = llvm.icmp "ult" %i, %n : i64
-// CHECK-NEXT:    %[[PASSES:\w+]] = llvm.or %ok, %[[KNOWN]] : i1
+// CHECK-NEXT:    %[[TRUE:.*]] = llvm.mlir.constant(true) : i1
+// CHECK-NEXT:    %[[PASSES:.*]] = llvm.select %[[KNOWN]], %[[TRUE]], %ok : i1
 // CHECK-NEXT:    llvm.cond_br %[[PASSES]],
 // CHECK:       llvm.func internal @fill.block(
 // CHECK:         %[[LAST:.*]] = llvm.sub %{{.*}}, %{{.*}} : i32
@@ -53,8 +54,38 @@ llvm.func @scatter(%p: !llvm.ptr<1>, %q: !llvm.ptr<1>, %n: i64) attributes {nvvm
 }
 
 // CHECK:       llvm.func internal @scatter.thread(
-// CHECK-NOT:     llvm.or
+// CHECK-NOT:     llvm.select
 // CHECK:       llvm.func internal @scatter.block(
 // CHECK:         llvm.call @scatter.thread(
 // CHECK-NOT:     llvm.call @scatter.thread(
 // CHECK:       llvm.func @scatter(
+
+// A condition that tells one block from another is found with the checks, for the whole row.
+
+llvm.func @guarded(%p: !llvm.ptr<1>, %n: i64, %m: i64) attributes {nvvm.kernel} {
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %b = nvvm.read.ptx.sreg.ctaid.x : i32
+  %s = llvm.add %b, %t : i32
+  %i = llvm.zext %s : i32 to i64
+  %some = llvm.icmp "ult" %i, %m : i64
+  llvm.cond_br %some, ^look, ^end
+^look:
+  %ok = llvm.icmp "ult" %i, %n : i64
+  llvm.cond_br %ok, ^in, ^out
+^in:
+  %q = llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i64
+  llvm.store %i, %q : i64, !llvm.ptr<1>
+  llvm.br ^end
+^end:
+  llvm.return
+^out:
+  nvvm.trap {message = "index out of bounds", kind = "bounds"}
+  llvm.unreachable
+}
+
+// CHECK:       llvm.func internal @guarded.thread({{.*}}, %[[KNOWN:\w+]]: i1, %[[SOME:\w+]]: i1)
+// CHECK:         llvm.select %[[KNOWN]], %[[SOME]], %some : i1
+// CHECK:       llvm.func internal @guarded.block(
+// CHECK:         %[[SAME:.*]] = llvm.icmp "eq" %{{.*}}, %{{.*}} : i1
+// CHECK:         llvm.call @guarded.thread(
+// CHECK:         llvm.call @guarded.thread(

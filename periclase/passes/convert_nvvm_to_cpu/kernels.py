@@ -187,13 +187,14 @@ def _make_plain_block(kernel: llvm.FuncOp, name: str, externals: Externals) -> l
         row: dict[SSAValue, SSAValue] = dict(zip(thread, given, strict=True))
         last = f.emit(llvm.SubOp.make(extents[0], one, location=location))
         safe, unsafe, behind = Block(), Block(), Block()
-        passes = checks.emit(f, row, zero, last)
+        passes, conditions = checks.emit(f, row, zero, last)
         f.insert(llvm.CondBrOp.make(passes, safe, (), unsafe, (), location=location))
         checks.make_optional()
-        for start, known in ((safe, 1), (unsafe, 0)):
+        for start in (safe, unsafe):
             region.add_block(start)
             f.builder = OpBuilder.at_end(start, location)
-            run_row(f.constant(known, i1))
+            known = f.constant(start is safe, i1)
+            run_row(known, *(conditions if start is safe else [known] * len(conditions)))
             f.insert(llvm.BrOp.make(behind, (), location=location))
         region.add_block(behind)
         f.builder = OpBuilder.at_end(behind, location)

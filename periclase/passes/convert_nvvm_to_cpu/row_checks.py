@@ -2,15 +2,18 @@
 
     for x in 0 … extent:  @k.thread(…, x, …)               // traps if x's index is out of bounds
 →
-    if (the first and the last thread pass every check)
-      for x in 0 … extent:  @k.thread(…, x, …, true)       // without checks: LLVM makes vectors of it
+    if (the first and the last thread pass every check, and agree about `i < n`)
+      for x in 0 … extent:  @k.thread(…, x, …, true, i < n)      // without checks: LLVM makes vectors of it
     else
-      for x in 0 … extent:  @k.thread(…, x, …, false)      // as before
+      for x in 0 … extent:  @k.thread(…, x, …, false, false)     // as before
 
 A loop that may be left in its middle is none that LLVM makes vectors of, and a check that traps is such an exit. Most checks
 compare an index that grows with the thread's with a length: if the first and the last thread of a row pass it, those between them
 do. For that to be so the index must not wrap in between, which is looked at, too: it has grown by less than half of what its
 type holds, so it has wrapped if, and only if, the last is less than the first.
+
+Conditions of the kernel's own that compare such an index, `if i < n`, are alike for all threads of most rows as well. Where they
+tell one block from another, their value is found with the checks; what tells threads of a block apart stays where it is.
 
 Nothing else changes: a row with a thread that may trap runs as before, each thread as far as it comes.
 """
@@ -51,43 +54,48 @@ _HARMLESS: Final = (
 
 
 class _Check(NamedTuple):
-    """A branch that leads to a trap.
+    """A branch that all threads of a row are to take alike.
 
     Attributes:
         branch: it.
-        passes: what its condition is where it does not.
+        wanted: what its condition is to be: where it leads to a trap, what it is where there is none. None: either.
     """
 
     branch: llvm.CondBrOp
-    passes: bool
+    wanted: bool | None
 
 
 class RowChecks:
-    """The checks of a kernel's thread function, all of which can be made for a row at once."""
+    """The checks of a kernel's thread function, all of which can be made for a row at once, and conditions that are found with
+    them.
+
+    Attributes:
+        conditions: how many conditions.
+    """
 
     def __init__(self, kernel: llvm.FuncOp, checks: list[_Check], growth: Growth):
         self._kernel = kernel
         self._checks = checks
         self._growth = growth
+        self.conditions = sum(check.wanted is None for check in checks)
 
     def make_optional(self) -> None:
-        """Give the thread function one more parameter: whether its checks are known to pass."""
-        (known,) = add_parameters(self._kernel, (i1,))
-        for branch, passes in self._checks:
+        """Give the thread function more parameters: whether its checks are known to pass, and what its conditions are then."""
+        known, *conditions = add_parameters(self._kernel, (i1,) * (1 + self.conditions))
+        for branch, wanted in self._checks:
             builder = OpBuilder.before_op(branch)
             place = branch.location
-            if passes:
-                op: Operation = llvm.OrOp.make(branch.cond, known, location=place)
+            if wanted is None:
+                value = conditions.pop(0)
             else:
-                one = builder.insert(llvm.ConstantOp.integer(1, i1, location=place)).results[0]
-                unknown = builder.insert(llvm.XOrOp.make(known, one, location=place)).results[0]
-                op = llvm.AndOp.make(branch.cond, unknown, location=place)
-            branch.operands[0] = builder.insert(op).results[0]
+                value = builder.insert(llvm.ConstantOp.integer(wanted, i1, location=place)).results[0]
+            chosen = builder.insert(llvm.SelectOp.make(known, value, branch.cond, location=place))
+            branch.operands[0] = chosen.results[0]
 
     def emit(
         self, f: FunctionConversion, arguments: Mapping[SSAValue, SSAValue], first: SSAValue, last: SSAValue
-    ) -> SSAValue:
-        """Whether all threads of a row pass them.
+    ) -> tuple[SSAValue, list[SSAValue]]:
+        """Whether all threads of a row pass them and agree about the conditions, and what these are then.
 
         Args:
             f: the function that runs the row.
@@ -95,7 +103,7 @@ class RowChecks:
             first, last: that index of the first and the last thread.
         """
         x = self._growth.x
-        return _Rows(f, self._growth, {**arguments, x: first}, {**arguments, x: last}).all_pass(self._checks)
+        return _Rows(f, self._growth, {**arguments, x: first}, {**arguments, x: last}).look_at(self._checks)
 
 
 def find_row_checks(kernel: llvm.FuncOp) -> RowChecks | None:
@@ -106,7 +114,13 @@ def find_row_checks(kernel: llvm.FuncOp) -> RowChecks | None:
     trapping = {block for block in kernel.body.blocks if _traps(block)}
     for block in kernel.body.blocks:
         branch = block.last_op
-        if block in trapping or branch is None or trapping.isdisjoint(branch.successors):
+        if block in trapping or branch is None:
+            continue
+        if trapping.isdisjoint(branch.successors):
+            if isinstance(branch, llvm.CondBrOp) and growth.tells_blocks_apart(branch.cond):
+                decided = [value for value in (True, False) if growth.decides_at_ends(branch.cond, value)]
+                if decided:
+                    checks.append(_Check(branch, None if len(decided) == 2 else decided[0]))
             continue
         if not isinstance(branch, llvm.CondBrOp) or trapping.issuperset(branch.successors):
             return None
@@ -114,7 +128,7 @@ def find_row_checks(kernel: llvm.FuncOp) -> RowChecks | None:
         if not growth.decides_at_ends(branch.cond, passes):
             return None
         checks.append(_Check(branch, passes))
-    return RowChecks(kernel, checks, growth) if checks else None
+    return RowChecks(kernel, checks, growth) if trapping and checks else None
 
 
 def _traps(block: Block) -> bool:
@@ -127,8 +141,23 @@ class Growth:
     def __init__(self, kernel: llvm.FuncOp):
         parameters = list(kernel.body.blocks[0].args)
         self._parameters = frozenset(parameters)
-        self.block, self.x, *_ = parameters[-len(HIDDEN) :]
+        self.block, self.x, _, _, *block_index = parameters[-len(HIDDEN) :]
+        self._block_index = frozenset(block_index)
         self._known: dict[SSAValue, int | None] = {}
+
+    def tells_blocks_apart(self, condition: SSAValue) -> bool:
+        """Whether a condition that `decides_at_ends` may know of depends on the block's index, and on the thread's in its row."""
+        if self.of(condition) == 0:
+            return False
+        line, seen = [condition], {condition}
+        while line:
+            value = line.pop()
+            if value in self._block_index:
+                return True
+            if isinstance(value.owner, Operation) and isinstance(value.owner, _HARMLESS):
+                line += [operand for operand in value.owner.operands if operand not in seen]
+                seen.update(value.owner.operands)
+        return False
 
     def decides_at_ends(self, condition: SSAValue, wanted: bool) -> bool:
         """Whether a condition that is `wanted` in the first and the last thread is so in all between."""
@@ -232,15 +261,20 @@ class _Rows:
         self._checked: set[tuple[SSAValue, str]] = set()
         self._all: SSAValue | None = None
 
-    def all_pass(self, checks: Iterable[_Check]) -> SSAValue:
-        """Whether both pass all of them, and nothing wraps between the two."""
+    def look_at(self, checks: Iterable[_Check]) -> tuple[SSAValue, list[SSAValue]]:
+        """Whether both pass all of them, and nothing wraps between the two; and the conditions that may be either."""
         f = self._f
-        for branch, passes in checks:
-            for at in (self._at_first, self._at_last):
-                condition = at(branch.cond)
-                self._require(condition if passes else f.emit(self._not(condition)))
+        conditions: list[SSAValue] = []
+        for branch, wanted in checks:
+            first, last = self._at_first(branch.cond), self._at_last(branch.cond)
+            if wanted is None:
+                conditions.append(first)
+                self._require(f.emit(llvm.ICmpOp.make("eq", first, last, location=f.location)))
+                continue
+            for condition in (first, last):
+                self._require(condition if wanted else f.emit(self._not(condition)))
         assert self._all is not None, "there is a check"
-        return self._all
+        return self._all, conditions
 
     def _not(self, condition: SSAValue) -> Operation:
         return llvm.XOrOp.make(condition, self._f.constant(1, i1), location=self._f.location)
