@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from types import CellType
+from types import BuiltinFunctionType, CellType, FunctionType, ModuleType
 from typing import Any, Final, cast
 
 
@@ -53,8 +53,16 @@ class Constants:
         key = (id(owner), name)
         found = self._found.get(key, _UNBOUND)
         if found is _UNBOUND:
+            try:
+                kept = _lasting(now)
+            except (
+                Exception
+            ):  # an object that is in itself, or can not be copied: no constant, which the compiler tells
+                return now
+            if kept is _UNBOUND:
+                return now
             self._owners.append(owner)
-            found = self._found.setdefault(key, _lasting(now))
+            found = self._found.setdefault(key, kept)
         return found
 
 
@@ -88,31 +96,49 @@ def attribute_of(owner: Any, name: str, default: Any) -> Any:
     return now if constants is None else constants.first(owner, name, now)
 
 
+_PLAIN: Final = (
+    *(bool, int, float, complex, str, bytes, type(None), type(...)),
+    *(FunctionType, BuiltinFunctionType, ModuleType, type),
+)
+"""Of what class a value is that nobody changes, or that is told by what it is called."""
+
+MOST_CONSTANT_BYTES: Final = 1 << 16
+"""Of an array of the host that some kernels can name as a table of constants; a larger one has no place on a device."""
+
+
 def _lasting(value: Any) -> Any:
-    """`value`, such that nobody changes it: an array or an object with fields is copied, also in a tuple or such an object."""
-    try:
-        return _copied(value)
-    except Exception:  # it is in itself, or can not be copied: no constant, which the compiler tells
-        return value
+    """`value`, such that nobody changes it: an array or an object with fields is copied, also in a tuple or such an object.
 
-
-def _copied(value: Any) -> Any:
+    `_UNBOUND` for what is nothing that a kernel can name: it may be large, and is not to be kept.
+    """
     kind = value.__class__
     if isinstance(value, tuple):
         items = cast("tuple[Any, ...]", value)
-        parts = [_copied(part) for part in items]
+        parts = [_lasting(item) for item in items]
+        if any(part is _UNBOUND for part in parts):
+            return _UNBOUND
         if all(part is item for part, item in zip(parts, items, strict=True)):
             return items
         return kind._make(parts) if hasattr(kind, "_make") else tuple(parts)
-    if kind.__name__ == "ndarray":
-        return value.copy()
-    fields = getattr(kind, "__dataclass_fields__", None)
-    if fields is None:
+    if isinstance(value, _PLAIN) or hasattr(kind, "__members__") or hasattr(value, "py_func"):
         return value
+    if hasattr(kind, "__dataclass_fields__"):
+        return _copied(value)
+    if kind.__name__ == "ndarray":
+        return value.copy() if value.nbytes <= MOST_CONSTANT_BYTES else _UNBOUND
+    home: str = kind.__module__
+    ours = home.startswith("periclase.") and not home.startswith("periclase.runtime.")
+    return value if ours or home in ("numpy", "typing", "types") else _UNBOUND
+
+
+def _copied(value: Any) -> Any:
     from copy import copy
 
     made = copy(value)
-    for name in fields:
+    for name in value.__class__.__dataclass_fields__:
         if hasattr(value, name):
-            object.__setattr__(made, name, _copied(getattr(value, name)))
+            part = _lasting(getattr(value, name))
+            if part is _UNBOUND:
+                return _UNBOUND
+            object.__setattr__(made, name, part)
     return made

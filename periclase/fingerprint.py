@@ -12,7 +12,7 @@ import linecache
 from types import CodeType, FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.constants import attribute_of
+from periclase.constants import MOST_CONSTANT_BYTES, attribute_of
 from periclase.digest import blake2b
 from periclase.intrinsics.stubs import Stub
 from periclase.kernel import DeviceFunction, Kernel
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from periclase.device_globals import DeviceGlobal
 
     _Compiled = Kernel[..., Any] | DeviceFunction[..., Any] | FunctionType
-
-MOST_CONSTANT_BYTES = 1 << 16
-"""Of an array of the host that some kernels can name as a table of constants; a larger one has no place on a device."""
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None), type(...))
 

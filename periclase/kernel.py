@@ -307,7 +307,7 @@ class DeviceFunction(_Compiled[P, R]):
 
 
 _looking_up = threading.RLock()
-"""First launches of several threads see the names in one state."""
+"""First launches of several threads see the names in one state: that of whoever comes to its end first."""
 
 
 class Kernel(_Compiled[P, R]):
@@ -412,17 +412,20 @@ class Kernel(_Compiled[P, R]):
 
     def look_up_constants(self) -> None:
         """A first launch is about to be handed over: from now on the names that the kernel uses are what they are now."""
-        with _looking_up:
-            if self._fingerprint is not None:
-                return
+        while self._fingerprint is None:
             constants = self.constants or Constants()
             try:
                 with constants.in_force():
                     found = super().fingerprint()
             except Exception:
                 return  # its source or annotations can not be read, which is told when it is compiled
-            self.constants = constants
-            self._fingerprint = found
+            with (
+                _looking_up
+            ):  # not before: what is looked up may be computed, by whatever the program does for it
+                if self.constants is None:
+                    self.constants = constants
+                if self.constants is constants:
+                    self._fingerprint = found
 
     def forget_constants(self) -> None:
         """It could not be compiled: the next launch looks the names up again, unless a kernel was compiled with them."""

@@ -91,6 +91,11 @@ def needs_a_name(x: MutSlice[f32]):
 
 
 @kernel
+def by_shape(x: MutView[f32, 2]):
+    x[0, 0] = f32(x.shape[0])
+
+
+@kernel
 def of_views(x: MutView[f32, 2]):
     x[0, 0] = amplified(x[0, 0])
 
@@ -284,19 +289,54 @@ def test_objects_with_fields_are_copied_as_they_are():
     constants = Constants()
 
     class Owner:
-        value = (Shift(1.0, 2.0), [3])
+        value = (Shift(1.0, 2.0), 3)
+        table = np.arange(4)
 
     with constants.in_force():
-        found = attribute_of(Owner, "value", None)
+        found, table = attribute_of(Owner, "value", None), attribute_of(Owner, "table", None)
         Owner.value[0].x = 9.0
+        Owner.table[0] = 9
         assert attribute_of(Owner, "value", None) is found
-        assert found[0] == Shift(1.0, 2.0)
-        assert found[1] is Owner.value[1]  # no constant: nobody copies what may be anything
+        assert found == (Shift(1.0, 2.0), 3)
+        assert table.tolist() == [0, 1, 2, 3]
         itself = Shift(1.0, 2.0)
         itself.x = itself
         Owner.itself = itself
         assert attribute_of(Owner, "itself", None) is itself
     assert attribute_of(Owner, "value", None) is Owner.value
+
+
+def test_what_a_kernel_can_not_name_is_not_kept(dev, monkeypatch):
+    """The module has something of a name that is an attribute in the kernel, and it is large."""
+
+    class Anything:
+        pass
+
+    for large in (dev.zeros(4), np.zeros(1 << 16), Anything()):
+        for held in (large, (large, 1)):
+            monkeypatch.setattr(HERE, "shape", held, raising=False)
+            launched = fresh(by_shape)
+            launched[1, 1](dev.zeros((2, 2)))
+            dev.sync()
+            assert launched.constants is not None
+            kept = launched.constants._found.values()
+            assert not any(each is large or each is held for each in kept)
+
+
+def test_looking_up_may_run_the_program(dev, monkeypatch):
+    """Whatever that does: here another kernel is launched, and waited for."""
+
+    class Computed(types.ModuleType):
+        @property
+        def OFFSET(self):
+            x = dev.array(np.ones(1, np.float32))
+            fresh(by_name)[1, 1](x)
+            return float(x.numpy()[0])
+
+    monkeypatch.setattr(HERE, "settings", Computed("settings"))
+    x = dev.array(np.ones(1, np.float32))
+    fresh(by_attribute)[1, 1](x)
+    assert x.numpy()[0] == 3
 
 
 def test_a_kernel_that_is_gone_leaves_nothing(dev):
