@@ -76,7 +76,10 @@ def stages(
     Raises:
         DiagnosticError: the kernel can not be compiled.
     """
-    from periclase.codegen import compiler
+    from periclase.compiling import compiling
+
+    with compiling():
+        from periclase.codegen import compiler
 
     start = time.perf_counter()
     for name, content in compiler.stages(kernel, kernel.signature, target, pipeline=parse_pipeline(passes)):
