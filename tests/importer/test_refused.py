@@ -1,13 +1,15 @@
-"""What the subset refuses: for each case the code, the exact place of the caret, and the words."""
+"""What the subset refuses: for each case the code, the exact place of the caret, and all that is said (`refused.txt`)."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from types import ModuleType
 
 import pytest
+from golden_texts import GoldenFile
 
 from periclase.diagnostic_codes import CODES
 from periclase.diagnostics import CompileError
@@ -55,198 +57,200 @@ def other(a: i32):
 """
 
 
+GOLDEN = GoldenFile(Path(__file__).parent / "refused.txt")
+
+
 @dataclass
 class Case:
-    """`body` with the expected range between « and »; `code`; fragments of the rendered text."""
+    """`body` with the expected range between « and »; `code`."""
 
     name: str
     body: str
     code: str
-    fragments: tuple[str, ...] = ()
 
 
-def case(name: str, body: str, code: str, *fragments: str):
-    return pytest.param(Case(name, body, code, fragments), id=name)
+def case(name: str, body: str, code: str):
+    return pytest.param(Case(name, body, code), id=name)
 
 
 CASES = [
     # Names
-    case("undefined name", "n[0] = «unknown»", "PC0101", "the name `unknown` is not defined"),
-    case("misspelt name", "n[0] = «thread_idx_xx»()", "PC0101", "did you mean `thread_idx_x`?"),
-    case("misspelt attribute", "y[0] = «math.sqroot»(f)", "PC0102", "`math` has no attribute `sqroot`", "did you mean `sqrt`?"),
-    case("attribute of a slice", "n[0] = i32(«x.size»)", "PC0102", "write `len(x)`"),
-    case("read before assigned", "n[0] = «k»\nk = 1", "PC0103", "`k` is read before it is assigned"),
-    case("assigned on one path", "if a > 0:\n    k = 1\nn[0] = «k»", "PC0103", "not every path", "is assigned here"),
-    case("assigned in a loop", "for i in range(a):\n    k = i\nn[0] = i32(«k»)", "PC0103", "not every path"),
+    case("undefined name", "n[0] = «unknown»", "PC0101"),
+    case("misspelt name", "n[0] = «thread_idx_xx»()", "PC0101"),
+    case("misspelt attribute", "y[0] = «math.sqroot»(f)", "PC0102"),
+    case("attribute of a slice", "n[0] = i32(«x.size»)", "PC0102"),
+    case("read before assigned", "n[0] = «k»\nk = 1", "PC0103"),
+    case("assigned on one path", "if a > 0:\n    k = 1\nn[0] = «k»", "PC0103"),
+    case("assigned in a loop", "for i in range(a):\n    k = i\nn[0] = i32(«k»)", "PC0103"),
     case("loop variable after the loop", "for i in range(a):\n    pass\nn[0] = i32(«i»)", "PC0103"),
-    case("string constant", "n[0] = «TEXT»", "PC0104", "a host object of type str"),
-    case("captured list", "n[0] = «TABLE»[0]", "PC0104", "pass it to the kernel"),
-    case("module as a value", "n[0] = «math»", "PC0104", "`math` is a module"),
-    case("function as a value", "n[0] = «pair»", "PC0203", "a function `pair` can not be stored"),
-    case("numba's index", "n[«cuda».grid(1)] = 1", "PC0101", "write `global_idx_x()`"),
-    case("CUDA's index", "n[«threadIdx».x] = 1", "PC0101", "write `thread_idx_x()`"),
-    case("Triton's index", "n[«tl».program_id(0)] = 1", "PC0101", "write `block_idx_x()`"),
-    case("CUDA's barrier", "«__syncthreads»()", "PC0101", "write `sync_threads()`"),
-    case("name of a refused class", "«class inner:\n    pass»\ninner()", "PC0105", "define it in the module"),
-    case("bound method", "n[0] = «Callable.method(a)»", "PC0105", "a method bound to an object"),
-    case("callable object", "n[0] = «functor(a)»", "PC0105", "an object of class `Callable`, not a function"),
-    case("cached function", "n[0] = «cached(a)»", "PC0105", "leave the decorator out"),
+    case("string constant", "n[0] = «TEXT»", "PC0104"),
+    case("captured list", "n[0] = «TABLE»[0]", "PC0104"),
+    case("module as a value", "n[0] = «math»", "PC0104"),
+    case("function as a value", "n[0] = «pair»", "PC0203"),
+    case("numba's index", "n[«cuda».grid(1)] = 1", "PC0101"),
+    case("CUDA's index", "n[«threadIdx».x] = 1", "PC0101"),
+    case("Triton's index", "n[«tl».program_id(0)] = 1", "PC0101"),
+    case("CUDA's barrier", "«__syncthreads»()", "PC0101"),
+    case("name of a refused class", "«class inner:\n    pass»\ninner()", "PC0105"),
+    case("bound method", "n[0] = «Callable.method(a)»", "PC0105"),
+    case("callable object", "n[0] = «functor(a)»", "PC0105"),
+    case("cached function", "n[0] = «cached(a)»", "PC0105"),
     # Syntax
-    case("list", "k = «[1, 2]»", "PC0105", "local_array"),
-    case("dict", "k = «{1: 2}»", "PC0105", "heap"),
-    case("set", "k = «{1, 2}»", "PC0105", "heap"),
-    case("list comprehension", "k = «[i for i in range(3)]»", "PC0105", "comprehension"),
-    case("generator", "k = «(i for i in range(3))»", "PC0105", "generators"),
-    case("lambda that is not called", "n[0] = «lambda v: v»", "PC0203", "<lambda>` can not be stored"),
-    case("object that can be called", "k = «functor»", "PC0104", "it is a Callable, not a function"),
-    case("function of the host", "k = «np.array»", "PC0104", "not a function"),
-    case("f-string", "k = «f'{a}'»", "PC0105", "printf"),
-    case("string", "k = «'text'»", "PC0105", "strings"),
-    case("none", "n[0] = «None»", "PC0203", "None can not be stored"),
-    case("bytes", "k = «b'1'»", "PC0105", "bytes"),
-    case("walrus on one path", "if a > 0 and (k := a) > 1:\n    pass\nn[0] = «k»", "PC0103", "not every path"),
-    case("with", "with «a»:\n    pass", "PC0105", "the only `with`"),
-    case("try", "«try:\n    pass\nexcept ValueError:\n    pass»", "PC0105", "caught"),
-    case("delete", "k = 1\n«del k»", "PC0105", "del"),
-    case("global", "«global TABLE»", "PC0105", "global"),
-    case("import", "«import os»", "PC0105", "top of the file"),
-    case("nested function that is refused", "def inner():\n    «del a»\ninner()", "PC0105", "`del`"),
-    case("nested class", "«class C:\n    pass»", "PC0105", "class"),
-    case("is", "n[0] = 1 if «a is b» else 0", "PC0105", "`is`"),
-    case("in of two types", "n[0] = 1 if «a in x» else 0", "PC0202", "f32 does not hold every i32"),
-    case("in a number", "n[0] = 1 if a in «b» else 0", "PC0106", "has no items"),
-    case("in a range of floats", "n[0] = 1 if «f» in range(3) else 0", "PC0205", "asks about integers"),
-    case("in a range with a step at run time", "n[0] = 1 if a in range(0, 9, «b») else 0", "PC0205", "compare by hand"),
-    case("in a chain", "n[0] = 1 if «a in (1, 2) == True» else 0", "PC0105", "write `and`"),
-    case("tuples of what has no order", "n[0] = 1 if («(x, 1) < (x, 2)») else 0", "PC0205", "does not work on Slice[f32]"),
-    case("rest of a slice", "«p, *q = x»", "PC0205", "not known at import"),
-    case("rest that is empty", "p, «*q» = (1,)", "PC0205", "an empty tuple is no value"),
-    case("too few for the rest", "«p, q, *r = (1,)»", "PC0205", "into at least 2 targets"),
-    case("unpack too many of an array", "t = local_array(3, f32)\n«p, q = t»", "PC0205", "a tuple of 3 elements"),
-    case("matrix product", "y[0] = «x @ y»", "PC0105", "@"),
-    case("part of a slice with a step", "k = x[:: «a»]", "PC0105", "step of a slice must be an integer known"),
-    case("part of an array", "t = local_array(8, f32)\nk = t[«1:2»]", "PC0105", "add the offset"),
-    case("method", "«x.append(1)»", "PC0105", "heap"),
-    case("attribute assignment", "«x.size» = 3", "PC0102", "has no attribute `size`"),
-    case("starred argument", "y[0] = pair(*«(1, 2)»)".replace("*«(1, 2)»", "«*(1, 2)»"), "PC0105", "write them out"),
-    case("object", "k = «Point()»", "PC0105", "tuple"),
-    case("second name of an array", "t = local_array(4, f32)\n«s = t»", "PC0105", "one name"),
-    case("for over a number", "for v in «a»:\n    pass", "PC0106", "`a` is an i32, which has no items", "write `range(a)`"),
-    case("for over a float", "for v in «f * 2»:\n    pass", "PC0106", "`f * 2` is an f32, which has no items"),
-    case("for over what is only written", "for v in «o»:\n    pass", "PC0208", "its elements are written, never read"),
-    case("for over a set", "for v in «{1, 2}»:\n    pass", "PC0106", "no order", "write a tuple"),
-    case("for over rows", "t = local_array((2, 2), f32)\nfor «v» in t:\n    pass", "PC0105", "a fixed array has one name"),
-    case("numbers unpacked", "for «i, j» in range(3):\n    pass", "PC0205", "can not be unpacked"),
-    case("unpacked into too few", "for «i, j» in zip(x, x, x):\n    pass", "PC0205", "3 elements is unpacked into 2 targets"),
-    case("enumerate a number", "for i, e in enumerate(«a»):\n    pass", "PC0106", "which has no items"),
-    case("enumerate from a float", "for i, e in enumerate(x, «1.5»):\n    pass", "PC0205", "counts from an integer"),
-    case("enumerate of too much", "for i, e in «enumerate(x, 1, 2)»:\n    pass", "PC0207", "write `enumerate(x, 1)`"),
-    case("zip of nothing", "for e in «zip()»:\n    pass", "PC0207", "write `zip(x, y)`"),
-    case("zip strict at run time", "for e in zip(x, strict=«a > 1»):\n    pass", "PC0210", "known at import"),
-    case("zip misspelt", "for e in zip(x, strikt=«True»):\n    pass", "PC0207", "no parameter `strikt`"),
-    case("reversed zip", "for e in «reversed(zip(x, x))»:\n    pass", "PC0106", "in Python neither", "zip(reversed(x), re"),
-    case("unroll at run time", "for i in «unroll(range(a))»:\n    pass", "PC0106", "not known at import"),
-    case("unroll a slice", "for i in «unroll(x)»:\n    pass", "PC0106", "not known at import"),
-    case("unroll too often", "for i in «unroll(range(5000))»:\n    pass", "PC0106", "at most 1024", "for i in range"),
+    case("list", "k = «[1, 2]»", "PC0105"),
+    case("dict", "k = «{1: 2}»", "PC0105"),
+    case("set", "k = «{1, 2}»", "PC0105"),
+    case("list comprehension", "k = «[i for i in range(3)]»", "PC0105"),
+    case("generator", "k = «(i for i in range(3))»", "PC0105"),
+    case("lambda that is not called", "n[0] = «lambda v: v»", "PC0203"),
+    case("object that can be called", "k = «functor»", "PC0104"),
+    case("function of the host", "k = «np.array»", "PC0104"),
+    case("f-string", "k = «f'{a}'»", "PC0105"),
+    case("string", "k = «'text'»", "PC0105"),
+    case("none", "n[0] = «None»", "PC0203"),
+    case("bytes", "k = «b'1'»", "PC0105"),
+    case("walrus on one path", "if a > 0 and (k := a) > 1:\n    pass\nn[0] = «k»", "PC0103"),
+    case("with", "with «a»:\n    pass", "PC0105"),
+    case("try", "«try:\n    pass\nexcept ValueError:\n    pass»", "PC0105"),
+    case("delete", "k = 1\n«del k»", "PC0105"),
+    case("global", "«global TABLE»", "PC0105"),
+    case("import", "«import os»", "PC0105"),
+    case("nested function that is refused", "def inner():\n    «del a»\ninner()", "PC0105"),
+    case("nested class", "«class C:\n    pass»", "PC0105"),
+    case("is", "n[0] = 1 if «a is b» else 0", "PC0105"),
+    case("in of two types", "n[0] = 1 if «a in x» else 0", "PC0202"),
+    case("in a number", "n[0] = 1 if a in «b» else 0", "PC0106"),
+    case("in a range of floats", "n[0] = 1 if «f» in range(3) else 0", "PC0205"),
+    case("in a range with a step at run time", "n[0] = 1 if a in range(0, 9, «b») else 0", "PC0205"),
+    case("in a chain", "n[0] = 1 if «a in (1, 2) == True» else 0", "PC0105"),
+    case("tuples of what has no order", "n[0] = 1 if («(x, 1) < (x, 2)») else 0", "PC0205"),
+    case("rest of a slice", "«p, *q = x»", "PC0205"),
+    case("rest that is empty", "p, «*q» = (1,)", "PC0205"),
+    case("too few for the rest", "«p, q, *r = (1,)»", "PC0205"),
+    case("unpack too many of an array", "t = local_array(3, f32)\n«p, q = t»", "PC0205"),
+    case("matrix product", "y[0] = «x @ y»", "PC0105"),
+    case("part of a slice with a step", "k = x[:: «a»]", "PC0105"),
+    case("part of an array", "t = local_array(8, f32)\nk = t[«1:2»]", "PC0105"),
+    case("method", "«x.append(1)»", "PC0105"),
+    case("attribute assignment", "«x.size» = 3", "PC0102"),
+    case("starred argument", "y[0] = pair(*«(1, 2)»)".replace("*«(1, 2)»", "«*(1, 2)»"), "PC0105"),
+    case("object", "k = «Point()»", "PC0105"),
+    case("second name of an array", "t = local_array(4, f32)\n«s = t»", "PC0105"),
+    case("for over a number", "for v in «a»:\n    pass", "PC0106"),
+    case("for over a float", "for v in «f * 2»:\n    pass", "PC0106"),
+    case("for over what is only written", "for v in «o»:\n    pass", "PC0208"),
+    case("for over a set", "for v in «{1, 2}»:\n    pass", "PC0106"),
+    case("for over rows", "t = local_array((2, 2), f32)\nfor «v» in t:\n    pass", "PC0105"),
+    case("numbers unpacked", "for «i, j» in range(3):\n    pass", "PC0205"),
+    case("unpacked into too few", "for «i, j» in zip(x, x, x):\n    pass", "PC0205"),
+    case("enumerate a number", "for i, e in enumerate(«a»):\n    pass", "PC0106"),
+    case("enumerate from a float", "for i, e in enumerate(x, «1.5»):\n    pass", "PC0205"),
+    case("enumerate of too much", "for i, e in «enumerate(x, 1, 2)»:\n    pass", "PC0207"),
+    case("zip of nothing", "for e in «zip()»:\n    pass", "PC0207"),
+    case("zip strict at run time", "for e in zip(x, strict=«a > 1»):\n    pass", "PC0210"),
+    case("zip misspelt", "for e in zip(x, strikt=«True»):\n    pass", "PC0207"),
+    case("reversed zip", "for e in «reversed(zip(x, x))»:\n    pass", "PC0106"),
+    case("unroll at run time", "for i in «unroll(range(a))»:\n    pass", "PC0106"),
+    case("unroll a slice", "for i in «unroll(x)»:\n    pass", "PC0106"),
+    case("unroll too often", "for i in «unroll(range(5000))»:\n    pass", "PC0106"),
     case("unroll too often together", "for i in unroll(range(99)):\n    for j in «unroll(range(99))»:\n        pass",
-         "PC0106", "in each of 99 copies", "at most 4096"),
-    case("unroll of 3", "for q in «unroll(range(3), 2, 4)»: pass", "PC0207", "takes what the loop", "unroll(range(n), 4)"),
+         "PC0106"),
+    case("unroll of 3", "for q in «unroll(range(3), 2, 4)»: pass", "PC0207"),
     # Types
-    case("quoted annotation", "k: «'i99'» = 1", "PC0101", "the name `i99` is not defined"),
-    case("float literal too large", "y[0] = «1e39»", "PC0203", "f32 has no number that large"),
-    case("local annotation", "k: «str» = 1", "PC0201", "not a type that exists on a device"),
-    case("augmented with loss", "«n[0] += b»", "PC0203", "write `i32(n[0] + b)`"),
-    case("index beyond every slice", "y[«2 ** 70»] = 1", "PC0209", "no slice has that many elements"),
-    case("index before every slice", "y[«-(2 ** 70)»] = 1", "PC0209", "no slice has that many elements"),
+    case("quoted annotation", "k: «'i99'» = 1", "PC0101"),
+    case("float literal too large", "y[0] = «1e39»", "PC0203"),
+    case("local annotation", "k: «str» = 1", "PC0201"),
+    case("augmented with loss", "«n[0] += b»", "PC0203"),
+    case("index beyond every slice", "y[«2 ** 70»] = 1", "PC0209"),
+    case("index before every slice", "y[«-(2 ** 70)»] = 1", "PC0209"),
     case("shape that is a truth value", "t = local_array(«True», f32)", "PC0210"),
-    case("i32 and f32", "y[0] = «a * f»", "PC0202", "f32 does not hold every i32", "write `f32(a)`"),
-    case("u64 and i64", "n[0] = i32(«u + b»)", "PC0202", "no type holds the values of both", "cast"),
-    case("true division of i64", "d = «b / 2»", "PC0202", "use `//`"),
+    case("i32 and f32", "y[0] = «a * f»", "PC0202"),
+    case("u64 and i64", "n[0] = i32(«u + b»)", "PC0202"),
+    case("true division of i64", "d = «b / 2»", "PC0202"),
     case("comparison of u64 and i64", "if «u < b»:\n    pass", "PC0202"),
-    case("f64 stored in f32", "y[0] = «d»", "PC0203", "digits would be lost", "write `f32(d)`"),
-    case("f64 expression stored in f32", "y[0] = «d * f»", "PC0203", "write `f32(d * f)`"),
-    case("i64 stored in i32", "n[0] = «b»", "PC0203", "i32 does not hold every such value"),
-    case("float stored in i32", "n[0] = «f»", "PC0203", "the fraction would be lost", "write `i32(f)`"),
-    case("float literal stored in i32", "n[0] = «2.5»", "PC0203", "2.5"),
-    case("large literal stored in i32", "n[0] = «3000000000»", "PC0203", "i32 does not hold it"),
-    case("literal not exact in f32", "y[0] = «16777217»", "PC0203", "f32 does not hold"),
-    case("i32 stored in f32", "y[0] = «a»", "PC0203", "write `f32(a)`"),
-    case("slice stored as an element", "y[0] = «x»", "PC0203", "index the slice"),
-    case("array index stored in i32", "n[0] = «len(x)»", "PC0203", "write `i32(len(x))`"),
-    case("two kinds of value", "k = u\n«k» = b", "PC0204", "no type holds both", "from here"),
-    case("slice and number", "k = x\n«k» = 1", "PC0204", "use another name"),
-    case("parameter of another kind", "«a» = x", "PC0204", "is a parameter of type i32"),
-    case("choice of two kinds", "k = «x if a else 1»", "PC0204", "no type holds both"),
-    case("sum of slices", "k = «x + y»", "PC0205", "does not work on Slice[f32]", "index it"),
-    case("slice as a condition", "if «x»:\n    pass", "PC0205", "len(x) != 0"),
-    case("bits of floats", "k = «f & 3»", "PC0205", "integers and truth values"),
-    case("shift of a float", "k = «f << 1»", "PC0205", "shifts integers"),
-    case("complement of a float", "k = «~f»", "PC0205", "integers"),
-    case("complement of a truth value", "k = «~(a < 3)»", "PC0205", "write `not`"),
-    case("and of a slice", "k = «x» and b > 1", "PC0205", "is no condition", "len(x) != 0"),
-    case("and of two types", "k = «f and b»", "PC0204", "no type holds both"),
-    case("power of a slice", "k = «a ** x»", "PC0205", "does not work on Slice[f32]"),
-    case("digits at run time", "k = round(f, «a»)", "PC0210", "known at import"),
-    case("pow modulo floats", "k = pow(«f», 2, 3)", "PC0205", "works on integers, not on f32"),
-    case("gcd of floats", "k = math.gcd(«f», 3)", "PC0205", "works on integers, not on f32"),
-    case("factorial of a u64", "k = math.factorial(«u»)", "PC0203", "computes in i64"),
-    case("fsum", "k = «math.fsum(x)»", "PC0304", "a list that grows", "write `sum(…)`"),
-    case("dist of numbers", "k = «math.dist(f, d)»", "PC0205", "tuples of as many numbers"),
-    case("hypot of a tuple", "k = math.hypot(«(f, d)»)", "PC0205", "not a number"),
-    case("min of a number", "k = min(«a»)", "PC0106", "has no items"),
-    case("sum of a number", "k = sum(«a»)", "PC0106", "has no items"),
-    case("sum of too much", "k = «sum(x, 1, 2)»", "PC0207", "what to go over and a start"),
-    case("any of two", "k = «any(x, y)»", "PC0207", "takes one argument, not 2"),
-    case("name of a generator", "k = sum(e for e in x)\ny[0] = «e»", "PC0101", "`e` is not defined"),
-    case("negative power of an integer", "k = «a ** -1»", "PC0205", "negative"),
-    case("range of floats", "for i in range(«f»):\n    pass", "PC0205", "range"),
-    case("value of a barrier", "k = «sync_threads()»", "PC0205", "has no value"),
-    case("unpacked number", "«p, q = a»", "PC0205", "unpack"),
-    case("unpacked into too few", "«p, q = (1, 2, 3)»", "PC0205", "3 elements", "2 targets"),
-    case("division by zero", "k = «a // 0»", "PC0206", "by zero"),
-    case("remainder by zero", "k = «a % 0»", "PC0206", "by zero"),
-    case("literal division by zero", "k = «1 / 0»", "PC0206", "divides by zero"),
-    case("negative shift", "k = «a << -1»", "PC0206", "negative"),
-    case("huge literal", "k = «1 << 100000»", "PC0206", "bits"),
-    case("step of zero", "for i in range(0, 3, «0»):\n    pass", "PC0206", "step"),
-    case("too few arguments", "y[0] = «pair(a)»", "PC0207", "`q`", "write `pair(p, q)`"),
-    case("too many arguments", "y[0] = «pair(a, f, f)»", "PC0207", "takes 2 arguments, not 3"),
-    case("unknown keyword", "y[0] = pair(a, «r=f»)", "PC0207", "has no parameter `r`"),
-    case("wrong argument type", "y[0] = pair(a, «d»)", "PC0203", "passed as `q` of `pair`, which is f32"),
-    case("stub with arguments", "k = «thread_idx_x(1)»", "PC0207", "at most 0"),
-    case("float index", "y[«f»] = 1", "PC0208", "an index must be an integer", "write `i32(f)`"),
-    case("truth value as index", "y[«a < 3»] = 1", "PC0208", "an index must be an integer"),
-    case("store in a read-only slice", "«x[0]» = 1", "PC0208", "MutSlice[f32]", "OutSlice[f32]"),
-    case("read of an output", "y[0] = «o[0]»", "PC0208", "never read"),
-    case("augmented output", "«o[0]» += 1", "PC0208", "never read"),
-    case("two indices of a slice", "y[0] = «x[0, 1]»", "PC0208", "takes one index"),
-    case("one index of two", "t = local_array((4, 4), f32)\ny[0] = «t[0]»", "PC0203", "local array of 4 f32"),
-    case("three indices of two", "t = local_array((4, 4), f32)\ny[0] = «t[0, 1, 2]»", "PC0208", "takes 2 indices"),
-    case("index of a number", "y[0] = «f[0]»", "PC0208", "no elements"),
-    case("store in a tuple", "t = (1, 2)\n«t[0]» = 3", "PC0208", "can not be changed"),
-    case("run-time index of a tuple", "t = (a, a)\nn[0] = t[«a»]", "PC0208", "known at import"),
-    case("index beyond an array", "t = local_array(4, f32)\nt[«4»] = 0", "PC0209", "from -4 to 3"),
+    case("f64 stored in f32", "y[0] = «d»", "PC0203"),
+    case("f64 expression stored in f32", "y[0] = «d * f»", "PC0203"),
+    case("i64 stored in i32", "n[0] = «b»", "PC0203"),
+    case("float stored in i32", "n[0] = «f»", "PC0203"),
+    case("float literal stored in i32", "n[0] = «2.5»", "PC0203"),
+    case("large literal stored in i32", "n[0] = «3000000000»", "PC0203"),
+    case("literal not exact in f32", "y[0] = «16777217»", "PC0203"),
+    case("i32 stored in f32", "y[0] = «a»", "PC0203"),
+    case("slice stored as an element", "y[0] = «x»", "PC0203"),
+    case("array index stored in i32", "n[0] = «len(x)»", "PC0203"),
+    case("two kinds of value", "k = u\n«k» = b", "PC0204"),
+    case("slice and number", "k = x\n«k» = 1", "PC0204"),
+    case("parameter of another kind", "«a» = x", "PC0204"),
+    case("choice of two kinds", "k = «x if a else 1»", "PC0204"),
+    case("sum of slices", "k = «x + y»", "PC0205"),
+    case("slice as a condition", "if «x»:\n    pass", "PC0205"),
+    case("bits of floats", "k = «f & 3»", "PC0205"),
+    case("shift of a float", "k = «f << 1»", "PC0205"),
+    case("complement of a float", "k = «~f»", "PC0205"),
+    case("complement of a truth value", "k = «~(a < 3)»", "PC0205"),
+    case("and of a slice", "k = «x» and b > 1", "PC0205"),
+    case("and of two types", "k = «f and b»", "PC0204"),
+    case("power of a slice", "k = «a ** x»", "PC0205"),
+    case("digits at run time", "k = round(f, «a»)", "PC0210"),
+    case("pow modulo floats", "k = pow(«f», 2, 3)", "PC0205"),
+    case("gcd of floats", "k = math.gcd(«f», 3)", "PC0205"),
+    case("factorial of a u64", "k = math.factorial(«u»)", "PC0203"),
+    case("fsum", "k = «math.fsum(x)»", "PC0304"),
+    case("dist of numbers", "k = «math.dist(f, d)»", "PC0205"),
+    case("hypot of a tuple", "k = math.hypot(«(f, d)»)", "PC0205"),
+    case("min of a number", "k = min(«a»)", "PC0106"),
+    case("sum of a number", "k = sum(«a»)", "PC0106"),
+    case("sum of too much", "k = «sum(x, 1, 2)»", "PC0207"),
+    case("any of two", "k = «any(x, y)»", "PC0207"),
+    case("name of a generator", "k = sum(e for e in x)\ny[0] = «e»", "PC0101"),
+    case("negative power of an integer", "k = «a ** -1»", "PC0205"),
+    case("range of floats", "for i in range(«f»):\n    pass", "PC0205"),
+    case("value of a barrier", "k = «sync_threads()»", "PC0205"),
+    case("unpacked number", "«p, q = a»", "PC0205"),
+    case("unpacked into too few names", "«p, q = (1, 2, 3)»", "PC0205"),
+    case("division by zero", "k = «a // 0»", "PC0206"),
+    case("remainder by zero", "k = «a % 0»", "PC0206"),
+    case("literal division by zero", "k = «1 / 0»", "PC0206"),
+    case("negative shift", "k = «a << -1»", "PC0206"),
+    case("huge literal", "k = «1 << 100000»", "PC0206"),
+    case("step of zero", "for i in range(0, 3, «0»):\n    pass", "PC0206"),
+    case("too few arguments", "y[0] = «pair(a)»", "PC0207"),
+    case("too many arguments", "y[0] = «pair(a, f, f)»", "PC0207"),
+    case("unknown keyword", "y[0] = pair(a, «r=f»)", "PC0207"),
+    case("wrong argument type", "y[0] = pair(a, «d»)", "PC0203"),
+    case("stub with arguments", "k = «thread_idx_x(1)»", "PC0207"),
+    case("float index", "y[«f»] = 1", "PC0208"),
+    case("truth value as index", "y[«a < 3»] = 1", "PC0208"),
+    case("store in a read-only slice", "«x[0]» = 1", "PC0208"),
+    case("read of an output", "y[0] = «o[0]»", "PC0208"),
+    case("augmented output", "«o[0]» += 1", "PC0208"),
+    case("two indices of a slice", "y[0] = «x[0, 1]»", "PC0208"),
+    case("one index of two", "t = local_array((4, 4), f32)\ny[0] = «t[0]»", "PC0203"),
+    case("three indices of two", "t = local_array((4, 4), f32)\ny[0] = «t[0, 1, 2]»", "PC0208"),
+    case("index of a number", "y[0] = «f[0]»", "PC0208"),
+    case("store in a tuple", "t = (1, 2)\n«t[0]» = 3", "PC0208"),
+    case("run-time index of a tuple", "t = (a, a)\nn[0] = t[«a»]", "PC0208"),
+    case("index beyond an array", "t = local_array(4, f32)\nt[«4»] = 0", "PC0209"),
     case("negative index beyond an array", "t = local_array(4, f32)\nt[«-5»] = 0", "PC0209"),
-    case("index always beyond", "t = local_array(4, f32)\nfor i in range(4, 8):\n    t[«i»] = 0", "PC0209", "4 … 7"),
+    case("index always beyond", "t = local_array(4, f32)\nfor i in range(4, 8):\n    t[«i»] = 0", "PC0209"),
     case("index beyond a tuple", "n[0] = (1, 2)[«2»]", "PC0209"),
-    case("shape at run time", "t = local_array(«a», f32)", "PC0210", "known at import"),
-    case("shape of none", "t = local_array(«()», f32)", "PC0205", "no value"),
-    case("element type", "t = local_array(4, «a»)", "PC0210", "a type that can be stored"),
-    case("atomic on a value", "atomic_add(«a», 1)", "PC0210", "an element"),
-    case("atomic on a read-only slice", "atomic_add(«x[0]», 1.0)", "PC0208", "MutSlice"),
-    case("unknown word", "atomic_add(n[0], 1, order=«'relaxd'»)", "PC0210", "did you mean `relaxed`?"),
-    case("format at run time", "printf(«a»)", "PC0210", "string literal"),
-    case("message at run time", "assert a > 0, «a»", "PC0210", "string literal"),
-    case("kernel with a result", "«return a»", "PC0211", "a kernel returns nothing"),
+    case("shape at run time", "t = local_array(«a», f32)", "PC0210"),
+    case("shape of none", "t = local_array(«()», f32)", "PC0205"),
+    case("element type", "t = local_array(4, «a»)", "PC0210"),
+    case("atomic on a value", "atomic_add(«a», 1)", "PC0210"),
+    case("atomic on a read-only slice", "atomic_add(«x[0]», 1.0)", "PC0208"),
+    case("unknown word", "atomic_add(n[0], 1, order=«'relaxd'»)", "PC0210"),
+    case("format at run time", "printf(«a»)", "PC0210"),
+    case("message at run time", "assert a > 0, «a»", "PC0210"),
+    case("kernel with a result", "«return a»", "PC0211"),
     # Functions
-    case("kernel in a kernel", "«other(a)»", "PC0306", "@device"),
-    case("operating system", "k = «os.getcwd()»", "PC0304", "no operating system", "a kernel may call"),
-    case("clock", "k = «time.time()»", "PC0304", "clock"),
-    case("random", "k = «random.random()»", "PC0304", "generator"),
-    case("print", "«print(a)»", "PC0304", "printf"),
-    case("sorted", "k = «sorted(x)»", "PC0304", "the builtin `sorted`"),
-    case("numpy on arrays", "k = «np.sum(x)»", "PC0304", "whole arrays"),
-    case("only raises", "k = «only_raises(a)»", "PC0305", "does nothing but raise", "is defined here"),
+    case("kernel in a kernel", "«other(a)»", "PC0306"),
+    case("operating system", "k = «os.getcwd()»", "PC0304"),
+    case("clock", "k = «time.time()»", "PC0304"),
+    case("random", "k = «random.random()»", "PC0304"),
+    case("print", "«print(a)»", "PC0304"),
+    case("sorted", "k = «sorted(x)»", "PC0304"),
+    case("numpy on arrays", "k = «np.sum(x)»", "PC0304"),
+    case("only raises", "k = «only_raises(a)»", "PC0305"),
 ]  # fmt: skip
 
 
@@ -264,10 +268,10 @@ def marked(body: str) -> tuple[str, tuple[int, int], tuple[int, int]]:
 
 
 @pytest.mark.parametrize("refused", CASES)
-def test_refused(refused: Case, load: Callable[..., ModuleType]) -> None:
+def test_refused(refused: Case, load: Callable[..., ModuleType], request: pytest.FixtureRequest) -> None:
     body, start, end = marked(refused.body)
     header = f"@kernel\ndef k_({SIGNATURE}):\n"
-    module = load(GLOBALS + header + textwrap.indent(body, "    ") + "\n")
+    module = load(header + textwrap.indent(body, "    ") + "\n" + GLOBALS)
     with pytest.raises(CompileError) as caught:
         import_kernels([module.k_])
     assert len(caught.value.diagnostics) == 1, str(caught.value)
@@ -278,14 +282,22 @@ def test_refused(refused: Case, load: Callable[..., ModuleType]) -> None:
     span = diagnostic.span
     assert span is not None
     assert span.file == module.__file__
-    first = 3 + GLOBALS.count("\n") + 3
+    first = 3 + 3
     assert (span.line - first, span.column) == (start[0], start[1] + 4), text
     assert span.end_line is not None
     assert span.end_column is not None
     assert (span.end_line - first, span.end_column) == (end[0], end[1] + 4), text
-    for fragment in refused.fragments:
-        assert fragment in text
-    assert "in: `k_`" in text
+    text = text.replace(str(Path(str(module.__file__)).parent) + "/", "").replace(
+        f"{module.__name__}.py", "program.py"
+    )
+    text = text.replace(module.__name__, "program")
+    GOLDEN.check(refused.name, text, write=request.config.getoption("--write-diagnostics"))
+
+
+def test_every_case_has_its_text(request: pytest.FixtureRequest) -> None:
+    names = [parameters.values[0].name for parameters in CASES]
+    assert len(set(names)) == len(names)
+    GOLDEN.keep(names, write=request.config.getoption("--write-diagnostics"))
 
 
 def test_several_problems_in_one_run(load: Callable[..., ModuleType]) -> None:
@@ -330,22 +342,6 @@ def test_chain_from_the_kernel(load: Callable[..., ModuleType]) -> None:
     lines = [frame.span.line if frame.span is not None else None for frame in diagnostic.call_chain]
     assert lines == [13, 10, None]
     assert "which calls: `outer`" in str(diagnostic)
-
-
-def test_recursion_without_annotation(load: Callable[..., ModuleType]) -> None:
-    module = load(GLOBALS + "@kernel\ndef k(n: MutSlice[i32]):\n    n[0] = recursive(3)\n")
-    with pytest.raises(CompileError) as caught:
-        import_kernels([module.k])
-    assert caught.value.diagnostic.code == "PC0307"
-    assert "annotate the result" in str(caught.value)
-
-
-def test_result_missing_on_a_path(load: Callable[..., ModuleType]) -> None:
-    module = load(GLOBALS + "@kernel\ndef k(y: MutSlice[f32]):\n    y[0] = not_ended(y[1])\n")
-    with pytest.raises(CompileError) as caught:
-        import_kernels([module.k])
-    assert caught.value.diagnostic.code == "PC0211"
-    assert "without returning a value" in str(caught.value)
 
 
 @pytest.mark.parametrize(

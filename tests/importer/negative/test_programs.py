@@ -65,3 +65,14 @@ def test_all_that_is_said(
 
 def test_there_are_enough() -> None:
     assert len(CASES) >= FEWEST
+
+
+def test_each_code_of_the_language_has_a_text() -> None:
+    """Those of launches and of what follows the front end have theirs in the examples of their pages, as all have."""
+    texts = [
+        path.read_text(encoding="utf-8")
+        for path in (*FOLDER.glob("*.txt"), FOLDER.parent.parent / "refused.txt")
+    ]
+    told = {code for text in texts for code in re.findall(r"^\w+\[(PC\d+)\]", text, re.MULTILINE)}
+    elsewhere = {"PC0310"}  # of `periclase.compat.numba_cuda`
+    assert {code for code in CODES if code < "PC04"} - elsewhere <= told
