@@ -78,3 +78,24 @@ def test_of_nothing(load: Load) -> None:
     with pytest.raises(BufferFailure) as caught:
         y.numpy()
     assert "min() of nothing" in str(caught.value.__cause__)
+
+
+def test_sum_rounds_at_each_step(load: Load) -> None:
+    """As Python's does of the elements of an array; of its own floats, since 3.12, that makes up for the errors."""
+    module = load(
+        """
+        @kernel
+        def k(x: Slice[f64], y: MutSlice[f64]):
+            y[0] = sum(x)
+            y[1] = sum(e for e in x)
+            y[2] = sum((x[0], x[1], x[2]))
+        """
+    )
+    x, y = np.array([1e16, 1.0, -1e16]), np.zeros(3)
+    module.k[1, 1](x, y)
+    plain = 0.0
+    for element in x.tolist():
+        plain = plain + element
+    assert plain == 0.0
+    assert y.tolist() == [plain, plain, plain]
+    assert sum(x) == plain
