@@ -19,6 +19,8 @@ from periclase.types import (
     TupleType,
     Type,
     bool_,
+    f32,
+    f64,
     isize,
     scalar_types,
 )
@@ -64,6 +66,9 @@ class IntrinsicTyping(PlaceTyping):
             from periclase.importer.python.shuffles import shuffled
 
             return shuffled(self, node, row, operands)
+        of_floats = self._on_a_float(node, row, operands, immediates)
+        if of_floats is not None:
+            return of_floats
         variadic = [self._variadic(argument) for argument in variadic_nodes]
         overload = self._overload(node, row, operands)
         if given.get("cpu") is not None and row.name == "inline_ptx":
@@ -77,6 +82,31 @@ class IntrinsicTyping(PlaceTyping):
 
             return with_definition(self, made, row, _words(row, immediates))
         return made
+
+    def _on_a_float(
+        self,
+        node: ast.Call,
+        row: Intrinsic,
+        operands: dict[str, Expr | Place],
+        immediates: dict[str, Any],
+    ) -> Expr | None:
+        """An atomic operation on a float that no instruction does, by its bits; None of anything else."""
+        held = operands.get("place")
+        if row.name not in ("atomic_min", "atomic_max", "atomic_cas") or not isinstance(held, Place):
+            return None
+        if held.type is not f32 and held.type is not f64:
+            return None
+        from periclase.importer.python.atomic_tree import AtomicLoop, AtomicSwap
+
+        type = held.type
+        given = [
+            self.held(operand, type, f"passed as `{name}` of `{row.name}`, which is {type}")
+            for name, operand in operands.items()
+            if isinstance(operand, Expr)
+        ]
+        if row.name == "atomic_cas":
+            return AtomicSwap(node, type, held, *given, immediates)
+        return AtomicLoop(node, type, row.name.removeprefix("atomic_"), held, *given, immediates)
 
     def stub_result(
         self,

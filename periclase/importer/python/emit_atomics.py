@@ -1,14 +1,18 @@
-"""Emission of atomic operations as a loop: what is there is compared bit by bit with what was seen before, and swapped."""
+"""Emission of atomic operations on floats: what is there is compared bit by bit with what was seen before, and swapped.
+
+In a loop it is computed anew until nobody has come between. One that finds nothing to change, as a `max` mostly does, has only read;
+but where it orders other accesses, it swaps what is there with itself.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from xdsl.ir import Block, SSAValue
 
-from periclase.compat.numba_cuda.atomic_tree import AtomicLoop, Emitted, PointerPlace
+from periclase.importer.python.atomic_tree import AtomicLoop, AtomicSwap, Emitted, PointerPlace
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.types import PtrType
@@ -22,11 +26,18 @@ _WORDS: dict[ScalarType, ScalarType] = {f32: i32, f64: i64}
 """The integers that are compared and swapped for floats; integers are that themselves."""
 
 
-def _call(name: str, value: Expr, word: ScalarType, operands: list[Expr | Place]) -> StubCall:
+_RELAXED = "relaxed"
+
+
+def _call(
+    name: str, value: Expr, word: ScalarType, operands: list[Expr | Place], words: Mapping[str, Any]
+) -> StubCall:
     row = INTRINSICS[name]
     overload = row.overload(word.__name__)
     assert overload is not None
-    immediates = {parameter.name: parameter.default for parameter in row.immediates}
+    immediates = {
+        parameter.name: words.get(parameter.name, parameter.default) for parameter in row.immediates
+    }
     return StubCall(value.node, word, None, row, overload, operands, immediates, {}, [])
 
 
@@ -86,26 +97,49 @@ def _next(loop: _Loop, operation: str, type: ScalarType) -> SSAValue:
     return loop.op(mir.SelectOp, turns, loop.value, loop.op(mir.SubOp, loop.seen, one))
 
 
+def _as_words(emitter: ExpressionEmitter, node: ast.AST, place: Place, word: ScalarType) -> PointerPlace:
+    """A place as that of an integer."""
+    pointer = emitter.address(place)
+    assert isinstance(pointer.type, PtrType)
+    wanted = PtrType.get(scalar_type(word), True, pointer.type.space)
+    if pointer.type != wanted:
+        location = emitter.location(node)
+        pointer = emitter.add(mir.CastOp.make(pointer, wanted, CastKind.PTR_TO_PTR, location=location))
+    return PointerPlace(node, word, pointer)
+
+
+def _transmuted(emitter: ExpressionEmitter, node: ast.AST, found: SSAValue, type: ScalarType) -> SSAValue:
+    target = scalar_type(type)
+    if found.type == target:
+        return found
+    location = emitter.location(node)
+    return emitter.add(mir.CastOp.make(found, target, CastKind.TRANSMUTE, location=location))
+
+
+def _atomic_swap(emitter: ExpressionEmitter, value: AtomicSwap) -> SSAValue:
+    element = cast(ScalarType, value.type)
+    word = _WORDS[element]
+    place = _as_words(emitter, value.node, value.place, word)
+    operands = [
+        Emitted(value.node, word, _transmuted(emitter, value.node, emitter.expression(each), word))
+        for each in (value.expected, value.value)
+    ]
+    found = emitter.expression(_call("atomic_cas", value, word, [place, *operands], value.words))
+    return _transmuted(emitter, value.node, found, element)
+
+
 def _atomic_loop(emitter: ExpressionEmitter, value: AtomicLoop) -> SSAValue:
     location = emitter.location(value.node)
     element = cast(ScalarType, value.type)
     word = _WORDS.get(element, element)
-    pointer = emitter.address(value.place)
-    assert isinstance(pointer.type, PtrType)
-    wanted = PtrType.get(scalar_type(word), True, pointer.type.space)
-    if pointer.type != wanted:
-        pointer = emitter.add(mir.CastOp.make(pointer, wanted, CastKind.PTR_TO_PTR, location=location))
+    place = _as_words(emitter, value.node, value.place, word)
     operand = emitter.expression(value.value)
-    place = PointerPlace(value.node, word, pointer)
 
     def as_type(found: SSAValue, type: ScalarType) -> SSAValue:
-        target = scalar_type(type)
-        if found.type == target:
-            return found
-        return emitter.add(mir.CastOp.make(found, target, CastKind.TRANSMUTE, location=location))
+        return _transmuted(emitter, value.node, found, type)
 
     slot = emitter.slot(scalar_type(word), "seen", location)
-    first = emitter.expression(_call("atomic_load", value, word, [place]))
+    first = emitter.expression(_call("atomic_load", value, word, [place], {**value.words, "order": _RELAXED}))
     emitter.effect(mir.StoreOp.make(first, slot, location=location))
     again, change, after = Block(), Block(), Block()
     emitter.goto(again, value.node)
@@ -115,15 +149,22 @@ def _atomic_loop(emitter: ExpressionEmitter, value: AtomicLoop) -> SSAValue:
     changes = _CHANGES.get(value.operation)
     if changes is None:
         emitter.goto(change, value.node)
+        emitter.start(change)
+        new = _next(loop, value.operation, element)
+    elif value.words.get("order", _RELAXED) != _RELAXED:
+        emitter.goto(change, value.node)
+        emitter.start(change)
+        new = loop.op(mir.SelectOp, changes(loop), operand, loop.seen)
     else:
         emitter.effect(mir.CondBranchOp.make(changes(loop), change, (), after, (), location=location))
-    emitter.start(change)
-    new = operand if changes is not None else _next(loop, value.operation, element)
+        emitter.start(change)
+        new = operand
     swap = _call(
         "atomic_cas",
         value,
         word,
         [place, Emitted(value.node, word, seen), Emitted(value.node, word, as_type(new, word))],
+        value.words,
     )
     found = emitter.expression(swap)
     emitter.effect(mir.StoreOp.make(found, slot, location=location))
@@ -142,4 +183,4 @@ def _emitted(emitter: ExpressionEmitter, value: Emitted) -> SSAValue:
 
 
 PLACES[PointerPlace] = _pointer
-EXPRESSIONS.update({AtomicLoop: _atomic_loop, Emitted: _emitted})
+EXPRESSIONS.update({AtomicLoop: _atomic_loop, AtomicSwap: _atomic_swap, Emitted: _emitted})
