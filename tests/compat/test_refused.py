@@ -232,7 +232,8 @@ def test_arrays_of_the_device_that_are_captured() -> None:
         x[0] = held[0]
 
     assert refused(kernel, X) == (
-        "error[PC0310]: `held` is an array on the device; naming one in a kernel is not covered by `periclase.compat.numba_cuda`\n"
+        "error[PC0310]: `held` is an array on the device; naming one in a kernel is not covered by "
+        "`periclase.compat.numba_cuda`\n"
         "x[0] = held[0]\n"
         "^^^^\n"
         "= help: pass it as an argument\n"

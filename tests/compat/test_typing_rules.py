@@ -256,3 +256,34 @@ def test_operators_as_functions() -> None:
     out = np.zeros(3, np.int64)
     kernel[1, 1](np.array([3, 7, 2]), out)
     assert out.tolist() == [12, 42, 7]
+
+
+def test_an_index_of_a_tuple_out_of_bounds_traps() -> None:
+    @cuda.jit
+    def kernel(x, i):
+        x[0] = x.shape[i]
+
+    x = cuda.to_device(np.zeros((3, 4)).reshape(3, 4)[0])
+    kernel[1, 1](x, 1)
+    with pytest.raises(Exception, match="index out of bounds of a tuple"):
+        x.copy_to_host()
+
+
+def test_functions_of_numpy_take_integers() -> None:
+    @cuda.jit
+    def kernel(x, out):
+        out[0] = np.sqrt(x[0]) + np.exp(x[1]) + np.maximum(x[0], 2.5) + np.abs(x[1])
+
+    out = np.zeros(1)
+    kernel[1, 1](np.array([9, -1]), out)
+    assert out[0] == pytest.approx(3 + math.exp(-1) + 9 + 1)
+
+
+def test_print(capfd: pytest.CaptureFixture[str]) -> None:
+    @cuda.jit
+    def kernel(x):
+        print("100 % of", x[0], x[1] > 1, uint64(2**63), -7)
+
+    kernel[1, 1](np.array([0.5, 2.0]))
+    cuda.synchronize()
+    assert capfd.readouterr().out == "100 % of 0.500000 1 9223372036854775808 -7\n"

@@ -39,6 +39,12 @@ def _float(typing: NumbaTyping, node: ast.Call) -> Expr:
     return typing.cast(node, value, type if type is not None and type.is_float else f64)
 
 
+def _print(typing: NumbaTyping, node: ast.Call) -> Expr:
+    from periclase.compat.numba_cuda.printing import printed
+
+    return printed(typing, node)
+
+
 def _rounded(op: str) -> Handler:
     """`math.floor(x)` and its like give a float, as in C."""
 
@@ -87,6 +93,7 @@ _HANDLERS: dict[Any, Handler] = {
         for name in ("eq", "ne", "lt", "le", "gt", "ge")
     },
     builtins.int: _int,
+    builtins.print: _print,
     builtins.float: _float,
     math.floor: _rounded("floor"),
     math.ceil: _rounded("ceil"),

@@ -27,27 +27,37 @@ from periclase.compat.numba_cuda.functions import device_function
 from periclase.compat.numba_cuda.host_functions import handler_of
 from periclase.compat.numba_cuda.number_types import NumberType
 from periclase.compat.numba_cuda.uncovered import WHERE, Uncovered
+from periclase.compat.numba_cuda.whole_arrays import as_view, is_part, set_part
+from periclase.complex_numbers import ComplexType
+from periclase.dynamic_shared import DynamicArrayType
 from periclase.importer.python import value_ranges
 from periclase.importer.python.closure_tree import Static
+from periclase.importer.python.complex_tree import ComplexLiteral, MakeComplex
 from periclase.importer.python.constant_tree import TableOf
 from periclase.importer.python.conversions import as_number, converted, default_type, is_weak
 from periclase.importer.python.places import access_of
 from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.sequence_rules import tuple_item
 from periclase.importer.python.type_function import FunctionTyping
 from periclase.importer.python.typed_tree import (
+    Checked,
     Compare,
     Constant,
+    Copy,
     Expr,
     ExprType,
+    Item,
+    MakeArray,
     MakeTuple,
     MathCall,
+    Once,
     Range,
     Select,
     Statement,
     Variable,
 )
 from periclase.kernel import Kernel
-from periclase.types import ScalarType, Space, TupleType, Type, bool_, f32, f64, i64
+from periclase.types import ArrayType, ScalarType, Space, TupleType, Type, bool_, f32, f64, i64, u64
 
 MOST_FOLDED_POWER = 64
 
@@ -86,7 +96,16 @@ class NumbaTyping(FunctionTyping):
             self.tables[target.id] = value
             self.mark_assigned(target.id)
             return
+        if isinstance(value.type, ArrayType):
+            made = isinstance(value, MakeArray | Copy) and self.is_single(self.variables[target.id])
+            value = value if made else as_view(self, node, value)
         super().assign_name(target, value, node, out)
+
+    def assign_to(self, target: ast.expr, value: Expr, node: ast.AST, out: list[Statement]) -> None:
+        if isinstance(target, ast.Subscript) and is_part(self, target):
+            set_part(self, target, value, node, out)
+            return
+        super().assign_to(target, value, node, out)
 
     def static_value(self, node: ast.expr) -> Any:
         found = super().static_value(node)
@@ -119,6 +138,8 @@ class NumbaTyping(FunctionTyping):
         number = as_number(value)
         if isinstance(target, ScalarType) and isinstance(number.type, ScalarType):
             return self._as(number, target)
+        if isinstance(target, ComplexType) and isinstance(number.type, ScalarType | ComplexType):
+            return self._as_complex(number, target)
         if isinstance(target, TupleType) and isinstance(value, MakeTuple):
             if len(target.elements) == len(value.elements):
                 parts = [
@@ -133,6 +154,18 @@ class NumbaTyping(FunctionTyping):
         if value.type is target:
             return value
         return self.truth(value) if target is bool_ else converted(value, target)
+
+    def _as_complex(self, value: Expr, target: ComplexType) -> Expr:
+        """A number as a complex one, whatever that does to it."""
+        if value.type == target or isinstance(value, ComplexLiteral):
+            return super().held(value, target, "")
+        part = target.component
+        if isinstance(value.type, ComplexType):
+            once, own = Once(value), value.type.component
+            parts = [converted(Item(value.node, own, once, index), part) for index in range(2)]
+        else:
+            parts = [self._as(value, part), Constant(value.node, part, 0.0)]
+        return MakeComplex(value.node, target, parts)
 
     def join_types(self, type: ExprType, literals: Range | None, value: Expr) -> ExprType | None:
         if isinstance(type, ScalarType) and isinstance(value.type, ScalarType):
@@ -150,6 +183,7 @@ class NumbaTyping(FunctionTyping):
     def arithmetic(self, node: ast.AST, op: str, sign: str, left: Expr, right: Expr) -> Expr:
         left, right = _strong(as_number(left)), _strong(as_number(right))
         if not _scalars(left, right):
+            left, right = self._beside(left, right), self._beside(right, left)
             return super().arithmetic(node, op, sign, left, right)
         a, b = cast(ScalarType, left.type), cast(ScalarType, right.type)
         if op == "pow":
@@ -162,6 +196,16 @@ class NumbaTyping(FunctionTyping):
         if op in ("min", "max") and type is bool_:
             return super().choice(node, left, *((right, left) if op == "min" else (left, right)))
         return super().arithmetic(node, op, sign, left, right)
+
+    def _beside(self, value: Expr, other: Expr) -> Expr:
+        """An integer beside a complex number, as the float that it is there."""
+        if (
+            isinstance(other.type, ComplexType)
+            and isinstance(value.type, ScalarType)
+            and not value.type.is_float
+        ):
+            return self._as(value, compared(value.type, other.type.component))
+        return value
 
     def minimum(self, node: ast.AST, op: str, left: Expr, right: Expr) -> Expr:
         return self.lesser(node, op, left, right)  # of a NaN and a number the number, as CUDA's own functions
@@ -238,8 +282,35 @@ class NumbaTyping(FunctionTyping):
     def _part(self, node: ast.Subscript | ast.Attribute, base: Expr) -> Expr:
         from periclase.compat.numba_cuda.array_attributes import array_attribute
 
-        found = array_attribute(self, node, base) if isinstance(node, ast.Attribute) else None
-        return super()._part(node, base) if found is None else found
+        if isinstance(node, ast.Attribute):
+            found = array_attribute(self, node, base)
+            return super()._part(node, base) if found is None else found
+        indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if isinstance(base.type, TupleType) and len(indices) == 1:
+            found = self._item(node, base, self.value(indices[0]))
+            return super()._part(node, base) if found is None else found
+        if isinstance(base.type, ArrayType | DynamicArrayType) and any(
+            isinstance(each, ast.Slice) for each in indices
+        ):
+            base = as_view(self, node, base)
+        return super()._part(node, base)
+
+    def _item(self, node: ast.AST, base: Expr, index: Expr) -> Expr | None:
+        """The item of a tuple at an index that is known at run time only; None where it is a constant."""
+        types = cast(TupleType, base.type).elements
+        if isinstance(index, Constant) or not isinstance(index.type, ScalarType) or not types:
+            return None
+        base = base if isinstance(base, MakeTuple) else self.once(base)
+        index = self.once(self.position(index, lambda: Constant(node, i64, len(types))))
+        items = [tuple_item(node, base, number) for number in range(len(types))]
+        inside = Compare(node, "lt", self._as(index, u64), Constant(node, u64, len(types)))
+        position = Checked(self._as(index, i64), inside, "index out of bounds of a tuple", "bounds")
+        position = self.once(position)
+        found = items[-1]
+        for number in reversed(range(len(items) - 1)):
+            same = Compare(node, "eq", position, Constant(node, i64, number))
+            found = self.choice(node, same, items[number], found)
+        return self.evaluated_first([base, index, position], found)
 
     def fixed_array(self, node: ast.Call, space: Space) -> Expr:
         """A call of `cuda.shared.array` or `cuda.local.array`."""
@@ -296,6 +367,10 @@ class NumbaTyping(FunctionTyping):
     def plain_arguments(self, node: ast.Call, least: int, most: int | None = None) -> list[Expr]:
         values = [_strong(value) for value in super().plain_arguments(node, least, most)]
         callee = self.static_value(node.func)
+        if type(callee).__name__ == "ufunc" and not any(
+            "l" in loop.partition("->")[0] for loop in callee.types
+        ):
+            return [self._as_float(value, False) for value in values]
         if getattr(callee, "__module__", None) != "math":
             return values
         narrow = callee.__name__ in _KEPT_NARROW

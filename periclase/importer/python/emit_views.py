@@ -40,7 +40,7 @@ def _view(type: ViewType) -> Attribute:
 
 
 class _Parts:
-    """A view taken apart, or a slice as a view.
+    """A view taken apart, or a slice, or an array in dynamic shared memory, as a view.
 
     Attributes:
         pointer: to the first element.
@@ -56,7 +56,7 @@ class _Parts:
         self.pointer = field(0)
         self.shape: list[SSAValue] = []
         self.strides: list[SSAValue | None] = []
-        if isinstance(value.type, SliceType):
+        if not isinstance(value.type, ViewType):
             self.shape.append(
                 emitter.add(mir.CastOp.make(field(1), si64, CastKind.INT_TO_INT, location=location))
             )
