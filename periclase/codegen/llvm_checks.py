@@ -21,15 +21,17 @@ from periclase.record import Record
 
 _MENTION = re.compile(r'@"?(llvm\.[\w.$-]+)"?')
 _LEAD = re.compile(r'\b(declare|call|invoke)\b([^@";]*)$')
-_ESCAPED_NAME = re.compile(r'@"([^"]*\\[^"]*)"')
 _DECLARATION = re.compile(r'^declare [^@\n]*@"?(llvm\.[\w.]+)"?\([^\n]*', re.MULTILINE)
-_ASM = re.compile(
+
+# What few modules have is compiled when it is looked for: `re` keeps it.
+_ESCAPED_NAME = r'@"([^"]*\\[^"]*)"'
+_ASM = (
     r"\basm\s+(?:(?:sideeffect|alignstack|inteldialect|unwind)\s+)*"
     r'"(?P<body>[^"]*)"\s*,\s*"(?P<constraints>[^"]*)"\s*\('
 )
-_SCOPE = re.compile(r'syncscope\("([^"]*)"\)')
-_RMW = re.compile(r"\batomicrmw [^\n]*")
-_ATOMIC = re.compile(r"= (?:load|cmpxchg)\b|\bstore atomic|\bfence\b|= atomicrmw\b")
+_SCOPE = r'syncscope\("([^"]*)"\)'
+_RMW = r"\batomicrmw [^\n]*"
+_ATOMIC = r"= (?:load|cmpxchg)\b|\bstore atomic|\bfence\b|= atomicrmw\b"
 
 # Elementary functions: with their types, and whether the flag `afn` makes LLVM take the approximate instruction.
 _NEVER_ON_NVPTX = frozenset(
@@ -221,7 +223,7 @@ def _check_signatures(text: str, mentions: list[_Mention]) -> Iterator[_Problem]
             yield _Problem(
                 "PC0533", f"'{name}' is {what}, which LLVM's reader does not survive", match.start()
             )
-    for match in _ESCAPED_NAME.finditer(text) if '@"' in text and "\\" in text else ():
+    for match in re.finditer(_ESCAPED_NAME, text) if '@"' in text and "\\" in text else ():
         name = re.sub(r"\\([0-9A-Fa-f]{2})", lambda code: chr(int(code[1], 16)), match[1])
         if name.startswith("llvm."):
             yield _Problem(
@@ -319,8 +321,8 @@ def _unknown_to_llvm(declarations: Iterable[str]) -> dict[str, str]:
 
 def _check_atomics(text: str, target: GpuTarget) -> Iterator[_Problem]:
     if "atomicrmw" in text:
-        for match in _RMW.finditer(text):
-            scope = _SCOPE.search(match[0])
+        for match in re.finditer(_RMW, text):
+            scope = re.search(_SCOPE, match[0])
             named = "" if scope is None else scope[1]
             if named in ("", "system") or " monotonic" not in match[0]:
                 yield _Problem(
@@ -331,9 +333,9 @@ def _check_atomics(text: str, target: GpuTarget) -> Iterator[_Problem]:
                     "otherwise use inline `atom.{sem}.{scope}`",
                 )
     if "syncscope" in text:
-        for match in _SCOPE.finditer(text):
+        for match in re.finditer(_SCOPE, text):
             line = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
-            if _ATOMIC.search(line) is None:
+            if re.search(_ATOMIC, line) is None:
                 continue
             needed = _NVPTX_SCOPES.get(match[1])
             if needed is None:
@@ -351,7 +353,7 @@ def _check_atomics(text: str, target: GpuTarget) -> Iterator[_Problem]:
 def _check_assembly(text: str, target: GpuTarget | None) -> Iterator[_Problem]:
     if "asm" not in text or target is None:
         return
-    for match in _ASM.finditer(text):
+    for match in re.finditer(_ASM, text):
         call = text.rfind("call", 0, match.start())
         for message in assembly_problems(
             match["body"],

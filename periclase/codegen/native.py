@@ -20,7 +20,7 @@ from periclase.runtime.backends.cpu.llvm_binding import binding, host_key, targe
 from periclase.settings import settings
 
 _FOREIGN = re.compile(r"@llvm\.(nvvm|amdgcn|ptx)\.[\w.]+")
-_ASSEMBLY = re.compile(r"^[^;\"\n]*\b(?:call|invoke|callbr)\b[^;\"\n]*\basm\b|^module asm\b", re.MULTILINE)
+_ASSEMBLY = r"(?m)^[^;\"\n]*\b(?:call|invoke|callbr)\b[^;\"\n]*\basm\b|^module asm\b"
 
 _lock = threading.Lock()
 """llvmlite serialises its calls anyway; modules and target machines must not be shared between threads."""
@@ -113,7 +113,7 @@ def _check(ir: str) -> None:
                 help="run `convert-nvvm-to-cpu` before generating native code",
             )
         )
-    if "asm" in ir and _ASSEMBLY.search(ir) is not None:
+    if "asm" in ir and re.search(_ASSEMBLY, ir) is not None:
         raise CompileError(
             Diagnostic(
                 "PC0508",

@@ -58,7 +58,7 @@ PTX_VERSIONS: Final = (63, 64, 65, *range(70, 79), *range(80, 89), 90)
 _PREFERRED: Final = ("sm_80", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_120")
 """Defaults in order; the first that a module's operations can run on is taken."""
 
-_NAME: Final = re.compile(r"(?P<cpu>sm_(?P<sm>\d+)(?P<suffix>[af]?))(?:\+ptx(?P<ptx>\d\d))?")
+_NAME: Final = r"(?P<cpu>sm_(?P<sm>\d+)(?P<suffix>[af]?))(?:\+ptx(?P<ptx>\d\d))?"
 
 
 class GpuTarget(Record):
@@ -113,7 +113,7 @@ def parse_target(name: str) -> GpuTarget:
     Raises:
         CompileError: PC0501 if there is no such target, PC0503 if the PTX version does not go with it.
     """
-    match = _NAME.fullmatch(str(name).strip())  # a number, as in `arch=90`, is no name
+    match = re.fullmatch(_NAME, str(name).strip())  # a number, as in `arch=90`, is no name
     if match is None or match["cpu"] not in _FLOORS:
         raise CompileError(
             Diagnostic("PC0501", f"there is no target '{name}'", help=_suggestion(str(name), match))
@@ -176,7 +176,7 @@ class Need(Record):
 
     def runs_on(self, cpu: str) -> bool:
         """Whether the target `cpu` has it, with a PTX ISA recent enough."""
-        match = _NAME.fullmatch(cpu)
+        match = re.fullmatch(_NAME, cpu)
         assert match is not None
         return int(match["sm"]) >= self.sm and (not self.architectures or cpu in self.architectures)
 
