@@ -76,6 +76,14 @@ BODIES = {
     "    z[6] = 1\nz[7] = k",
     "unroll and a variable": "t = 1\nfor k in unroll(range(4)):\n    if k == 2:\n        z[0] = t\n    t = t * 3\nz[1] = t",
     "variable set in rounds": "t = 0\nfor k in unroll(range(4)):\n    if k > 0:\n        z[k] = t\n    t = k * n",
+    "two unrolled loops of one name": "t = (1.0, 2.0, 3.0)\nfor i in unroll(range(3)):\n    y[i] = t[i]\n"
+    "for i in unroll(range(2)):\n    y[3 + i] = t[i + 1]\nfor i in range(4):\n    z[i] = i\nz[5] = i\n"
+    "for i in unroll(range(3)):\n    i = i * 2\n    z[6] += i",
+    "functions": "t = n\nfor f in (lambda q: q + 1, lambda q: q * 2):\n    t = f(t)\nz[0] = t\n"
+    "for f in (math.sin, math.cos, lambda q: q * d):\n    y[0] += f(1.0)\n"
+    "for i, (f, w) in enumerate(((math.sqrt, 4.0), (abs, d))):\n    y[1 + i] = f(w)\n"
+    "z[1] = sum(f(i) for f in (lambda q: q + n, lambda q: q * 2) for i in range(3))\n"
+    "for f in (math.sin, math.cos):\n    for g in (abs, math.sqrt):\n        y[3] += g(abs(f(2.0)))",
     "zeros of two signs in rounds": "for k in unroll(range(2)):\n    t = (0.0, -0.0)[k]\n    y[k] = math.copysign(1.0, t)",
     "a literal that is no number": "t = math.nan\nu = f32(d)\nu = t if n > 5 else u\ny[0] = u",
     "target set in the body": "for k in unroll(range(4)):\n    k = k * 2\n    z[k] = k",

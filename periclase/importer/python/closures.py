@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from periclase.closures import (
     ClosureType,
-    ConstantType,
     PythonFloat,
     constant_type,
     default_name,
@@ -348,9 +347,7 @@ class ClosureRules(TypeRules):
         ):
             return None
         captured = zip(type.captures, other.captures, strict=True)
-        if any(
-            a != b and isinstance(a[1], ConstantType) and isinstance(b[1], ConstantType) for a, b in captured
-        ):
+        if any(a != b and is_static(a[1]) and is_static(b[1]) for a, b in captured):
             return None  # of the rounds of a loop that is written out
         return other
 

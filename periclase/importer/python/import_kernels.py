@@ -93,7 +93,8 @@ def _refuse_only_generic(program: Program, roots: Sequence[FunctionInstance]) ->
                 "PC0309",
                 f"`{kernel}` is generic: its parameter `{name}` has no type until the kernel is launched",
                 root.source.parameter_span(name) if root.source is not None else None,
-                help=f"launch it, say what it is for (`{kernel}[{slots}]`), or annotate the parameter: `{name}: f32`, `{name}: Slice[f32]`",
+                help=f"launch it, say what it is for (`{kernel}[{slots}]`), "
+                f"or annotate the parameter: `{name}: f32`, `{name}: Slice[f32]`",
             )
         )
 

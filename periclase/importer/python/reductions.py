@@ -164,7 +164,7 @@ def _over_generator(
 
         def inside(item: Expr) -> list[Statement]:
             out: list[Statement] = []
-            with typing.known_items(first.target):
+            with typing.known_items(first.target, first.target):
                 typing.assign_to(first.target, item, first.target, out)
                 assert typing.definite is not None
                 after = set(typing.definite)

@@ -6,6 +6,7 @@ import ast
 import enum
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Optional, TypeVar, cast
 
 from periclase.diagnostics import Frame, Severity
@@ -93,6 +94,8 @@ class TypingBase:
         self.known: dict[str, Constant] = {}
         """What variables are in the round of a loop that is written out."""
         self.items_of_round: set[str] = set()
+        self.functions_of_round: dict[str, Expr | None] = {}
+        """The functions that variables are in that round; None behind the loop."""
         self.told_of: set[str] = set()
         """The variables of whose fields and items tests have told something."""
         self.copies = 1
@@ -283,6 +286,8 @@ class TypingBase:
                 f"`{name}` is a local variable, since this function assigns it; assign it first, or use another name",
             )
         variable.read = True
+        if name in self.functions_of_round:
+            return self._function_of_round(node)
         if name in self.poisoned or variable.type is None:
             raise Unready
         if name in self.captured and self.definite is not None and _current(name) not in self.definite:
@@ -295,6 +300,17 @@ class TypingBase:
         if variable.type is WEAK_FLOAT:
             return Pending(node, PENDING_FLOAT)
         return Read(node, variable.type, variable.range, variable)
+
+    def _function_of_round(self, node: ast.Name) -> Expr:
+        held = self.functions_of_round[node.id]
+        if held is None:
+            raise Problem(
+                "PC0204",
+                f"`{node.id}` is another function in each round of a loop: behind it there is no one that it is",
+                node,
+                "call it in the loop",
+            )
+        return held
 
     def is_single(self, variable: Variable) -> bool:
         """Whether one assignment is all that `variable` gets."""
@@ -402,13 +418,10 @@ class TypingBase:
             self.definite -= gone
 
     @contextmanager
-    def known_items(self, target: ast.expr) -> Generator[None]:
-        """While a round of a loop that is written out is typed: what its `target` is set to is known where it is a constant."""
-        names = {
-            part.id
-            for part in ast.walk(target)
-            if isinstance(part, ast.Name) and self.store_counts.get(part.id) == 1
-        }
+    def known_items(self, target: ast.expr, loop: ast.AST) -> Generator[None]:
+        """While a round of a `loop` that is written out is typed: what its `target` is set to is known, where that is a constant
+        and nothing else in the loop sets it."""
+        names = names_set_once(target, loop)
         outer = self.items_of_round
         self.items_of_round = outer | names
         try:
@@ -417,6 +430,8 @@ class TypingBase:
             self.items_of_round = outer
             for name in names:
                 self.known.pop(name, None)
+                if name in self.functions_of_round:
+                    self.functions_of_round[name] = None
 
     def _update_range(self, variable: Variable, value: Expr, single: bool) -> None:
         type = variable.type
@@ -544,6 +559,23 @@ ONE_FUNCTION = (
     "call each in its own branch, or write one function that chooses: `lambda v: f(v) if test else g(v)`"
 )
 """What to do where one of several functions would be called."""
+
+
+@lru_cache(maxsize=1024)
+def names_set_once(target: ast.expr, loop: ast.AST) -> frozenset[str]:
+    """The names in the target of a loop that nothing else in it sets."""
+    stored = [
+        part.id for part in ast.walk(loop) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
+    ]
+    names = {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
+    named = {name for part in ast.walk(loop) for name in _named_otherwise(part)}
+    return frozenset(name for name in names if stored.count(name) == 1 and name not in named)
+
+
+def _named_otherwise(node: ast.AST) -> tuple[str, ...]:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return (node.name,)
+    return (node.name or "",) if isinstance(node, ast.MatchAs | ast.MatchStar) else ()
 
 
 def is_function(type: object) -> bool:

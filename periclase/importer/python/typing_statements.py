@@ -32,7 +32,7 @@ from periclase.importer.python.typed_tree import (
     StubCall,
     Variable,
 )
-from periclase.importer.python.typing_base import not_there, there
+from periclase.importer.python.typing_base import is_function, not_there, there
 from periclase.importer.python.typing_loops import LoopTyping, assigned_names, meet
 from periclase.importer.python.typing_operators import BINARY_NAMES
 from periclase.importer.python.unpacking import unpack
@@ -82,6 +82,7 @@ class StatementTyping(LoopTyping):
         self.poisoned = set()
         self.loops = []
         self.known = {}
+        self.functions_of_round = {}
         self.copies = 1
         self.assigns = []
         self.returns = []
@@ -169,6 +170,13 @@ class StatementTyping(LoopTyping):
                 "PC0109", f"`{variable.name}` is the object that is changed, and can not be assigned", node,
                 "use another name",
             )  # fmt: skip
+        if target.id in self.items_of_round and is_function(value.type):
+            # Another one in each round, which is written out: the variable is but a name for it.
+            held = self.functions_of_round[target.id] = self.once(value)
+            out.append(Evaluate(node, held))
+            self.mark_assigned(target.id)
+            return
+        self.functions_of_round.pop(target.id, None)
         self.bind(variable, value, target)
         self.mark_assigned(target.id)
         self.forget(target.id)
