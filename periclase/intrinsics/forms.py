@@ -286,7 +286,7 @@ def _combinations(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]
 
 
 def forms(row: Intrinsic) -> Iterator[Form]:
-    """The forms of `row`: all of a row with few; of others those that differ from the first in the type, or in what they chose."""
+    """The forms of `row`; of a row with many those that differ from the first in the type, or in what was chosen."""
     names = [parameter.name for parameter in row.immediates]
     types = [overload.type for overload in row.overloads]
     chosen = list(_combinations([_choices(parameter) for parameter in row.immediates]))

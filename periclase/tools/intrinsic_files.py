@@ -31,6 +31,7 @@ def _samples(family: str) -> Iterator[Form]:
 
 def _lit_test(forms: list[Form], target: str) -> str:
     lines = [
+        "// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP",
         "// RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx "
         f"--target {target} | filecheck %s",
         "",
@@ -42,7 +43,16 @@ def _lit_test(forms: list[Form], target: str) -> str:
     for form in forms:
         declaration, kernel = sample_kernel(form)
         declarations.update(dict.fromkeys(declaration.split("\n")))
-        kernels += [f"// CHECK-LABEL: .entry {form.label}(", *_checks(form), kernel, ""]
+        template = form.row.template
+        assert template is not None
+        kernels += [
+            f"// OP-LABEL: mir.func @{form.label}(",
+            f"// OP: {template.name}",
+            f"// CHECK-LABEL: .entry {form.label}(",
+            *_checks(form),
+            kernel,
+            "",
+        ]
     return "\n".join((*lines, *declarations, "", *kernels)).rstrip("\n") + "\n"
 
 

@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90+ptx80 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -15,6 +16,8 @@ mir.func private @__periclase_intrinsic.fence_mbarrier_init()
 mir.func private @__periclase_intrinsic.fence_proxy_async.all()
 mir.func private @__periclase_intrinsic.fence_proxy_async.shared_cluster()
 
+// OP-LABEL: mir.func @mbarrier_arrive_count(
+// OP: nvvm.mbarrier_arrive_count
 // CHECK-LABEL: .entry mbarrier_arrive_count(
 // CHECK: mbarrier.arrive.release.cta.shared::cta.b64
 mir.func @mbarrier_arrive_count(%barrier: !mir.ptr<mut ui64, shared>, %count: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
@@ -23,6 +26,8 @@ mir.func @mbarrier_arrive_count(%barrier: !mir.ptr<mut ui64, shared>, %count: ui
   mir.return
 }
 
+// OP-LABEL: mir.func @mbarrier_arrive_cluster(
+// OP: nvvm.mbarrier_arrive_cluster
 // CHECK-LABEL: .entry mbarrier_arrive_cluster(
 // CHECK: mbarrier.arrive.release.cluster.shared::cluster.b64
 mir.func @mbarrier_arrive_cluster(%address: ui32) attributes {kernel} {
@@ -30,6 +35,8 @@ mir.func @mbarrier_arrive_cluster(%address: ui32) attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @mbarrier_arrive_expect_tx_cluster(
+// OP: nvvm.mbarrier_arrive_expect_tx_cluster
 // CHECK-LABEL: .entry mbarrier_arrive_expect_tx_cluster(
 // CHECK: mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64
 mir.func @mbarrier_arrive_expect_tx_cluster(%address: ui32, %bytes: ui32) attributes {kernel} {
@@ -37,6 +44,8 @@ mir.func @mbarrier_arrive_expect_tx_cluster(%address: ui32, %bytes: ui32) attrib
   mir.return
 }
 
+// OP-LABEL: mir.func @mbarrier_arrive_expect_tx_phase_release_cta(
+// OP: nvvm.mbarrier_arrive_expect_tx_phase
 // CHECK-LABEL: .entry mbarrier_arrive_expect_tx_phase_release_cta(
 // CHECK: mbarrier.arrive.expect_tx.release.cta.shared::cta.b64
 mir.func @mbarrier_arrive_expect_tx_phase_release_cta(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
@@ -45,6 +54,8 @@ mir.func @mbarrier_arrive_expect_tx_phase_release_cta(%barrier: !mir.ptr<mut ui6
   mir.return
 }
 
+// OP-LABEL: mir.func @mbarrier_expect_tx(
+// OP: nvvm.mbarrier_expect_tx
 // CHECK-LABEL: .entry mbarrier_expect_tx(
 // CHECK: mbarrier.expect_tx.relaxed.cta.shared::cta.b64
 mir.func @mbarrier_expect_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32) attributes {kernel} {
@@ -52,6 +63,8 @@ mir.func @mbarrier_expect_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32)
   mir.return
 }
 
+// OP-LABEL: mir.func @mbarrier_complete_tx(
+// OP: nvvm.mbarrier_complete_tx
 // CHECK-LABEL: .entry mbarrier_complete_tx(
 // CHECK: mbarrier.complete_tx.relaxed.cta.shared::cta.b64
 mir.func @mbarrier_complete_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32) attributes {kernel} {
@@ -59,6 +72,8 @@ mir.func @mbarrier_complete_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui3
   mir.return
 }
 
+// OP-LABEL: mir.func @mbarrier_try_wait_cluster(
+// OP: nvvm.mbarrier_try_wait
 // CHECK-LABEL: .entry mbarrier_try_wait_cluster(
 // CHECK: mbarrier.try_wait.acquire.cluster.shared::cta.b64
 mir.func @mbarrier_try_wait_cluster(%barrier: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
@@ -68,6 +83,8 @@ mir.func @mbarrier_try_wait_cluster(%barrier: !mir.ptr<mut ui64, shared>, %resul
   mir.return
 }
 
+// OP-LABEL: mir.func @mbarrier_try_wait_parity_cluster(
+// OP: nvvm.mbarrier_try_wait_parity
 // CHECK-LABEL: .entry mbarrier_try_wait_parity_cluster(
 // CHECK: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64
 mir.func @mbarrier_try_wait_parity_cluster(%barrier: !mir.ptr<mut ui64, shared>, %parity: ui32, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
@@ -76,6 +93,8 @@ mir.func @mbarrier_try_wait_parity_cluster(%barrier: !mir.ptr<mut ui64, shared>,
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_mbarrier_init(
+// OP: nvvm.fence_mbarrier_init
 // CHECK-LABEL: .entry fence_mbarrier_init(
 // CHECK: fence.mbarrier_init.release.cluster
 mir.func @fence_mbarrier_init() attributes {kernel} {
@@ -83,6 +102,8 @@ mir.func @fence_mbarrier_init() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_proxy_async_all(
+// OP: nvvm.fence_proxy_async
 // CHECK-LABEL: .entry fence_proxy_async_all(
 // CHECK: fence.proxy.async
 mir.func @fence_proxy_async_all() attributes {kernel} {
@@ -90,6 +111,8 @@ mir.func @fence_proxy_async_all() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_proxy_async_shared_cluster(
+// OP: nvvm.fence_proxy_async
 // CHECK-LABEL: .entry fence_proxy_async_shared_cluster(
 // CHECK: fence.proxy.async.shared::cluster
 mir.func @fence_proxy_async_shared_cluster() attributes {kernel} {

@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90+ptx83 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -7,6 +8,8 @@ mir.func private @__periclase_intrinsic.fence_proxy_tensormap_release.sys()
 mir.func private @__periclase_intrinsic.fence_proxy_tensormap_acquire.cta(!mir.ptr<mut ui64>)
 mir.func private @__periclase_intrinsic.fence_proxy_tensormap_acquire.sys(!mir.ptr<mut ui64>)
 
+// OP-LABEL: mir.func @fence_proxy_tensormap_release_cta(
+// OP: nvvm.fence_proxy_tensormap_release
 // CHECK-LABEL: .entry fence_proxy_tensormap_release_cta(
 // CHECK: fence.proxy.tensormap::generic.release.cta
 mir.func @fence_proxy_tensormap_release_cta() attributes {kernel} {
@@ -14,6 +17,8 @@ mir.func @fence_proxy_tensormap_release_cta() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_proxy_tensormap_release_sys(
+// OP: nvvm.fence_proxy_tensormap_release
 // CHECK-LABEL: .entry fence_proxy_tensormap_release_sys(
 // CHECK: fence.proxy.tensormap::generic.release.sys
 mir.func @fence_proxy_tensormap_release_sys() attributes {kernel} {
@@ -21,6 +26,8 @@ mir.func @fence_proxy_tensormap_release_sys() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_proxy_tensormap_acquire_cta(
+// OP: nvvm.fence_proxy_tensormap_acquire
 // CHECK-LABEL: .entry fence_proxy_tensormap_acquire_cta(
 // CHECK: fence.proxy.tensormap::generic.acquire.cta
 mir.func @fence_proxy_tensormap_acquire_cta(%tensor_map: !mir.ptr<mut ui64>) attributes {kernel} {
@@ -28,6 +35,8 @@ mir.func @fence_proxy_tensormap_acquire_cta(%tensor_map: !mir.ptr<mut ui64>) att
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_proxy_tensormap_acquire_sys(
+// OP: nvvm.fence_proxy_tensormap_acquire
 // CHECK-LABEL: .entry fence_proxy_tensormap_acquire_sys(
 // CHECK: fence.proxy.tensormap::generic.acquire.sys
 mir.func @fence_proxy_tensormap_acquire_sys(%tensor_map: !mir.ptr<mut ui64>) attributes {kernel} {

@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90+ptx86 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -8,6 +9,8 @@ mir.func private @__periclase_intrinsic.fence_proxy_async_release()
 mir.func private @__periclase_intrinsic.fence_one_way.acquire.cta()
 mir.func private @__periclase_intrinsic.fence_one_way.release.sys()
 
+// OP-LABEL: mir.func @mbarrier_arrive_expect_tx_phase_relaxed_cluster(
+// OP: nvvm.mbarrier_arrive_expect_tx_phase
 // CHECK-LABEL: .entry mbarrier_arrive_expect_tx_phase_relaxed_cluster(
 // CHECK: mbarrier.arrive.expect_tx.relaxed.cluster.shared::cta.b64
 mir.func @mbarrier_arrive_expect_tx_phase_relaxed_cluster(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
@@ -16,6 +19,8 @@ mir.func @mbarrier_arrive_expect_tx_phase_relaxed_cluster(%barrier: !mir.ptr<mut
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_proxy_async_acquire(
+// OP: nvvm.fence_proxy_async_acquire
 // CHECK-LABEL: .entry fence_proxy_async_acquire(
 // CHECK: fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster
 mir.func @fence_proxy_async_acquire() attributes {kernel} {
@@ -23,6 +28,8 @@ mir.func @fence_proxy_async_acquire() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_proxy_async_release(
+// OP: nvvm.fence_proxy_async_release
 // CHECK-LABEL: .entry fence_proxy_async_release(
 // CHECK: fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster
 mir.func @fence_proxy_async_release() attributes {kernel} {
@@ -30,6 +37,8 @@ mir.func @fence_proxy_async_release() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_one_way_acquire_cta(
+// OP: nvvm.fence_one_way
 // CHECK-LABEL: .entry fence_one_way_acquire_cta(
 // CHECK: fence.acquire.cta
 mir.func @fence_one_way_acquire_cta() attributes {kernel} {
@@ -37,6 +46,8 @@ mir.func @fence_one_way_acquire_cta() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @fence_one_way_release_sys(
+// OP: nvvm.fence_one_way
 // CHECK-LABEL: .entry fence_one_way_release_sys(
 // CHECK: fence.release.sys
 mir.func @fence_one_way_release_sys() attributes {kernel} {

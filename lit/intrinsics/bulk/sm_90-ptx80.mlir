@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90+ptx80 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -37,6 +38,8 @@ mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col.si8.s
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>)
 mir.func private @__periclase_intrinsic.prefetch_tensor_map(!mir.ptr<mut ui64>)
 
+// OP-LABEL: mir.func @cp_async_bulk_g2s_i8(
+// OP: nvvm.cp_async_bulk_g2s
 // CHECK-LABEL: .entry cp_async_bulk_g2s_i8(
 // CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_g2s_i8(%target: !mir.ptr<mut si8, shared>, %source: !mir.ptr<mut si8, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -44,6 +47,8 @@ mir.func @cp_async_bulk_g2s_i8(%target: !mir.ptr<mut si8, shared>, %source: !mir
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_g2s_f64(
+// OP: nvvm.cp_async_bulk_g2s
 // CHECK-LABEL: .entry cp_async_bulk_g2s_f64(
 // CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_g2s_f64(%target: !mir.ptr<mut f64, shared>, %source: !mir.ptr<mut f64, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -51,6 +56,8 @@ mir.func @cp_async_bulk_g2s_f64(%target: !mir.ptr<mut f64, shared>, %source: !mi
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_g2s_multicast_i8(
+// OP: nvvm.cp_async_bulk_g2s_multicast
 // CHECK-LABEL: .entry cp_async_bulk_g2s_multicast_i8(
 // CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster
 mir.func @cp_async_bulk_g2s_multicast_i8(%target: !mir.ptr<mut si8, shared>, %source: !mir.ptr<mut si8, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -58,6 +65,8 @@ mir.func @cp_async_bulk_g2s_multicast_i8(%target: !mir.ptr<mut si8, shared>, %so
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_g2s_multicast_f64(
+// OP: nvvm.cp_async_bulk_g2s_multicast
 // CHECK-LABEL: .entry cp_async_bulk_g2s_multicast_f64(
 // CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster
 mir.func @cp_async_bulk_g2s_multicast_f64(%target: !mir.ptr<mut f64, shared>, %source: !mir.ptr<mut f64, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -65,6 +74,8 @@ mir.func @cp_async_bulk_g2s_multicast_f64(%target: !mir.ptr<mut f64, shared>, %s
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_s2g_i8(
+// OP: nvvm.cp_async_bulk_s2g
 // CHECK-LABEL: .entry cp_async_bulk_s2g_i8(
 // CHECK: cp.async.bulk.global.shared::cta.bulk_group
 mir.func @cp_async_bulk_s2g_i8(%target: !mir.ptr<mut si8, global>, %source: !mir.ptr<mut si8, shared>, %bytes: ui32) attributes {kernel} {
@@ -72,6 +83,8 @@ mir.func @cp_async_bulk_s2g_i8(%target: !mir.ptr<mut si8, global>, %source: !mir
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_s2g_f64(
+// OP: nvvm.cp_async_bulk_s2g
 // CHECK-LABEL: .entry cp_async_bulk_s2g_f64(
 // CHECK: cp.async.bulk.global.shared::cta.bulk_group
 mir.func @cp_async_bulk_s2g_f64(%target: !mir.ptr<mut f64, global>, %source: !mir.ptr<mut f64, shared>, %bytes: ui32) attributes {kernel} {
@@ -79,6 +92,8 @@ mir.func @cp_async_bulk_s2g_f64(%target: !mir.ptr<mut f64, global>, %source: !mi
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_s2cluster_i8(
+// OP: nvvm.cp_async_bulk_s2cluster
 // CHECK-LABEL: .entry cp_async_bulk_s2cluster_i8(
 // CHECK: cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_s2cluster_i8(%target_address: ui32, %source: !mir.ptr<mut si8, shared>, %bytes: ui32, %barrier_address: ui32) attributes {kernel} {
@@ -86,6 +101,8 @@ mir.func @cp_async_bulk_s2cluster_i8(%target_address: ui32, %source: !mir.ptr<mu
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_s2cluster_f64(
+// OP: nvvm.cp_async_bulk_s2cluster
 // CHECK-LABEL: .entry cp_async_bulk_s2cluster_f64(
 // CHECK: cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_s2cluster_f64(%target_address: ui32, %source: !mir.ptr<mut f64, shared>, %bytes: ui32, %barrier_address: ui32) attributes {kernel} {
@@ -93,6 +110,8 @@ mir.func @cp_async_bulk_s2cluster_f64(%target_address: ui32, %source: !mir.ptr<m
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_i8(
+// OP: nvvm.cp_async_bulk_prefetch
 // CHECK-LABEL: .entry cp_async_bulk_prefetch_i8(
 // CHECK: cp.async.bulk.prefetch.L2.global
 mir.func @cp_async_bulk_prefetch_i8(%source: !mir.ptr<mut si8, global>, %bytes: ui32) attributes {kernel} {
@@ -100,6 +119,8 @@ mir.func @cp_async_bulk_prefetch_i8(%source: !mir.ptr<mut si8, global>, %bytes: 
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_f64(
+// OP: nvvm.cp_async_bulk_prefetch
 // CHECK-LABEL: .entry cp_async_bulk_prefetch_f64(
 // CHECK: cp.async.bulk.prefetch.L2.global
 mir.func @cp_async_bulk_prefetch_f64(%source: !mir.ptr<mut f64, global>, %bytes: ui32) attributes {kernel} {
@@ -107,6 +128,8 @@ mir.func @cp_async_bulk_prefetch_f64(%source: !mir.ptr<mut f64, global>, %bytes:
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_reduce_async_bulk_u32_add(
+// OP: nvvm.cp_reduce_async_bulk
 // CHECK-LABEL: .entry cp_reduce_async_bulk_u32_add(
 // CHECK: cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32
 mir.func @cp_reduce_async_bulk_u32_add(%target: !mir.ptr<mut ui32, global>, %source: !mir.ptr<mut ui32, shared>, %bytes: ui32) attributes {kernel} {
@@ -114,6 +137,8 @@ mir.func @cp_reduce_async_bulk_u32_add(%target: !mir.ptr<mut ui32, global>, %sou
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_reduce_async_bulk_i32_max(
+// OP: nvvm.cp_reduce_async_bulk
 // CHECK-LABEL: .entry cp_reduce_async_bulk_i32_max(
 // CHECK: cp.reduce.async.bulk.global.shared::cta.bulk_group.max.s32
 mir.func @cp_reduce_async_bulk_i32_max(%target: !mir.ptr<mut si32, global>, %source: !mir.ptr<mut si32, shared>, %bytes: ui32) attributes {kernel} {
@@ -121,6 +146,8 @@ mir.func @cp_reduce_async_bulk_i32_max(%target: !mir.ptr<mut si32, global>, %sou
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_commit_group(
+// OP: nvvm.cp_async_bulk_commit_group
 // CHECK-LABEL: .entry cp_async_bulk_commit_group(
 // CHECK: cp.async.bulk.commit_group
 mir.func @cp_async_bulk_commit_group() attributes {kernel} {
@@ -128,6 +155,8 @@ mir.func @cp_async_bulk_commit_group() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_wait_group_1(
+// OP: nvvm.cp_async_bulk_wait_group
 // CHECK-LABEL: .entry cp_async_bulk_wait_group_1(
 // CHECK: cp.async.bulk.wait_group
 mir.func @cp_async_bulk_wait_group_1() attributes {kernel} {
@@ -135,6 +164,8 @@ mir.func @cp_async_bulk_wait_group_1() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_wait_group_1_read(
+// OP: nvvm.cp_async_bulk_wait_group
 // CHECK-LABEL: .entry cp_async_bulk_wait_group_1_read(
 // CHECK: cp.async.bulk.wait_group.read
 mir.func @cp_async_bulk_wait_group_1_read() attributes {kernel} {
@@ -142,6 +173,8 @@ mir.func @cp_async_bulk_wait_group_1_read() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_i8_1(
+// OP: nvvm.cp_async_bulk_tensor_g2s
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_i8_1(
 // CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_g2s_i8_1(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -150,6 +183,8 @@ mir.func @cp_async_bulk_tensor_g2s_i8_1(%target: !mir.ptr<mut si8, shared>, %ten
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_f64_5(
+// OP: nvvm.cp_async_bulk_tensor_g2s
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_f64_5(
 // CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.tile.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_g2s_f64_5(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -158,6 +193,8 @@ mir.func @cp_async_bulk_tensor_g2s_f64_5(%target: !mir.ptr<mut f64, shared>, %te
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_hint_i8_1(
+// OP: nvvm.cp_async_bulk_tensor_g2s_hint
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_hint_i8_1(
 // CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.L2::cache_hint
 mir.func @cp_async_bulk_tensor_g2s_hint_i8_1(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %policy: ui64) attributes {kernel} {
@@ -166,6 +203,8 @@ mir.func @cp_async_bulk_tensor_g2s_hint_i8_1(%target: !mir.ptr<mut si8, shared>,
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_hint_f64_5(
+// OP: nvvm.cp_async_bulk_tensor_g2s_hint
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_hint_f64_5(
 // CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.L2::cache_hint
 mir.func @cp_async_bulk_tensor_g2s_hint_f64_5(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %policy: ui64) attributes {kernel} {
@@ -174,6 +213,8 @@ mir.func @cp_async_bulk_tensor_g2s_hint_f64_5(%target: !mir.ptr<mut f64, shared>
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_multicast_i8_1(
+// OP: nvvm.cp_async_bulk_tensor_g2s_multicast
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_multicast_i8_1(
 // CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster
 mir.func @cp_async_bulk_tensor_g2s_multicast_i8_1(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -182,6 +223,8 @@ mir.func @cp_async_bulk_tensor_g2s_multicast_i8_1(%target: !mir.ptr<mut si8, sha
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_multicast_f64_1(
+// OP: nvvm.cp_async_bulk_tensor_g2s_multicast
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_multicast_f64_1(
 // CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster
 mir.func @cp_async_bulk_tensor_g2s_multicast_f64_1(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -190,6 +233,8 @@ mir.func @cp_async_bulk_tensor_g2s_multicast_f64_1(%target: !mir.ptr<mut f64, sh
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_s2g_i8_1(
+// OP: nvvm.cp_async_bulk_tensor_s2g
 // CHECK-LABEL: .entry cp_async_bulk_tensor_s2g_i8_1(
 // CHECK: cp.async.bulk.tensor.1d.global.shared::cta.tile.bulk_group
 mir.func @cp_async_bulk_tensor_s2g_i8_1(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
@@ -198,6 +243,8 @@ mir.func @cp_async_bulk_tensor_s2g_i8_1(%tensor_map: !mir.ptr<mut ui64>, %coordi
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_s2g_f64_5(
+// OP: nvvm.cp_async_bulk_tensor_s2g
 // CHECK-LABEL: .entry cp_async_bulk_tensor_s2g_f64_5(
 // CHECK: cp.async.bulk.tensor.5d.global.shared::cta.tile.bulk_group
 mir.func @cp_async_bulk_tensor_s2g_f64_5(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
@@ -206,6 +253,8 @@ mir.func @cp_async_bulk_tensor_s2g_f64_5(%tensor_map: !mir.ptr<mut ui64>, %coord
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_i8_1_add(
+// OP: nvvm.cp_reduce_async_bulk_tensor
 // CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_i8_1_add(
 // CHECK: cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.tile.bulk_group
 mir.func @cp_reduce_async_bulk_tensor_i8_1_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
@@ -214,6 +263,8 @@ mir.func @cp_reduce_async_bulk_tensor_i8_1_add(%tensor_map: !mir.ptr<mut ui64>, 
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_f64_1_add(
+// OP: nvvm.cp_reduce_async_bulk_tensor
 // CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_f64_1_add(
 // CHECK: cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.tile.bulk_group
 mir.func @cp_reduce_async_bulk_tensor_f64_1_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
@@ -222,6 +273,8 @@ mir.func @cp_reduce_async_bulk_tensor_f64_1_add(%tensor_map: !mir.ptr<mut ui64>,
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_1(
+// OP: nvvm.cp_async_bulk_prefetch_tensor
 // CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_1(
 // CHECK: cp.async.bulk.prefetch.tensor.1d.L2.global.tile
 mir.func @cp_async_bulk_prefetch_tensor_1(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32) attributes {kernel} {
@@ -230,6 +283,8 @@ mir.func @cp_async_bulk_prefetch_tensor_1(%tensor_map: !mir.ptr<mut ui64>, %coor
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_5(
+// OP: nvvm.cp_async_bulk_prefetch_tensor
 // CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_5(
 // CHECK: cp.async.bulk.prefetch.tensor.5d.L2.global.tile
 mir.func @cp_async_bulk_prefetch_tensor_5(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32) attributes {kernel} {
@@ -238,6 +293,8 @@ mir.func @cp_async_bulk_prefetch_tensor_5(%tensor_map: !mir.ptr<mut ui64>, %coor
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_i8(
+// OP: nvvm.cp_async_bulk_tensor_3d_g2s_im2col
 // CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_i8(
 // CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_3d_g2s_im2col_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -247,6 +304,8 @@ mir.func @cp_async_bulk_tensor_3d_g2s_im2col_i8(%target: !mir.ptr<mut si8, share
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_f64(
+// OP: nvvm.cp_async_bulk_tensor_3d_g2s_im2col
 // CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_f64(
 // CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_3d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -256,6 +315,8 @@ mir.func @cp_async_bulk_tensor_3d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shar
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_i8(
+// OP: nvvm.cp_async_bulk_tensor_4d_g2s_im2col
 // CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_i8(
 // CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_4d_g2s_im2col_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -265,6 +326,8 @@ mir.func @cp_async_bulk_tensor_4d_g2s_im2col_i8(%target: !mir.ptr<mut si8, share
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_f64(
+// OP: nvvm.cp_async_bulk_tensor_4d_g2s_im2col
 // CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_f64(
 // CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_4d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -274,6 +337,8 @@ mir.func @cp_async_bulk_tensor_4d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shar
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_i8(
+// OP: nvvm.cp_async_bulk_tensor_5d_g2s_im2col
 // CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_i8(
 // CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_5d_g2s_im2col_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -283,6 +348,8 @@ mir.func @cp_async_bulk_tensor_5d_g2s_im2col_i8(%target: !mir.ptr<mut si8, share
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_f64(
+// OP: nvvm.cp_async_bulk_tensor_5d_g2s_im2col
 // CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_f64(
 // CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_5d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -292,6 +359,8 @@ mir.func @cp_async_bulk_tensor_5d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shar
   mir.return
 }
 
+// OP-LABEL: mir.func @prefetch_tensor_map(
+// OP: nvvm.prefetch_tensor_map
 // CHECK-LABEL: .entry prefetch_tensor_map(
 // CHECK: prefetch.tensormap
 mir.func @prefetch_tensor_map(%tensor_map: !mir.ptr<mut ui64>) attributes {kernel} {

@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_100 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -8,6 +9,8 @@ mir.func private @__periclase_intrinsic.clc_first_block_x(ui64, ui64) -> ui32
 mir.func private @__periclase_intrinsic.clc_first_block_y(ui64, ui64) -> ui32
 mir.func private @__periclase_intrinsic.clc_first_block_z(ui64, ui64) -> ui32
 
+// OP-LABEL: mir.func @clc_try_cancel(
+// OP: nvvm.clc_try_cancel
 // CHECK-LABEL: .entry clc_try_cancel(
 // CHECK: clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128
 mir.func @clc_try_cancel(%handle: !mir.ptr<mut ui64, shared>, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -15,6 +18,8 @@ mir.func @clc_try_cancel(%handle: !mir.ptr<mut ui64, shared>, %barrier: !mir.ptr
   mir.return
 }
 
+// OP-LABEL: mir.func @clc_is_canceled(
+// OP: nvvm.clc_is_canceled
 // CHECK-LABEL: .entry clc_is_canceled(
 // CHECK: mov.b128
 // CHECK: clusterlaunchcontrol.query_cancel.is_canceled.pred.b128
@@ -24,6 +29,8 @@ mir.func @clc_is_canceled(%low: ui64, %high: ui64, %result: !mir.ptr<mut i1, glo
   mir.return
 }
 
+// OP-LABEL: mir.func @clc_first_block_x(
+// OP: nvvm.clc_first_block_x
 // CHECK-LABEL: .entry clc_first_block_x(
 // CHECK: mov.b128
 // CHECK: clusterlaunchcontrol.query_cancel.get_first_ctaid::x.b32.b128
@@ -33,6 +40,8 @@ mir.func @clc_first_block_x(%low: ui64, %high: ui64, %result: !mir.ptr<mut ui32,
   mir.return
 }
 
+// OP-LABEL: mir.func @clc_first_block_y(
+// OP: nvvm.clc_first_block_y
 // CHECK-LABEL: .entry clc_first_block_y(
 // CHECK: mov.b128
 // CHECK: clusterlaunchcontrol.query_cancel.get_first_ctaid::y.b32.b128
@@ -42,6 +51,8 @@ mir.func @clc_first_block_y(%low: ui64, %high: ui64, %result: !mir.ptr<mut ui32,
   mir.return
 }
 
+// OP-LABEL: mir.func @clc_first_block_z(
+// OP: nvvm.clc_first_block_z
 // CHECK-LABEL: .entry clc_first_block_z(
 // CHECK: mov.b128
 // CHECK: clusterlaunchcontrol.query_cancel.get_first_ctaid::z.b32.b128

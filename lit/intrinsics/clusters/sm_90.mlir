@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -11,6 +12,8 @@ mir.func private @__periclase_intrinsic.dsmem_store.f64.shared(!mir.ptr<mut f64,
 mir.func private @__periclase_intrinsic.grid_dependency_wait()
 mir.func private @__periclase_intrinsic.grid_dependency_launch()
 
+// OP-LABEL: mir.func @map_shared_rank_i8(
+// OP: nvvm.map_shared_rank
 // CHECK-LABEL: .entry map_shared_rank_i8(
 // CHECK: cvt.u32.u64
 // CHECK: mapa.shared::cluster.u32
@@ -20,6 +23,8 @@ mir.func @map_shared_rank_i8(%place: !mir.ptr<mut si8, shared>, %rank: ui32, %re
   mir.return
 }
 
+// OP-LABEL: mir.func @map_shared_rank_f64(
+// OP: nvvm.map_shared_rank
 // CHECK-LABEL: .entry map_shared_rank_f64(
 // CHECK: cvt.u32.u64
 // CHECK: mapa.shared::cluster.u32
@@ -29,6 +34,8 @@ mir.func @map_shared_rank_f64(%place: !mir.ptr<mut f64, shared>, %rank: ui32, %r
   mir.return
 }
 
+// OP-LABEL: mir.func @dsmem_load_i32(
+// OP: nvvm.dsmem_load
 // CHECK-LABEL: .entry dsmem_load_i32(
 // CHECK: mapa.shared::cluster.u64
 // CHECK: ld.shared::cluster.s32
@@ -38,6 +45,8 @@ mir.func @dsmem_load_i32(%place: !mir.ptr<mut si32, shared>, %rank: ui32, %resul
   mir.return
 }
 
+// OP-LABEL: mir.func @dsmem_load_f64(
+// OP: nvvm.dsmem_load
 // CHECK-LABEL: .entry dsmem_load_f64(
 // CHECK: mapa.shared::cluster.u64
 // CHECK: ld.shared::cluster.f64
@@ -47,6 +56,8 @@ mir.func @dsmem_load_f64(%place: !mir.ptr<mut f64, shared>, %rank: ui32, %result
   mir.return
 }
 
+// OP-LABEL: mir.func @dsmem_store_i32(
+// OP: nvvm.dsmem_store
 // CHECK-LABEL: .entry dsmem_store_i32(
 // CHECK: mapa.shared::cluster.u64
 // CHECK: st.shared::cluster.s32
@@ -55,6 +66,8 @@ mir.func @dsmem_store_i32(%place: !mir.ptr<mut si32, shared>, %rank: ui32, %valu
   mir.return
 }
 
+// OP-LABEL: mir.func @dsmem_store_f64(
+// OP: nvvm.dsmem_store
 // CHECK-LABEL: .entry dsmem_store_f64(
 // CHECK: mapa.shared::cluster.u64
 // CHECK: st.shared::cluster.f64
@@ -63,6 +76,8 @@ mir.func @dsmem_store_f64(%place: !mir.ptr<mut f64, shared>, %rank: ui32, %value
   mir.return
 }
 
+// OP-LABEL: mir.func @grid_dependency_wait(
+// OP: nvvm.grid_dependency_wait
 // CHECK-LABEL: .entry grid_dependency_wait(
 // CHECK: griddepcontrol.wait
 mir.func @grid_dependency_wait() attributes {kernel} {
@@ -70,6 +85,8 @@ mir.func @grid_dependency_wait() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @grid_dependency_launch(
+// OP: nvvm.grid_dependency_launch
 // CHECK-LABEL: .entry grid_dependency_launch(
 // CHECK: griddepcontrol.launch_dependents
 mir.func @grid_dependency_launch() attributes {kernel} {

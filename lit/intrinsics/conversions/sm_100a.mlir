@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_100a | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -14,6 +15,8 @@ mir.func private @__periclase_intrinsic.cvt_f16x2_f4x2(ui16) -> ui32
 mir.func private @__periclase_intrinsic.cvt_f16x2_f4x2.relu(ui16) -> ui32
 mir.func private @__periclase_intrinsic.cvt_bf16x2_ue8m0x2(ui16) -> ui32
 
+// OP-LABEL: mir.func @cvt_f6x2_f32_e2m3(
+// OP: nvvm.cvt_f6x2_f32
 // CHECK-LABEL: .entry cvt_f6x2_f32_e2m3(
 // CHECK: cvt.rn.satfinite.e2m3x2.f32
 mir.func @cvt_f6x2_f32_e2m3(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -22,6 +25,8 @@ mir.func @cvt_f6x2_f32_e2m3(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, g
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f6x2_f32_e3m2_relu(
+// OP: nvvm.cvt_f6x2_f32
 // CHECK-LABEL: .entry cvt_f6x2_f32_e3m2_relu(
 // CHECK: cvt.rn.satfinite.relu.e3m2x2.f32
 mir.func @cvt_f6x2_f32_e3m2_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -30,6 +35,8 @@ mir.func @cvt_f6x2_f32_e3m2_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f4x2_f32(
+// OP: nvvm.cvt_f4x2_f32
 // CHECK-LABEL: .entry cvt_f4x2_f32(
 // CHECK: cvt.rn.satfinite.e2m1x2.f32
 // CHECK: cvt.u16.u8
@@ -39,6 +46,8 @@ mir.func @cvt_f4x2_f32(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f4x2_f32_relu(
+// OP: nvvm.cvt_f4x2_f32
 // CHECK-LABEL: .entry cvt_f4x2_f32_relu(
 // CHECK: cvt.rn.satfinite.relu.e2m1x2.f32
 // CHECK: cvt.u16.u8
@@ -48,6 +57,8 @@ mir.func @cvt_f4x2_f32_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, g
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_ue8m0x2_f32_rz(
+// OP: nvvm.cvt_ue8m0x2_f32
 // CHECK-LABEL: .entry cvt_ue8m0x2_f32_rz(
 // CHECK: cvt.rz.ue8m0x2.f32
 mir.func @cvt_ue8m0x2_f32_rz(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -56,6 +67,8 @@ mir.func @cvt_ue8m0x2_f32_rz(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, 
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_ue8m0x2_f32_rp_satfinite(
+// OP: nvvm.cvt_ue8m0x2_f32
 // CHECK-LABEL: .entry cvt_ue8m0x2_f32_rp_satfinite(
 // CHECK: cvt.rp.satfinite.ue8m0x2.f32
 mir.func @cvt_ue8m0x2_f32_rp_satfinite(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -64,6 +77,8 @@ mir.func @cvt_ue8m0x2_f32_rp_satfinite(%high: f32, %low: f32, %result: !mir.ptr<
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f16x2_f6x2_e2m3(
+// OP: nvvm.cvt_f16x2_f6x2
 // CHECK-LABEL: .entry cvt_f16x2_f6x2_e2m3(
 // CHECK: cvt.rn.f16x2.e2m3x2
 mir.func @cvt_f16x2_f6x2_e2m3(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -72,6 +87,8 @@ mir.func @cvt_f16x2_f6x2_e2m3(%x: ui16, %result: !mir.ptr<mut ui32, global>) att
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f16x2_f6x2_e3m2_relu(
+// OP: nvvm.cvt_f16x2_f6x2
 // CHECK-LABEL: .entry cvt_f16x2_f6x2_e3m2_relu(
 // CHECK: cvt.rn.relu.f16x2.e3m2x2
 mir.func @cvt_f16x2_f6x2_e3m2_relu(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -80,6 +97,8 @@ mir.func @cvt_f16x2_f6x2_e3m2_relu(%x: ui16, %result: !mir.ptr<mut ui32, global>
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f16x2_f4x2(
+// OP: nvvm.cvt_f16x2_f4x2
 // CHECK-LABEL: .entry cvt_f16x2_f4x2(
 // CHECK: cvt.u8.u16
 // CHECK: cvt.rn.f16x2.e2m1x2
@@ -89,6 +108,8 @@ mir.func @cvt_f16x2_f4x2(%x: ui16, %result: !mir.ptr<mut ui32, global>) attribut
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f16x2_f4x2_relu(
+// OP: nvvm.cvt_f16x2_f4x2
 // CHECK-LABEL: .entry cvt_f16x2_f4x2_relu(
 // CHECK: cvt.u8.u16
 // CHECK: cvt.rn.relu.f16x2.e2m1x2
@@ -98,6 +119,8 @@ mir.func @cvt_f16x2_f4x2_relu(%x: ui16, %result: !mir.ptr<mut ui32, global>) att
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_bf16x2_ue8m0x2(
+// OP: nvvm.cvt_bf16x2_ue8m0x2
 // CHECK-LABEL: .entry cvt_bf16x2_ue8m0x2(
 // CHECK: cvt.rn.bf16x2.ue8m0x2
 mir.func @cvt_bf16x2_ue8m0x2(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {

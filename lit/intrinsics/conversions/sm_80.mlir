@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_80 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -8,6 +9,8 @@ mir.func private @__periclase_intrinsic.cvt_f16x2_f32.rz.relu(f32, f32) -> ui32
 mir.func private @__periclase_intrinsic.cvt_bf16x2_f32.rn(f32, f32) -> ui32
 mir.func private @__periclase_intrinsic.cvt_bf16x2_f32.rz.relu(f32, f32) -> ui32
 
+// OP-LABEL: mir.func @cvt_tf32_f32_rna(
+// OP: nvvm.cvt_tf32_f32
 // CHECK-LABEL: .entry cvt_tf32_f32_rna(
 // CHECK: cvt.rna.tf32.f32
 mir.func @cvt_tf32_f32_rna(%x: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -16,6 +19,8 @@ mir.func @cvt_tf32_f32_rna(%x: f32, %result: !mir.ptr<mut ui32, global>) attribu
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f16x2_f32_rn(
+// OP: nvvm.cvt_f16x2_f32
 // CHECK-LABEL: .entry cvt_f16x2_f32_rn(
 // CHECK: cvt.rn.f16x2.f32
 mir.func @cvt_f16x2_f32_rn(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -24,6 +29,8 @@ mir.func @cvt_f16x2_f32_rn(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, gl
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f16x2_f32_rz_relu(
+// OP: nvvm.cvt_f16x2_f32
 // CHECK-LABEL: .entry cvt_f16x2_f32_rz_relu(
 // CHECK: cvt.rz.relu.f16x2.f32
 mir.func @cvt_f16x2_f32_rz_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -32,6 +39,8 @@ mir.func @cvt_f16x2_f32_rz_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui3
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_bf16x2_f32_rn(
+// OP: nvvm.cvt_bf16x2_f32
 // CHECK-LABEL: .entry cvt_bf16x2_f32_rn(
 // CHECK: cvt.rn.bf16x2.f32
 mir.func @cvt_bf16x2_f32_rn(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -40,6 +49,8 @@ mir.func @cvt_bf16x2_f32_rn(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, g
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_bf16x2_f32_rz_relu(
+// OP: nvvm.cvt_bf16x2_f32
 // CHECK-LABEL: .entry cvt_bf16x2_f32_rz_relu(
 // CHECK: cvt.rz.relu.bf16x2.f32
 mir.func @cvt_bf16x2_f32_rz_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {

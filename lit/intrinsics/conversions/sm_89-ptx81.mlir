@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_89+ptx81 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -9,6 +10,8 @@ mir.func private @__periclase_intrinsic.cvt_f8x2_f16x2.e5m2.relu(ui32) -> ui16
 mir.func private @__periclase_intrinsic.cvt_f16x2_f8x2.e4m3(ui16) -> ui32
 mir.func private @__periclase_intrinsic.cvt_f16x2_f8x2.e5m2.relu(ui16) -> ui32
 
+// OP-LABEL: mir.func @cvt_f8x2_f32_e4m3(
+// OP: nvvm.cvt_f8x2_f32
 // CHECK-LABEL: .entry cvt_f8x2_f32_e4m3(
 // CHECK: cvt.rn.satfinite.e4m3x2.f32
 mir.func @cvt_f8x2_f32_e4m3(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -17,6 +20,8 @@ mir.func @cvt_f8x2_f32_e4m3(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, g
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f8x2_f32_e5m2_relu(
+// OP: nvvm.cvt_f8x2_f32
 // CHECK-LABEL: .entry cvt_f8x2_f32_e5m2_relu(
 // CHECK: cvt.rn.satfinite.relu.e5m2x2.f32
 mir.func @cvt_f8x2_f32_e5m2_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -25,6 +30,8 @@ mir.func @cvt_f8x2_f32_e5m2_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f8x2_f16x2_e4m3(
+// OP: nvvm.cvt_f8x2_f16x2
 // CHECK-LABEL: .entry cvt_f8x2_f16x2_e4m3(
 // CHECK: cvt.rn.satfinite.e4m3x2.f16x2
 mir.func @cvt_f8x2_f16x2_e4m3(%x: ui32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -33,6 +40,8 @@ mir.func @cvt_f8x2_f16x2_e4m3(%x: ui32, %result: !mir.ptr<mut ui16, global>) att
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f8x2_f16x2_e5m2_relu(
+// OP: nvvm.cvt_f8x2_f16x2
 // CHECK-LABEL: .entry cvt_f8x2_f16x2_e5m2_relu(
 // CHECK: cvt.rn.satfinite.relu.e5m2x2.f16x2
 mir.func @cvt_f8x2_f16x2_e5m2_relu(%x: ui32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -41,6 +50,8 @@ mir.func @cvt_f8x2_f16x2_e5m2_relu(%x: ui32, %result: !mir.ptr<mut ui16, global>
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f16x2_f8x2_e4m3(
+// OP: nvvm.cvt_f16x2_f8x2
 // CHECK-LABEL: .entry cvt_f16x2_f8x2_e4m3(
 // CHECK: cvt.rn.f16x2.e4m3x2
 mir.func @cvt_f16x2_f8x2_e4m3(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -49,6 +60,8 @@ mir.func @cvt_f16x2_f8x2_e4m3(%x: ui16, %result: !mir.ptr<mut ui32, global>) att
   mir.return
 }
 
+// OP-LABEL: mir.func @cvt_f16x2_f8x2_e5m2_relu(
+// OP: nvvm.cvt_f16x2_f8x2
 // CHECK-LABEL: .entry cvt_f16x2_f8x2_e5m2_relu(
 // CHECK: cvt.rn.relu.f16x2.e5m2x2
 mir.func @cvt_f16x2_f8x2_e5m2_relu(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {

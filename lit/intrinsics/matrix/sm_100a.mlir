@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_100a | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -9,6 +10,8 @@ mir.func private @__periclase_intrinsic.ldmatrix_m8n16.ui64.shared.4.b6x16_p32(!
 mir.func private @__periclase_intrinsic.stmatrix_m16n8.f16.shared.1(!mir.ptr<mut f16, shared>, !mir.tuple<ui32>)
 mir.func private @__periclase_intrinsic.stmatrix_m16n8.ui64.shared.4(!mir.ptr<mut ui64, shared>, !mir.tuple<ui32, ui32, ui32, ui32>)
 
+// OP-LABEL: mir.func @ldmatrix_m16n16_f16_1_b8(
+// OP: nvvm.ldmatrix_m16n16
 // CHECK-LABEL: .entry ldmatrix_m16n16_f16_1_b8(
 // CHECK: ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8
 mir.func @ldmatrix_m16n16_f16_1_b8(%row: !mir.ptr<mut f16, shared>, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -17,6 +20,8 @@ mir.func @ldmatrix_m16n16_f16_1_b8(%row: !mir.ptr<mut f16, shared>, %result: !mi
   mir.return
 }
 
+// OP-LABEL: mir.func @ldmatrix_m16n16_u64_2_b6x16_p32(
+// OP: nvvm.ldmatrix_m16n16
 // CHECK-LABEL: .entry ldmatrix_m16n16_u64_2_b6x16_p32(
 // CHECK: ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8x16.b6x16_p32
 mir.func @ldmatrix_m16n16_u64_2_b6x16_p32(%row: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -25,6 +30,8 @@ mir.func @ldmatrix_m16n16_u64_2_b6x16_p32(%row: !mir.ptr<mut ui64, shared>, %res
   mir.return
 }
 
+// OP-LABEL: mir.func @ldmatrix_m8n16_f16_1_b4x16_p64(
+// OP: nvvm.ldmatrix_m8n16
 // CHECK-LABEL: .entry ldmatrix_m8n16_f16_1_b4x16_p64(
 // CHECK: ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b4x16_p64
 mir.func @ldmatrix_m8n16_f16_1_b4x16_p64(%row: !mir.ptr<mut f16, shared>, %result: !mir.ptr<mut !mir.tuple<ui32>, global>) attributes {kernel} {
@@ -33,6 +40,8 @@ mir.func @ldmatrix_m8n16_f16_1_b4x16_p64(%row: !mir.ptr<mut f16, shared>, %resul
   mir.return
 }
 
+// OP-LABEL: mir.func @ldmatrix_m8n16_u64_4_b6x16_p32(
+// OP: nvvm.ldmatrix_m8n16
 // CHECK-LABEL: .entry ldmatrix_m8n16_u64_4_b6x16_p32(
 // CHECK: ldmatrix.sync.aligned.m8n16.x4.shared.b8x16.b6x16_p32
 mir.func @ldmatrix_m8n16_u64_4_b6x16_p32(%row: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -41,6 +50,8 @@ mir.func @ldmatrix_m8n16_u64_4_b6x16_p32(%row: !mir.ptr<mut ui64, shared>, %resu
   mir.return
 }
 
+// OP-LABEL: mir.func @stmatrix_m16n8_f16_1(
+// OP: nvvm.stmatrix_m16n8
 // CHECK-LABEL: .entry stmatrix_m16n8_f16_1(
 // CHECK: stmatrix.sync.aligned.m16n8.x1.trans.shared.b8
 mir.func @stmatrix_m16n8_f16_1(%row: !mir.ptr<mut f16, shared>, %values: ui32) attributes {kernel} {
@@ -49,6 +60,8 @@ mir.func @stmatrix_m16n8_f16_1(%row: !mir.ptr<mut f16, shared>, %values: ui32) a
   mir.return
 }
 
+// OP-LABEL: mir.func @stmatrix_m16n8_u64_4(
+// OP: nvvm.stmatrix_m16n8
 // CHECK-LABEL: .entry stmatrix_m16n8_u64_4(
 // CHECK: stmatrix.sync.aligned.m16n8.x4.trans.shared.b8
 mir.func @stmatrix_m16n8_u64_4(%row: !mir.ptr<mut ui64, shared>, %values: ui32) attributes {kernel} {

@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_120a | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -11,6 +12,8 @@ mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_f32_f8f6f4.e2m1.e2m1(!mi
 mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_f16_f8f6f4.e4m3.e4m3(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, ui32) -> !mir.tuple<ui32, ui32>
 mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_f16_f8f6f4.e2m1.e2m1(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, ui32) -> !mir.tuple<ui32, ui32>
 
+// OP-LABEL: mir.func @mma_m16n8k32_f32_f8f6f4_e4m3_e4m3(
+// OP: nvvm.mma_m16n8k32_f32_f8f6f4
 // CHECK-LABEL: .entry mma_m16n8k32_f32_f8f6f4_e4m3_e4m3(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e4m3.e4m3.f32
 mir.func @mma_m16n8k32_f32_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -22,6 +25,8 @@ mir.func @mma_m16n8k32_f32_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: f32, %result
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_m16n8k32_f32_f8f6f4_e2m1_e2m1(
+// OP: nvvm.mma_m16n8k32_f32_f8f6f4
 // CHECK-LABEL: .entry mma_m16n8k32_f32_f8f6f4_e2m1_e2m1(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f32.e2m1.e2m1.f32
 mir.func @mma_m16n8k32_f32_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -33,6 +38,8 @@ mir.func @mma_m16n8k32_f32_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: f32, %result
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_m16n8k32_f16_f8f6f4_e4m3_e4m3(
+// OP: nvvm.mma_m16n8k32_f16_f8f6f4
 // CHECK-LABEL: .entry mma_m16n8k32_f16_f8f6f4_e4m3_e4m3(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e4m3.e4m3.f16
 mir.func @mma_m16n8k32_f16_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -44,6 +51,8 @@ mir.func @mma_m16n8k32_f16_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: ui32, %resul
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_m16n8k32_f16_f8f6f4_e2m1_e2m1(
+// OP: nvvm.mma_m16n8k32_f16_f8f6f4
 // CHECK-LABEL: .entry mma_m16n8k32_f16_f8f6f4_e2m1_e2m1(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.kind::f8f6f4.f16.e2m1.e2m1.f16
 mir.func @mma_m16n8k32_f16_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -55,6 +64,8 @@ mir.func @mma_m16n8k32_f16_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: ui32, %resul
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k64_f32_f8f6f4_e4m3_e4m3(
+// OP: nvvm.mma_sp_m16n8k64_f32_f8f6f4
 // CHECK-LABEL: .entry mma_sp_m16n8k64_f32_f8f6f4_e4m3_e4m3(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32.e4m3.e4m3.f32
 mir.func @mma_sp_m16n8k64_f32_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -66,6 +77,8 @@ mir.func @mma_sp_m16n8k64_f32_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: f32, %met
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k64_f32_f8f6f4_e2m1_e2m1(
+// OP: nvvm.mma_sp_m16n8k64_f32_f8f6f4
 // CHECK-LABEL: .entry mma_sp_m16n8k64_f32_f8f6f4_e2m1_e2m1(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f32.e2m1.e2m1.f32
 mir.func @mma_sp_m16n8k64_f32_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -77,6 +90,8 @@ mir.func @mma_sp_m16n8k64_f32_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: f32, %met
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k64_f16_f8f6f4_e4m3_e4m3(
+// OP: nvvm.mma_sp_m16n8k64_f16_f8f6f4
 // CHECK-LABEL: .entry mma_sp_m16n8k64_f16_f8f6f4_e4m3_e4m3(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e4m3.e4m3.f16
 mir.func @mma_sp_m16n8k64_f16_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -88,6 +103,8 @@ mir.func @mma_sp_m16n8k64_f16_f8f6f4_e4m3_e4m3(%a: ui32, %b: ui32, %c: ui32, %me
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k64_f16_f8f6f4_e2m1_e2m1(
+// OP: nvvm.mma_sp_m16n8k64_f16_f8f6f4
 // CHECK-LABEL: .entry mma_sp_m16n8k64_f16_f8f6f4_e2m1_e2m1(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.kind::f8f6f4.f16.e2m1.e2m1.f16
 mir.func @mma_sp_m16n8k64_f16_f8f6f4_e2m1_e2m1(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {

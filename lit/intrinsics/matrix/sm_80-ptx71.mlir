@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_80+ptx71 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -18,6 +19,8 @@ mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_s32_i8.s8.s8(!mir.tuple<
 mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_s32_i4.s4.s4.0(!mir.tuple<ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<si32, si32, si32, si32>, ui32) -> !mir.tuple<si32, si32, si32, si32>
 mir.func private @__periclase_intrinsic.mma_sp_m16n8k128_s32_i4.s4.s4(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<si32, si32, si32, si32>, ui32) -> !mir.tuple<si32, si32, si32, si32>
 
+// OP-LABEL: mir.func @mma_m8n8k128_s32_b1_and(
+// OP: nvvm.mma_m8n8k128_s32_b1
 // CHECK-LABEL: .entry mma_m8n8k128_s32_b1_and(
 // CHECK: mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc
 mir.func @mma_m8n8k128_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32>, global>) attributes {kernel} {
@@ -29,6 +32,8 @@ mir.func @mma_m8n8k128_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.pt
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_m16n8k128_s32_b1_and(
+// OP: nvvm.mma_m16n8k128_s32_b1
 // CHECK-LABEL: .entry mma_m16n8k128_s32_b1_and(
 // CHECK: mma.sync.aligned.m16n8k128.row.col.s32.b1.b1.s32.and.popc
 mir.func @mma_m16n8k128_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -40,6 +45,8 @@ mir.func @mma_m16n8k128_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.p
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_m16n8k256_s32_b1_and(
+// OP: nvvm.mma_m16n8k256_s32_b1
 // CHECK-LABEL: .entry mma_m16n8k256_s32_b1_and(
 // CHECK: mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc
 mir.func @mma_m16n8k256_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -51,6 +58,8 @@ mir.func @mma_m16n8k256_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.p
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k16_f32_f16_0(
+// OP: nvvm.mma_sp_m16n8k16_f32_f16
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_f16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
 mir.func @mma_sp_m16n8k16_f32_f16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -62,6 +71,8 @@ mir.func @mma_sp_m16n8k16_f32_f16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k16_f16_f16_0(
+// OP: nvvm.mma_sp_m16n8k16_f16_f16
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f16_f16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16
 mir.func @mma_sp_m16n8k16_f16_f16_0(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -73,6 +84,8 @@ mir.func @mma_sp_m16n8k16_f16_f16_0(%a: ui32, %b: ui32, %c: ui32, %metadata: ui3
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k32_f32_f16_0(
+// OP: nvvm.mma_sp_m16n8k32_f32_f16
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f32_f16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32
 mir.func @mma_sp_m16n8k32_f32_f16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -84,6 +97,8 @@ mir.func @mma_sp_m16n8k32_f32_f16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k32_f16_f16_0(
+// OP: nvvm.mma_sp_m16n8k32_f16_f16
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f16_f16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16
 mir.func @mma_sp_m16n8k32_f16_f16_0(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -95,6 +110,8 @@ mir.func @mma_sp_m16n8k32_f16_f16_0(%a: ui32, %b: ui32, %c: ui32, %metadata: ui3
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k16_f32_bf16_0(
+// OP: nvvm.mma_sp_m16n8k16_f32_bf16
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_bf16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
 mir.func @mma_sp_m16n8k16_f32_bf16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -106,6 +123,8 @@ mir.func @mma_sp_m16n8k16_f32_bf16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui3
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k32_f32_bf16_0(
+// OP: nvvm.mma_sp_m16n8k32_f32_bf16
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f32_bf16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k32.row.col.f32.bf16.bf16.f32
 mir.func @mma_sp_m16n8k32_f32_bf16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -117,6 +136,8 @@ mir.func @mma_sp_m16n8k32_f32_bf16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui3
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k8_f32_tf32_0(
+// OP: nvvm.mma_sp_m16n8k8_f32_tf32
 // CHECK-LABEL: .entry mma_sp_m16n8k8_f32_tf32_0(
 // CHECK: mma.sp.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
 mir.func @mma_sp_m16n8k8_f32_tf32_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -128,6 +149,8 @@ mir.func @mma_sp_m16n8k8_f32_tf32_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k16_f32_tf32_0(
+// OP: nvvm.mma_sp_m16n8k16_f32_tf32
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_tf32_0(
 // CHECK: mma.sp.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32
 mir.func @mma_sp_m16n8k16_f32_tf32_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -139,6 +162,8 @@ mir.func @mma_sp_m16n8k16_f32_tf32_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui3
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k32_s32_i8_s8_s8_0(
+// OP: nvvm.mma_sp_m16n8k32_s32_i8
 // CHECK-LABEL: .entry mma_sp_m16n8k32_s32_i8_s8_s8_0(
 // CHECK: mma.sp.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32
 mir.func @mma_sp_m16n8k32_s32_i8_s8_s8_0(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -150,6 +175,8 @@ mir.func @mma_sp_m16n8k32_s32_i8_s8_s8_0(%a: ui32, %b: ui32, %c: si32, %metadata
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k64_s32_i8_s8_s8(
+// OP: nvvm.mma_sp_m16n8k64_s32_i8
 // CHECK-LABEL: .entry mma_sp_m16n8k64_s32_i8_s8_s8(
 // CHECK: mma.sp.sync.aligned.m16n8k64.row.col.s32.s8.s8.s32
 mir.func @mma_sp_m16n8k64_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -161,6 +188,8 @@ mir.func @mma_sp_m16n8k64_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %metadata: 
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k64_s32_i4_s4_s4_0(
+// OP: nvvm.mma_sp_m16n8k64_s32_i4
 // CHECK-LABEL: .entry mma_sp_m16n8k64_s32_i4_s4_s4_0(
 // CHECK: mma.sp.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32
 mir.func @mma_sp_m16n8k64_s32_i4_s4_s4_0(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -172,6 +201,8 @@ mir.func @mma_sp_m16n8k64_s32_i4_s4_s4_0(%a: ui32, %b: ui32, %c: si32, %metadata
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k128_s32_i4_s4_s4(
+// OP: nvvm.mma_sp_m16n8k128_s32_i4
 // CHECK-LABEL: .entry mma_sp_m16n8k128_s32_i4_s4_s4(
 // CHECK: mma.sp.sync.aligned.m16n8k128.row.col.s32.s4.s4.s32
 mir.func @mma_sp_m16n8k128_s32_i4_s4_s4(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {

@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_80+ptx85 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -15,6 +16,8 @@ mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_s32_i8.u8.u8.satfinite.o
 mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_s32_i4.u4.u4.satfinite.1.ordered(!mir.tuple<ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<si32, si32, si32, si32>, ui32) -> !mir.tuple<si32, si32, si32, si32>
 mir.func private @__periclase_intrinsic.mma_sp_m16n8k128_s32_i4.u4.u4.satfinite.ordered(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<si32, si32, si32, si32>, ui32) -> !mir.tuple<si32, si32, si32, si32>
 
+// OP-LABEL: mir.func @mma_sp_m16n8k16_f32_f16_3_ordered(
+// OP: nvvm.mma_sp_m16n8k16_f32_f16
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_f16_3_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
 mir.func @mma_sp_m16n8k16_f32_f16_3_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -26,6 +29,8 @@ mir.func @mma_sp_m16n8k16_f32_f16_3_ordered(%a: ui32, %b: ui32, %c: f32, %metada
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k16_f16_f16_3_ordered(
+// OP: nvvm.mma_sp_m16n8k16_f16_f16
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f16_f16_3_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16
 mir.func @mma_sp_m16n8k16_f16_f16_3_ordered(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -37,6 +42,8 @@ mir.func @mma_sp_m16n8k16_f16_f16_3_ordered(%a: ui32, %b: ui32, %c: ui32, %metad
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k32_f32_f16_1_ordered(
+// OP: nvvm.mma_sp_m16n8k32_f32_f16
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f32_f16_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32
 mir.func @mma_sp_m16n8k32_f32_f16_1_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -48,6 +55,8 @@ mir.func @mma_sp_m16n8k32_f32_f16_1_ordered(%a: ui32, %b: ui32, %c: f32, %metada
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k32_f16_f16_1_ordered(
+// OP: nvvm.mma_sp_m16n8k32_f16_f16
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f16_f16_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16
 mir.func @mma_sp_m16n8k32_f16_f16_1_ordered(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -59,6 +68,8 @@ mir.func @mma_sp_m16n8k32_f16_f16_1_ordered(%a: ui32, %b: ui32, %c: ui32, %metad
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k16_f32_bf16_3_ordered(
+// OP: nvvm.mma_sp_m16n8k16_f32_bf16
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_bf16_3_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
 mir.func @mma_sp_m16n8k16_f32_bf16_3_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -70,6 +81,8 @@ mir.func @mma_sp_m16n8k16_f32_bf16_3_ordered(%a: ui32, %b: ui32, %c: f32, %metad
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k32_f32_bf16_1_ordered(
+// OP: nvvm.mma_sp_m16n8k32_f32_bf16
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f32_bf16_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.bf16.bf16.f32
 mir.func @mma_sp_m16n8k32_f32_bf16_1_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -81,6 +94,8 @@ mir.func @mma_sp_m16n8k32_f32_bf16_1_ordered(%a: ui32, %b: ui32, %c: f32, %metad
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k8_f32_tf32_3_ordered(
+// OP: nvvm.mma_sp_m16n8k8_f32_tf32
 // CHECK-LABEL: .entry mma_sp_m16n8k8_f32_tf32_3_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
 mir.func @mma_sp_m16n8k8_f32_tf32_3_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -92,6 +107,8 @@ mir.func @mma_sp_m16n8k8_f32_tf32_3_ordered(%a: ui32, %b: ui32, %c: f32, %metada
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k16_f32_tf32_1_ordered(
+// OP: nvvm.mma_sp_m16n8k16_f32_tf32
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_tf32_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32
 mir.func @mma_sp_m16n8k16_f32_tf32_1_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -103,6 +120,8 @@ mir.func @mma_sp_m16n8k16_f32_tf32_1_ordered(%a: ui32, %b: ui32, %c: f32, %metad
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k32_s32_i8_u8_u8_satfinite_1_ordered(
+// OP: nvvm.mma_sp_m16n8k32_s32_i8
 // CHECK-LABEL: .entry mma_sp_m16n8k32_s32_i8_u8_u8_satfinite_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.satfinite.s32.u8.u8.s32
 mir.func @mma_sp_m16n8k32_s32_i8_u8_u8_satfinite_1_ordered(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -114,6 +133,8 @@ mir.func @mma_sp_m16n8k32_s32_i8_u8_u8_satfinite_1_ordered(%a: ui32, %b: ui32, %
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k64_s32_i8_u8_u8_satfinite_ordered(
+// OP: nvvm.mma_sp_m16n8k64_s32_i8
 // CHECK-LABEL: .entry mma_sp_m16n8k64_s32_i8_u8_u8_satfinite_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.satfinite.s32.u8.u8.s32
 mir.func @mma_sp_m16n8k64_s32_i8_u8_u8_satfinite_ordered(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -125,6 +146,8 @@ mir.func @mma_sp_m16n8k64_s32_i8_u8_u8_satfinite_ordered(%a: ui32, %b: ui32, %c:
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k64_s32_i4_u4_u4_satfinite_1_ordered(
+// OP: nvvm.mma_sp_m16n8k64_s32_i4
 // CHECK-LABEL: .entry mma_sp_m16n8k64_s32_i4_u4_u4_satfinite_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.satfinite.s32.u4.u4.s32
 mir.func @mma_sp_m16n8k64_s32_i4_u4_u4_satfinite_1_ordered(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -136,6 +159,8 @@ mir.func @mma_sp_m16n8k64_s32_i4_u4_u4_satfinite_1_ordered(%a: ui32, %b: ui32, %
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k128_s32_i4_u4_u4_satfinite_ordered(
+// OP: nvvm.mma_sp_m16n8k128_s32_i4
 // CHECK-LABEL: .entry mma_sp_m16n8k128_s32_i4_u4_u4_satfinite_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.satfinite.s32.u4.u4.s32
 mir.func @mma_sp_m16n8k128_s32_i4_u4_u4_satfinite_ordered(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {

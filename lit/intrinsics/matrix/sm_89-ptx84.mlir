@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_89+ptx84 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -6,6 +7,8 @@ mir.func private @__periclase_intrinsic.mma_m16n8k32_f32_f8.e4m3.e4m3(!mir.tuple
 mir.func private @__periclase_intrinsic.mma_m16n8k32_f32_f8.e5m2.e5m2(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<f32, f32, f32, f32>) -> !mir.tuple<f32, f32, f32, f32>
 mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_f32_f8.e4m3.e4m3(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<f32, f32, f32, f32>, ui32) -> !mir.tuple<f32, f32, f32, f32>
 
+// OP-LABEL: mir.func @mma_m16n8k32_f32_f8_e4m3_e4m3(
+// OP: nvvm.mma_m16n8k32_f32_f8
 // CHECK-LABEL: .entry mma_m16n8k32_f32_f8_e4m3_e4m3(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32
 mir.func @mma_m16n8k32_f32_f8_e4m3_e4m3(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -17,6 +20,8 @@ mir.func @mma_m16n8k32_f32_f8_e4m3_e4m3(%a: ui32, %b: ui32, %c: f32, %result: !m
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_m16n8k32_f32_f8_e5m2_e5m2(
+// OP: nvvm.mma_m16n8k32_f32_f8
 // CHECK-LABEL: .entry mma_m16n8k32_f32_f8_e5m2_e5m2(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.f32.e5m2.e5m2.f32
 mir.func @mma_m16n8k32_f32_f8_e5m2_e5m2(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -28,6 +33,8 @@ mir.func @mma_m16n8k32_f32_f8_e5m2_e5m2(%a: ui32, %b: ui32, %c: f32, %result: !m
   mir.return
 }
 
+// OP-LABEL: mir.func @mma_sp_m16n8k64_f32_f8_e4m3_e4m3(
+// OP: nvvm.mma_sp_m16n8k64_f32_f8
 // CHECK-LABEL: .entry mma_sp_m16n8k64_f32_f8_e4m3_e4m3(
 // CHECK: mma.sp.sync.aligned.m16n8k64.row.col.f32.e4m3.e4m3.f32
 mir.func @mma_sp_m16n8k64_f32_f8_e4m3_e4m3(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {

@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_75 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -18,6 +19,8 @@ mir.func private @__periclase_intrinsic.rcp_approx_f64(f64) -> f64
 mir.func private @__periclase_intrinsic.rsqrt_approx_f64(f64) -> f64
 mir.func private @__periclase_intrinsic.rsqrt_approx_f64.ftz(f64) -> f64
 
+// OP-LABEL: mir.func @add_rounded_f32_rn(
+// OP: nvvm.add_rounded
 // CHECK-LABEL: .entry add_rounded_f32_rn(
 // CHECK: add.{{.*}}f32
 mir.func @add_rounded_f32_rn(%x: f32, %y: f32, %result: !mir.ptr<mut f32, global>) attributes {kernel} {
@@ -26,6 +29,8 @@ mir.func @add_rounded_f32_rn(%x: f32, %y: f32, %result: !mir.ptr<mut f32, global
   mir.return
 }
 
+// OP-LABEL: mir.func @add_rounded_f64_rp(
+// OP: nvvm.add_rounded
 // CHECK-LABEL: .entry add_rounded_f64_rp(
 // CHECK: add.{{.*}}f64
 mir.func @add_rounded_f64_rp(%x: f64, %y: f64, %result: !mir.ptr<mut f64, global>) attributes {kernel} {
@@ -34,6 +39,8 @@ mir.func @add_rounded_f64_rp(%x: f64, %y: f64, %result: !mir.ptr<mut f64, global
   mir.return
 }
 
+// OP-LABEL: mir.func @mul_rounded_f32_rn(
+// OP: nvvm.mul_rounded
 // CHECK-LABEL: .entry mul_rounded_f32_rn(
 // CHECK: mul.{{.*}}f32
 mir.func @mul_rounded_f32_rn(%x: f32, %y: f32, %result: !mir.ptr<mut f32, global>) attributes {kernel} {
@@ -42,6 +49,8 @@ mir.func @mul_rounded_f32_rn(%x: f32, %y: f32, %result: !mir.ptr<mut f32, global
   mir.return
 }
 
+// OP-LABEL: mir.func @mul_rounded_f64_rp(
+// OP: nvvm.mul_rounded
 // CHECK-LABEL: .entry mul_rounded_f64_rp(
 // CHECK: mul.{{.*}}f64
 mir.func @mul_rounded_f64_rp(%x: f64, %y: f64, %result: !mir.ptr<mut f64, global>) attributes {kernel} {
@@ -50,6 +59,8 @@ mir.func @mul_rounded_f64_rp(%x: f64, %y: f64, %result: !mir.ptr<mut f64, global
   mir.return
 }
 
+// OP-LABEL: mir.func @fma_rounded_f32_rn(
+// OP: nvvm.fma_rounded
 // CHECK-LABEL: .entry fma_rounded_f32_rn(
 // CHECK: fma.{{.*}}f32
 mir.func @fma_rounded_f32_rn(%x: f32, %y: f32, %z: f32, %result: !mir.ptr<mut f32, global>) attributes {kernel} {
@@ -58,6 +69,8 @@ mir.func @fma_rounded_f32_rn(%x: f32, %y: f32, %z: f32, %result: !mir.ptr<mut f3
   mir.return
 }
 
+// OP-LABEL: mir.func @fma_rounded_f64_rp(
+// OP: nvvm.fma_rounded
 // CHECK-LABEL: .entry fma_rounded_f64_rp(
 // CHECK: fma.{{.*}}f64
 mir.func @fma_rounded_f64_rp(%x: f64, %y: f64, %z: f64, %result: !mir.ptr<mut f64, global>) attributes {kernel} {
@@ -66,6 +79,8 @@ mir.func @fma_rounded_f64_rp(%x: f64, %y: f64, %z: f64, %result: !mir.ptr<mut f6
   mir.return
 }
 
+// OP-LABEL: mir.func @div_rounded_f32_rn(
+// OP: nvvm.div_rounded
 // CHECK-LABEL: .entry div_rounded_f32_rn(
 // CHECK: div.{{.*}}f32
 mir.func @div_rounded_f32_rn(%x: f32, %y: f32, %result: !mir.ptr<mut f32, global>) attributes {kernel} {
@@ -74,6 +89,8 @@ mir.func @div_rounded_f32_rn(%x: f32, %y: f32, %result: !mir.ptr<mut f32, global
   mir.return
 }
 
+// OP-LABEL: mir.func @div_rounded_f64_rp(
+// OP: nvvm.div_rounded
 // CHECK-LABEL: .entry div_rounded_f64_rp(
 // CHECK: div.{{.*}}f64
 mir.func @div_rounded_f64_rp(%x: f64, %y: f64, %result: !mir.ptr<mut f64, global>) attributes {kernel} {
@@ -82,6 +99,8 @@ mir.func @div_rounded_f64_rp(%x: f64, %y: f64, %result: !mir.ptr<mut f64, global
   mir.return
 }
 
+// OP-LABEL: mir.func @rcp_rounded_f32_rn(
+// OP: nvvm.rcp_rounded
 // CHECK-LABEL: .entry rcp_rounded_f32_rn(
 // CHECK: rcp.{{.*}}f32
 mir.func @rcp_rounded_f32_rn(%x: f32, %result: !mir.ptr<mut f32, global>) attributes {kernel} {
@@ -90,6 +109,8 @@ mir.func @rcp_rounded_f32_rn(%x: f32, %result: !mir.ptr<mut f32, global>) attrib
   mir.return
 }
 
+// OP-LABEL: mir.func @rcp_rounded_f64_rp(
+// OP: nvvm.rcp_rounded
 // CHECK-LABEL: .entry rcp_rounded_f64_rp(
 // CHECK: rcp.{{.*}}f64
 mir.func @rcp_rounded_f64_rp(%x: f64, %result: !mir.ptr<mut f64, global>) attributes {kernel} {
@@ -98,6 +119,8 @@ mir.func @rcp_rounded_f64_rp(%x: f64, %result: !mir.ptr<mut f64, global>) attrib
   mir.return
 }
 
+// OP-LABEL: mir.func @sqrt_rounded_f32_rn(
+// OP: nvvm.sqrt_rounded
 // CHECK-LABEL: .entry sqrt_rounded_f32_rn(
 // CHECK: sqrt.{{.*}}f32
 mir.func @sqrt_rounded_f32_rn(%x: f32, %result: !mir.ptr<mut f32, global>) attributes {kernel} {
@@ -106,6 +129,8 @@ mir.func @sqrt_rounded_f32_rn(%x: f32, %result: !mir.ptr<mut f32, global>) attri
   mir.return
 }
 
+// OP-LABEL: mir.func @sqrt_rounded_f64_rp(
+// OP: nvvm.sqrt_rounded
 // CHECK-LABEL: .entry sqrt_rounded_f64_rp(
 // CHECK: sqrt.{{.*}}f64
 mir.func @sqrt_rounded_f64_rp(%x: f64, %result: !mir.ptr<mut f64, global>) attributes {kernel} {
@@ -114,6 +139,8 @@ mir.func @sqrt_rounded_f64_rp(%x: f64, %result: !mir.ptr<mut f64, global>) attri
   mir.return
 }
 
+// OP-LABEL: mir.func @rcp_approx_f64(
+// OP: nvvm.rcp_approx_f64
 // CHECK-LABEL: .entry rcp_approx_f64(
 // CHECK: rcp.{{.*}}f64
 mir.func @rcp_approx_f64(%x: f64, %result: !mir.ptr<mut f64, global>) attributes {kernel} {
@@ -122,6 +149,8 @@ mir.func @rcp_approx_f64(%x: f64, %result: !mir.ptr<mut f64, global>) attributes
   mir.return
 }
 
+// OP-LABEL: mir.func @rsqrt_approx_f64(
+// OP: nvvm.rsqrt_approx_f64
 // CHECK-LABEL: .entry rsqrt_approx_f64(
 // CHECK: rsqrt.approx.f64
 mir.func @rsqrt_approx_f64(%x: f64, %result: !mir.ptr<mut f64, global>) attributes {kernel} {
@@ -130,6 +159,8 @@ mir.func @rsqrt_approx_f64(%x: f64, %result: !mir.ptr<mut f64, global>) attribut
   mir.return
 }
 
+// OP-LABEL: mir.func @rsqrt_approx_f64_ftz(
+// OP: nvvm.rsqrt_approx_f64
 // CHECK-LABEL: .entry rsqrt_approx_f64_ftz(
 // CHECK: rsqrt.approx.ftz.f64
 mir.func @rsqrt_approx_f64_ftz(%x: f64, %result: !mir.ptr<mut f64, global>) attributes {kernel} {

@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_100a | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -75,6 +76,8 @@ mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.f16.0.n
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.i8.3.use(ui32, ui32, ui64, ui32, ui32, i1, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp_scaled.mxf8f6f4.1.none(ui32, ui64, ui64, ui32, ui32, ui32, ui32, i1)
 
+// OP-LABEL: mir.func @tcgen05_alloc_1(
+// OP: nvvm.tcgen05_alloc
 // CHECK-LABEL: .entry tcgen05_alloc_1(
 // CHECK: tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32
 mir.func @tcgen05_alloc_1(%target: !mir.ptr<mut ui32, shared>, %columns: ui32) attributes {kernel} {
@@ -82,6 +85,8 @@ mir.func @tcgen05_alloc_1(%target: !mir.ptr<mut ui32, shared>, %columns: ui32) a
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_alloc_2(
+// OP: nvvm.tcgen05_alloc
 // CHECK-LABEL: .entry tcgen05_alloc_2(
 // CHECK: tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32
 mir.func @tcgen05_alloc_2(%target: !mir.ptr<mut ui32, shared>, %columns: ui32) attributes {kernel} {
@@ -89,6 +94,8 @@ mir.func @tcgen05_alloc_2(%target: !mir.ptr<mut ui32, shared>, %columns: ui32) a
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_dealloc_1(
+// OP: nvvm.tcgen05_dealloc
 // CHECK-LABEL: .entry tcgen05_dealloc_1(
 // CHECK: tcgen05.dealloc.cta_group::1.sync.aligned.b32
 mir.func @tcgen05_dealloc_1(%address: ui32, %columns: ui32) attributes {kernel} {
@@ -96,6 +103,8 @@ mir.func @tcgen05_dealloc_1(%address: ui32, %columns: ui32) attributes {kernel} 
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_dealloc_2(
+// OP: nvvm.tcgen05_dealloc
 // CHECK-LABEL: .entry tcgen05_dealloc_2(
 // CHECK: tcgen05.dealloc.cta_group::2.sync.aligned.b32
 mir.func @tcgen05_dealloc_2(%address: ui32, %columns: ui32) attributes {kernel} {
@@ -103,6 +112,8 @@ mir.func @tcgen05_dealloc_2(%address: ui32, %columns: ui32) attributes {kernel} 
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_relinquish_alloc_permit_1(
+// OP: nvvm.tcgen05_relinquish_alloc_permit
 // CHECK-LABEL: .entry tcgen05_relinquish_alloc_permit_1(
 // CHECK: tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned
 mir.func @tcgen05_relinquish_alloc_permit_1() attributes {kernel} {
@@ -110,6 +121,8 @@ mir.func @tcgen05_relinquish_alloc_permit_1() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_relinquish_alloc_permit_2(
+// OP: nvvm.tcgen05_relinquish_alloc_permit
 // CHECK-LABEL: .entry tcgen05_relinquish_alloc_permit_2(
 // CHECK: tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned
 mir.func @tcgen05_relinquish_alloc_permit_2() attributes {kernel} {
@@ -117,6 +130,8 @@ mir.func @tcgen05_relinquish_alloc_permit_2() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_32x32b_1(
+// OP: nvvm.tcgen05_ld_32x32b
 // CHECK-LABEL: .entry tcgen05_ld_32x32b_1(
 // CHECK: tcgen05.ld.sync.aligned.32x32b.x1.b32
 mir.func @tcgen05_ld_32x32b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32>, global>) attributes {kernel} {
@@ -125,6 +140,8 @@ mir.func @tcgen05_ld_32x32b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<u
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_32x32b_128_pack(
+// OP: nvvm.tcgen05_ld_32x32b
 // CHECK-LABEL: .entry tcgen05_ld_32x32b_128_pack(
 // CHECK: tcgen05.ld.sync.aligned.32x32b.x128.pack::16b.b32
 mir.func @tcgen05_ld_32x32b_128_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -133,6 +150,8 @@ mir.func @tcgen05_ld_32x32b_128_pack(%address: ui32, %result: !mir.ptr<mut !mir.
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_32x32b_1(
+// OP: nvvm.tcgen05_st_32x32b
 // CHECK-LABEL: .entry tcgen05_st_32x32b_1(
 // CHECK: tcgen05.st.sync.aligned.32x32b.x1.b32
 mir.func @tcgen05_st_32x32b_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -141,6 +160,8 @@ mir.func @tcgen05_st_32x32b_1(%address: ui32, %values: ui32) attributes {kernel}
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_32x32b_128_unpack(
+// OP: nvvm.tcgen05_st_32x32b
 // CHECK-LABEL: .entry tcgen05_st_32x32b_128_unpack(
 // CHECK: tcgen05.st.sync.aligned.32x32b.x128.unpack::16b.b32
 mir.func @tcgen05_st_32x32b_128_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -149,6 +170,8 @@ mir.func @tcgen05_st_32x32b_128_unpack(%address: ui32, %values: ui32) attributes
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_16x64b_1(
+// OP: nvvm.tcgen05_ld_16x64b
 // CHECK-LABEL: .entry tcgen05_ld_16x64b_1(
 // CHECK: tcgen05.ld.sync.aligned.16x64b.x1.b32
 mir.func @tcgen05_ld_16x64b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32>, global>) attributes {kernel} {
@@ -157,6 +180,8 @@ mir.func @tcgen05_ld_16x64b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<u
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_16x64b_128_pack(
+// OP: nvvm.tcgen05_ld_16x64b
 // CHECK-LABEL: .entry tcgen05_ld_16x64b_128_pack(
 // CHECK: tcgen05.ld.sync.aligned.16x64b.x128.pack::16b.b32
 mir.func @tcgen05_ld_16x64b_128_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -165,6 +190,8 @@ mir.func @tcgen05_ld_16x64b_128_pack(%address: ui32, %result: !mir.ptr<mut !mir.
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_16x64b_1(
+// OP: nvvm.tcgen05_st_16x64b
 // CHECK-LABEL: .entry tcgen05_st_16x64b_1(
 // CHECK: tcgen05.st.sync.aligned.16x64b.x1.b32
 mir.func @tcgen05_st_16x64b_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -173,6 +200,8 @@ mir.func @tcgen05_st_16x64b_1(%address: ui32, %values: ui32) attributes {kernel}
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_16x64b_128_unpack(
+// OP: nvvm.tcgen05_st_16x64b
 // CHECK-LABEL: .entry tcgen05_st_16x64b_128_unpack(
 // CHECK: tcgen05.st.sync.aligned.16x64b.x128.unpack::16b.b32
 mir.func @tcgen05_st_16x64b_128_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -181,6 +210,8 @@ mir.func @tcgen05_st_16x64b_128_unpack(%address: ui32, %values: ui32) attributes
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_16x128b_1(
+// OP: nvvm.tcgen05_ld_16x128b
 // CHECK-LABEL: .entry tcgen05_ld_16x128b_1(
 // CHECK: tcgen05.ld.sync.aligned.16x128b.x1.b32
 mir.func @tcgen05_ld_16x128b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -189,6 +220,8 @@ mir.func @tcgen05_ld_16x128b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_16x128b_64_pack(
+// OP: nvvm.tcgen05_ld_16x128b
 // CHECK-LABEL: .entry tcgen05_ld_16x128b_64_pack(
 // CHECK: tcgen05.ld.sync.aligned.16x128b.x64.pack::16b.b32
 mir.func @tcgen05_ld_16x128b_64_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -197,6 +230,8 @@ mir.func @tcgen05_ld_16x128b_64_pack(%address: ui32, %result: !mir.ptr<mut !mir.
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_16x128b_1(
+// OP: nvvm.tcgen05_st_16x128b
 // CHECK-LABEL: .entry tcgen05_st_16x128b_1(
 // CHECK: tcgen05.st.sync.aligned.16x128b.x1.b32
 mir.func @tcgen05_st_16x128b_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -205,6 +240,8 @@ mir.func @tcgen05_st_16x128b_1(%address: ui32, %values: ui32) attributes {kernel
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_16x128b_64_unpack(
+// OP: nvvm.tcgen05_st_16x128b
 // CHECK-LABEL: .entry tcgen05_st_16x128b_64_unpack(
 // CHECK: tcgen05.st.sync.aligned.16x128b.x64.unpack::16b.b32
 mir.func @tcgen05_st_16x128b_64_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -213,6 +250,8 @@ mir.func @tcgen05_st_16x128b_64_unpack(%address: ui32, %values: ui32) attributes
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_16x256b_1(
+// OP: nvvm.tcgen05_ld_16x256b
 // CHECK-LABEL: .entry tcgen05_ld_16x256b_1(
 // CHECK: tcgen05.ld.sync.aligned.16x256b.x1.b32
 mir.func @tcgen05_ld_16x256b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -221,6 +260,8 @@ mir.func @tcgen05_ld_16x256b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_16x256b_32_pack(
+// OP: nvvm.tcgen05_ld_16x256b
 // CHECK-LABEL: .entry tcgen05_ld_16x256b_32_pack(
 // CHECK: tcgen05.ld.sync.aligned.16x256b.x32.pack::16b.b32
 mir.func @tcgen05_ld_16x256b_32_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -229,6 +270,8 @@ mir.func @tcgen05_ld_16x256b_32_pack(%address: ui32, %result: !mir.ptr<mut !mir.
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_16x256b_1(
+// OP: nvvm.tcgen05_st_16x256b
 // CHECK-LABEL: .entry tcgen05_st_16x256b_1(
 // CHECK: tcgen05.st.sync.aligned.16x256b.x1.b32
 mir.func @tcgen05_st_16x256b_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -237,6 +280,8 @@ mir.func @tcgen05_st_16x256b_1(%address: ui32, %values: ui32) attributes {kernel
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_16x256b_32_unpack(
+// OP: nvvm.tcgen05_st_16x256b
 // CHECK-LABEL: .entry tcgen05_st_16x256b_32_unpack(
 // CHECK: tcgen05.st.sync.aligned.16x256b.x32.unpack::16b.b32
 mir.func @tcgen05_st_16x256b_32_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -245,6 +290,8 @@ mir.func @tcgen05_st_16x256b_32_unpack(%address: ui32, %values: ui32) attributes
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_16x32bx2_1_1(
+// OP: nvvm.tcgen05_ld_16x32bx2
 // CHECK-LABEL: .entry tcgen05_ld_16x32bx2_1_1(
 // CHECK: tcgen05.ld.sync.aligned.16x32bx2.x1.b32
 mir.func @tcgen05_ld_16x32bx2_1_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32>, global>) attributes {kernel} {
@@ -253,6 +300,8 @@ mir.func @tcgen05_ld_16x32bx2_1_1(%address: ui32, %result: !mir.ptr<mut !mir.tup
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_ld_16x32bx2_128_1_pack(
+// OP: nvvm.tcgen05_ld_16x32bx2
 // CHECK-LABEL: .entry tcgen05_ld_16x32bx2_128_1_pack(
 // CHECK: tcgen05.ld.sync.aligned.16x32bx2.x128.pack::16b.b32
 mir.func @tcgen05_ld_16x32bx2_128_1_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -261,6 +310,8 @@ mir.func @tcgen05_ld_16x32bx2_128_1_pack(%address: ui32, %result: !mir.ptr<mut !
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_16x32bx2_1_1(
+// OP: nvvm.tcgen05_st_16x32bx2
 // CHECK-LABEL: .entry tcgen05_st_16x32bx2_1_1(
 // CHECK: tcgen05.st.sync.aligned.16x32bx2.x1.b32
 mir.func @tcgen05_st_16x32bx2_1_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -269,6 +320,8 @@ mir.func @tcgen05_st_16x32bx2_1_1(%address: ui32, %values: ui32) attributes {ker
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_st_16x32bx2_128_1_unpack(
+// OP: nvvm.tcgen05_st_16x32bx2
 // CHECK-LABEL: .entry tcgen05_st_16x32bx2_128_1_unpack(
 // CHECK: tcgen05.st.sync.aligned.16x32bx2.x128.unpack::16b.b32
 mir.func @tcgen05_st_16x32bx2_128_1_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -277,6 +330,8 @@ mir.func @tcgen05_st_16x32bx2_128_1_unpack(%address: ui32, %values: ui32) attrib
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_wait_ld(
+// OP: nvvm.tcgen05_wait_ld
 // CHECK-LABEL: .entry tcgen05_wait_ld(
 // CHECK: tcgen05.wait::ld.sync.aligned
 mir.func @tcgen05_wait_ld() attributes {kernel} {
@@ -284,6 +339,8 @@ mir.func @tcgen05_wait_ld() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_wait_st(
+// OP: nvvm.tcgen05_wait_st
 // CHECK-LABEL: .entry tcgen05_wait_st(
 // CHECK: tcgen05.wait::st.sync.aligned
 mir.func @tcgen05_wait_st() attributes {kernel} {
@@ -291,6 +348,8 @@ mir.func @tcgen05_wait_st() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_fence_before_thread_sync(
+// OP: nvvm.tcgen05_fence_before_thread_sync
 // CHECK-LABEL: .entry tcgen05_fence_before_thread_sync(
 // CHECK: tcgen05.fence::before_thread_sync
 mir.func @tcgen05_fence_before_thread_sync() attributes {kernel} {
@@ -298,6 +357,8 @@ mir.func @tcgen05_fence_before_thread_sync() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_fence_after_thread_sync(
+// OP: nvvm.tcgen05_fence_after_thread_sync
 // CHECK-LABEL: .entry tcgen05_fence_after_thread_sync(
 // CHECK: tcgen05.fence::after_thread_sync
 mir.func @tcgen05_fence_after_thread_sync() attributes {kernel} {
@@ -305,6 +366,8 @@ mir.func @tcgen05_fence_after_thread_sync() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_commit_1(
+// OP: nvvm.tcgen05_commit
 // CHECK-LABEL: .entry tcgen05_commit_1(
 // CHECK: tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64
 mir.func @tcgen05_commit_1(%barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -312,6 +375,8 @@ mir.func @tcgen05_commit_1(%barrier: !mir.ptr<mut ui64, shared>) attributes {ker
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_commit_2(
+// OP: nvvm.tcgen05_commit
 // CHECK-LABEL: .entry tcgen05_commit_2(
 // CHECK: tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.b64
 mir.func @tcgen05_commit_2(%barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -319,6 +384,8 @@ mir.func @tcgen05_commit_2(%barrier: !mir.ptr<mut ui64, shared>) attributes {ker
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_commit_multicast_1(
+// OP: nvvm.tcgen05_commit_multicast
 // CHECK-LABEL: .entry tcgen05_commit_multicast_1(
 // CHECK: tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64
 mir.func @tcgen05_commit_multicast_1(%barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -326,6 +393,8 @@ mir.func @tcgen05_commit_multicast_1(%barrier: !mir.ptr<mut ui64, shared>, %bloc
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_commit_multicast_2(
+// OP: nvvm.tcgen05_commit_multicast
 // CHECK-LABEL: .entry tcgen05_commit_multicast_2(
 // CHECK: tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64
 mir.func @tcgen05_commit_multicast_2(%barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -333,6 +402,8 @@ mir.func @tcgen05_commit_multicast_2(%barrier: !mir.ptr<mut ui64, shared>, %bloc
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_shift_down_1(
+// OP: nvvm.tcgen05_shift_down
 // CHECK-LABEL: .entry tcgen05_shift_down_1(
 // CHECK: tcgen05.shift.cta_group::1.down
 mir.func @tcgen05_shift_down_1(%address: ui32) attributes {kernel} {
@@ -340,6 +411,8 @@ mir.func @tcgen05_shift_down_1(%address: ui32) attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_shift_down_2(
+// OP: nvvm.tcgen05_shift_down
 // CHECK-LABEL: .entry tcgen05_shift_down_2(
 // CHECK: tcgen05.shift.cta_group::2.down
 mir.func @tcgen05_shift_down_2(%address: ui32) attributes {kernel} {
@@ -347,6 +420,8 @@ mir.func @tcgen05_shift_down_2(%address: ui32) attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_cp_128x256b_none_1(
+// OP: nvvm.tcgen05_cp
 // CHECK-LABEL: .entry tcgen05_cp_128x256b_none_1(
 // CHECK: tcgen05.cp.cta_group::1.128x256b
 mir.func @tcgen05_cp_128x256b_none_1(%address: ui32, %source: ui64) attributes {kernel} {
@@ -354,6 +429,8 @@ mir.func @tcgen05_cp_128x256b_none_1(%address: ui32, %source: ui64) attributes {
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_cp_32x128b_b4x16_p64_2(
+// OP: nvvm.tcgen05_cp
 // CHECK-LABEL: .entry tcgen05_cp_32x128b_b4x16_p64_2(
 // CHECK: tcgen05.cp.cta_group::2.32x128b.warpx4.b8x16.b4x16_p64
 mir.func @tcgen05_cp_32x128b_b4x16_p64_2(%address: ui32, %source: ui64) attributes {kernel} {
@@ -361,6 +438,8 @@ mir.func @tcgen05_cp_32x128b_b4x16_p64_2(%address: ui32, %source: ui64) attribut
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_f16_1_none(
+// OP: nvvm.tcgen05_mma
 // CHECK-LABEL: .entry tcgen05_mma_f16_1_none(
 // CHECK: tcgen05.mma.cta_group::1.kind::f16
 mir.func @tcgen05_mma_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -368,6 +447,8 @@ mir.func @tcgen05_mma_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %description
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_i8_2_use(
+// OP: nvvm.tcgen05_mma
 // CHECK-LABEL: .entry tcgen05_mma_i8_2_use(
 // CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -375,6 +456,8 @@ mir.func @tcgen05_mma_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %description: 
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_lanes_f16_1_none(
+// OP: nvvm.tcgen05_mma_lanes
 // CHECK-LABEL: .entry tcgen05_mma_lanes_f16_1_none(
 // CHECK: tcgen05.mma.cta_group::1.kind::f16
 mir.func @tcgen05_mma_lanes_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -383,6 +466,8 @@ mir.func @tcgen05_mma_lanes_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %descr
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_lanes_i8_2_use(
+// OP: nvvm.tcgen05_mma_lanes
 // CHECK-LABEL: .entry tcgen05_mma_lanes_i8_2_use(
 // CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_lanes_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -391,6 +476,8 @@ mir.func @tcgen05_mma_lanes_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %descrip
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_f16_0_none(
+// OP: nvvm.tcgen05_mma_ws
 // CHECK-LABEL: .entry tcgen05_mma_ws_f16_0_none(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::f16
 mir.func @tcgen05_mma_ws_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -398,6 +485,8 @@ mir.func @tcgen05_mma_ws_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %descript
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_i8_3_use(
+// OP: nvvm.tcgen05_mma_ws
 // CHECK-LABEL: .entry tcgen05_mma_ws_i8_3_use(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -405,6 +494,8 @@ mir.func @tcgen05_mma_ws_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %descriptio
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_columns_f16_0_none(
+// OP: nvvm.tcgen05_mma_ws_columns
 // CHECK-LABEL: .entry tcgen05_mma_ws_columns_f16_0_none(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::f16
 mir.func @tcgen05_mma_ws_columns_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -412,6 +503,8 @@ mir.func @tcgen05_mma_ws_columns_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_columns_i8_3_use(
+// OP: nvvm.tcgen05_mma_ws_columns
 // CHECK-LABEL: .entry tcgen05_mma_ws_columns_i8_3_use(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -419,6 +512,8 @@ mir.func @tcgen05_mma_ws_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %de
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_tensor_f16_1_none(
+// OP: nvvm.tcgen05_mma_tensor
 // CHECK-LABEL: .entry tcgen05_mma_tensor_f16_1_none(
 // CHECK: tcgen05.mma.cta_group::1.kind::f16
 mir.func @tcgen05_mma_tensor_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -426,6 +521,8 @@ mir.func @tcgen05_mma_tensor_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %desc
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_tensor_i8_2_use(
+// OP: nvvm.tcgen05_mma_tensor
 // CHECK-LABEL: .entry tcgen05_mma_tensor_i8_2_use(
 // CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -433,6 +530,8 @@ mir.func @tcgen05_mma_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %descri
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_tensor_lanes_f16_1_none(
+// OP: nvvm.tcgen05_mma_tensor_lanes
 // CHECK-LABEL: .entry tcgen05_mma_tensor_lanes_f16_1_none(
 // CHECK: tcgen05.mma.cta_group::1.kind::f16
 mir.func @tcgen05_mma_tensor_lanes_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -441,6 +540,8 @@ mir.func @tcgen05_mma_tensor_lanes_f16_1_none(%target: ui32, %a: ui32, %b: ui64,
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_tensor_lanes_i8_2_use(
+// OP: nvvm.tcgen05_mma_tensor_lanes
 // CHECK-LABEL: .entry tcgen05_mma_tensor_lanes_i8_2_use(
 // CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -449,6 +550,8 @@ mir.func @tcgen05_mma_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_tensor_f16_0_none(
+// OP: nvvm.tcgen05_mma_ws_tensor
 // CHECK-LABEL: .entry tcgen05_mma_ws_tensor_f16_0_none(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::f16
 mir.func @tcgen05_mma_ws_tensor_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -456,6 +559,8 @@ mir.func @tcgen05_mma_ws_tensor_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %d
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_tensor_i8_3_use(
+// OP: nvvm.tcgen05_mma_ws_tensor
 // CHECK-LABEL: .entry tcgen05_mma_ws_tensor_i8_3_use(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -463,6 +568,8 @@ mir.func @tcgen05_mma_ws_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %des
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_tensor_columns_f16_0_none(
+// OP: nvvm.tcgen05_mma_ws_tensor_columns
 // CHECK-LABEL: .entry tcgen05_mma_ws_tensor_columns_f16_0_none(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::f16
 mir.func @tcgen05_mma_ws_tensor_columns_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -470,6 +577,8 @@ mir.func @tcgen05_mma_ws_tensor_columns_f16_0_none(%target: ui32, %a: ui32, %b: 
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_tensor_columns_i8_3_use(
+// OP: nvvm.tcgen05_mma_ws_tensor_columns
 // CHECK-LABEL: .entry tcgen05_mma_ws_tensor_columns_i8_3_use(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -477,6 +586,8 @@ mir.func @tcgen05_mma_ws_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b: ui
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_scaled_mxf8f6f4_1_none(
+// OP: nvvm.tcgen05_mma_scaled
 // CHECK-LABEL: .entry tcgen05_mma_scaled_mxf8f6f4_1_none(
 // CHECK: tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale
 mir.func @tcgen05_mma_scaled_mxf8f6f4_1_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %scale_a: ui32, %scale_b: ui32, %accumulate: i1) attributes {kernel} {
@@ -484,6 +595,8 @@ mir.func @tcgen05_mma_scaled_mxf8f6f4_1_none(%target: ui32, %a: ui64, %b: ui64, 
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_sp_f16_1_none(
+// OP: nvvm.tcgen05_mma_sp
 // CHECK-LABEL: .entry tcgen05_mma_sp_f16_1_none(
 // CHECK: tcgen05.mma.sp.cta_group::1.kind::f16
 mir.func @tcgen05_mma_sp_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -491,6 +604,8 @@ mir.func @tcgen05_mma_sp_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %metadata
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_sp_i8_2_use(
+// OP: nvvm.tcgen05_mma_sp
 // CHECK-LABEL: .entry tcgen05_mma_sp_i8_2_use(
 // CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_sp_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -498,6 +613,8 @@ mir.func @tcgen05_mma_sp_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %metadata: 
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_sp_lanes_f16_1_none(
+// OP: nvvm.tcgen05_mma_sp_lanes
 // CHECK-LABEL: .entry tcgen05_mma_sp_lanes_f16_1_none(
 // CHECK: tcgen05.mma.sp.cta_group::1.kind::f16
 mir.func @tcgen05_mma_sp_lanes_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -506,6 +623,8 @@ mir.func @tcgen05_mma_sp_lanes_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %me
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_sp_lanes_i8_2_use(
+// OP: nvvm.tcgen05_mma_sp_lanes
 // CHECK-LABEL: .entry tcgen05_mma_sp_lanes_i8_2_use(
 // CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_sp_lanes_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -514,6 +633,8 @@ mir.func @tcgen05_mma_sp_lanes_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %meta
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_f16_0_none(
+// OP: nvvm.tcgen05_mma_ws_sp
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_f16_0_none(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16
 mir.func @tcgen05_mma_ws_sp_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -521,6 +642,8 @@ mir.func @tcgen05_mma_ws_sp_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %metad
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_i8_3_use(
+// OP: nvvm.tcgen05_mma_ws_sp
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_i8_3_use(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_sp_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -528,6 +651,8 @@ mir.func @tcgen05_mma_ws_sp_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %metadat
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_columns_f16_0_none(
+// OP: nvvm.tcgen05_mma_ws_sp_columns
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_columns_f16_0_none(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16
 mir.func @tcgen05_mma_ws_sp_columns_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -535,6 +660,8 @@ mir.func @tcgen05_mma_ws_sp_columns_f16_0_none(%target: ui32, %a: ui64, %b: ui64
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_columns_i8_3_use(
+// OP: nvvm.tcgen05_mma_ws_sp_columns
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_columns_i8_3_use(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_sp_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -542,6 +669,8 @@ mir.func @tcgen05_mma_ws_sp_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, 
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_sp_tensor_f16_1_none(
+// OP: nvvm.tcgen05_mma_sp_tensor
 // CHECK-LABEL: .entry tcgen05_mma_sp_tensor_f16_1_none(
 // CHECK: tcgen05.mma.sp.cta_group::1.kind::f16
 mir.func @tcgen05_mma_sp_tensor_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -549,6 +678,8 @@ mir.func @tcgen05_mma_sp_tensor_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %m
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_sp_tensor_i8_2_use(
+// OP: nvvm.tcgen05_mma_sp_tensor
 // CHECK-LABEL: .entry tcgen05_mma_sp_tensor_i8_2_use(
 // CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_sp_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -556,6 +687,8 @@ mir.func @tcgen05_mma_sp_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %met
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_sp_tensor_lanes_f16_1_none(
+// OP: nvvm.tcgen05_mma_sp_tensor_lanes
 // CHECK-LABEL: .entry tcgen05_mma_sp_tensor_lanes_f16_1_none(
 // CHECK: tcgen05.mma.sp.cta_group::1.kind::f16
 mir.func @tcgen05_mma_sp_tensor_lanes_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -564,6 +697,8 @@ mir.func @tcgen05_mma_sp_tensor_lanes_f16_1_none(%target: ui32, %a: ui32, %b: ui
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_sp_tensor_lanes_i8_2_use(
+// OP: nvvm.tcgen05_mma_sp_tensor_lanes
 // CHECK-LABEL: .entry tcgen05_mma_sp_tensor_lanes_i8_2_use(
 // CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_sp_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -572,6 +707,8 @@ mir.func @tcgen05_mma_sp_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_f16_0_none(
+// OP: nvvm.tcgen05_mma_ws_sp_tensor
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_f16_0_none(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16
 mir.func @tcgen05_mma_ws_sp_tensor_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -579,6 +716,8 @@ mir.func @tcgen05_mma_ws_sp_tensor_f16_0_none(%target: ui32, %a: ui32, %b: ui64,
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_i8_3_use(
+// OP: nvvm.tcgen05_mma_ws_sp_tensor
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_i8_3_use(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_sp_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -586,6 +725,8 @@ mir.func @tcgen05_mma_ws_sp_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_columns_f16_0_none(
+// OP: nvvm.tcgen05_mma_ws_sp_tensor_columns
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_columns_f16_0_none(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16
 mir.func @tcgen05_mma_ws_sp_tensor_columns_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -593,6 +734,8 @@ mir.func @tcgen05_mma_ws_sp_tensor_columns_f16_0_none(%target: ui32, %a: ui32, %
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_columns_i8_3_use(
+// OP: nvvm.tcgen05_mma_ws_sp_tensor_columns
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_columns_i8_3_use(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_sp_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -600,6 +743,8 @@ mir.func @tcgen05_mma_ws_sp_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b:
   mir.return
 }
 
+// OP-LABEL: mir.func @tcgen05_mma_sp_scaled_mxf8f6f4_1_none(
+// OP: nvvm.tcgen05_mma_sp_scaled
 // CHECK-LABEL: .entry tcgen05_mma_sp_scaled_mxf8f6f4_1_none(
 // CHECK: tcgen05.mma.sp.cta_group::1.kind::mxf8f6f4.block_scale
 mir.func @tcgen05_mma_sp_scaled_mxf8f6f4_1_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %scale_a: ui32, %scale_b: ui32, %accumulate: i1) attributes {kernel} {

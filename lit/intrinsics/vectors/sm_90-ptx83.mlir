@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90+ptx83 | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -5,6 +6,8 @@
 mir.func private @__periclase_intrinsic.atomic_exchange_b128.global.relaxed.cta(!mir.ptr<mut ui64, global>, ui64, ui64) -> !mir.tuple<ui64, ui64>
 mir.func private @__periclase_intrinsic.atomic_cas_b128.global.relaxed.cta(!mir.ptr<mut ui64, global>, ui64, ui64, ui64, ui64) -> !mir.tuple<ui64, ui64>
 
+// OP-LABEL: mir.func @atomic_exchange_b128_relaxed_cta(
+// OP: nvvm.atomic_exchange_b128
 // CHECK-LABEL: .entry atomic_exchange_b128_relaxed_cta(
 // CHECK: mov.b128
 // CHECK: atom.relaxed.cta.global.exch.b128
@@ -15,6 +18,8 @@ mir.func @atomic_exchange_b128_relaxed_cta(%place: !mir.ptr<mut ui64, global>, %
   mir.return
 }
 
+// OP-LABEL: mir.func @atomic_cas_b128_relaxed_cta(
+// OP: nvvm.atomic_cas_b128
 // CHECK-LABEL: .entry atomic_cas_b128_relaxed_cta(
 // CHECK: mov.b128
 // CHECK: mov.b128

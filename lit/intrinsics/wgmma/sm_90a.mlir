@@ -1,3 +1,4 @@
+// RUN: periclase-opt %s -p rewrite-intrinsic-stubs | filecheck %s --check-prefix=OP
 // RUN: periclase-opt %s -p 'rewrite-intrinsic-stubs,convert-mir-to-llvm' | periclase-translate --to-ptx --target sm_90a | filecheck %s
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
@@ -35,6 +36,8 @@ mir.func private @__periclase_intrinsic.wgmma_s32_b1.256(!mir.tuple<si32, si32, 
 mir.func private @__periclase_intrinsic.wgmma_s32_b1_registers.8(!mir.tuple<si32, si32, si32, si32>, !mir.tuple<ui32, ui32, ui32, ui32>, ui64, i1) -> !mir.tuple<si32, si32, si32, si32>
 mir.func private @__periclase_intrinsic.wgmma_s32_b1_registers.256(!mir.tuple<si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32>, !mir.tuple<ui32, ui32, ui32, ui32>, ui64, i1) -> !mir.tuple<si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32>
 
+// OP-LABEL: mir.func @wgmma_fence(
+// OP: nvvm.wgmma_fence
 // CHECK-LABEL: .entry wgmma_fence(
 // CHECK: wgmma.fence.sync.aligned
 mir.func @wgmma_fence() attributes {kernel} {
@@ -42,6 +45,8 @@ mir.func @wgmma_fence() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_commit_group(
+// OP: nvvm.wgmma_commit_group
 // CHECK-LABEL: .entry wgmma_commit_group(
 // CHECK: wgmma.commit_group.sync.aligned
 mir.func @wgmma_commit_group() attributes {kernel} {
@@ -49,6 +54,8 @@ mir.func @wgmma_commit_group() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_wait_group_0(
+// OP: nvvm.wgmma_wait_group
 // CHECK-LABEL: .entry wgmma_wait_group_0(
 // CHECK: wgmma.wait_group.sync.aligned
 mir.func @wgmma_wait_group_0() attributes {kernel} {
@@ -56,6 +63,8 @@ mir.func @wgmma_wait_group_0() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_wait_group_7(
+// OP: nvvm.wgmma_wait_group
 // CHECK-LABEL: .entry wgmma_wait_group_7(
 // CHECK: wgmma.wait_group.sync.aligned
 mir.func @wgmma_wait_group_7() attributes {kernel} {
@@ -63,6 +72,8 @@ mir.func @wgmma_wait_group_7() attributes {kernel} {
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_f16_8_f16(
+// OP: nvvm.wgmma_f32_f16
 // CHECK-LABEL: .entry wgmma_f32_f16_8_f16(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 mir.func @wgmma_f32_f16_8_f16(%sums: f32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -72,6 +83,8 @@ mir.func @wgmma_f32_f16_8_f16(%sums: f32, %a: ui64, %b: ui64, %accumulate: i1, %
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_f16_8_f16_trans_b(
+// OP: nvvm.wgmma_f32_f16
 // CHECK-LABEL: .entry wgmma_f32_f16_8_f16_trans_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 mir.func @wgmma_f32_f16_8_f16_trans_b(%sums: f32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -81,6 +94,8 @@ mir.func @wgmma_f32_f16_8_f16_trans_b(%sums: f32, %a: ui64, %b: ui64, %accumulat
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_f16_registers_8_f16(
+// OP: nvvm.wgmma_f32_f16_registers
 // CHECK-LABEL: .entry wgmma_f32_f16_registers_8_f16(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 mir.func @wgmma_f32_f16_registers_8_f16(%sums: f32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -91,6 +106,8 @@ mir.func @wgmma_f32_f16_registers_8_f16(%sums: f32, %a: ui32, %b: ui64, %accumul
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_f16_registers_8_f16_trans_b(
+// OP: nvvm.wgmma_f32_f16_registers
 // CHECK-LABEL: .entry wgmma_f32_f16_registers_8_f16_trans_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 mir.func @wgmma_f32_f16_registers_8_f16_trans_b(%sums: f32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -101,6 +118,8 @@ mir.func @wgmma_f32_f16_registers_8_f16_trans_b(%sums: f32, %a: ui32, %b: ui64, 
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f16_f16_8(
+// OP: nvvm.wgmma_f16_f16
 // CHECK-LABEL: .entry wgmma_f16_f16_8(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16
 mir.func @wgmma_f16_f16_8(%sums: ui32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -110,6 +129,8 @@ mir.func @wgmma_f16_f16_8(%sums: ui32, %a: ui64, %b: ui64, %accumulate: i1, %res
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f16_f16_8_trans_b(
+// OP: nvvm.wgmma_f16_f16
 // CHECK-LABEL: .entry wgmma_f16_f16_8_trans_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16
 mir.func @wgmma_f16_f16_8_trans_b(%sums: ui32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -119,6 +140,8 @@ mir.func @wgmma_f16_f16_8_trans_b(%sums: ui32, %a: ui64, %b: ui64, %accumulate: 
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f16_f16_registers_8(
+// OP: nvvm.wgmma_f16_f16_registers
 // CHECK-LABEL: .entry wgmma_f16_f16_registers_8(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16
 mir.func @wgmma_f16_f16_registers_8(%sums: ui32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -129,6 +152,8 @@ mir.func @wgmma_f16_f16_registers_8(%sums: ui32, %a: ui32, %b: ui64, %accumulate
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f16_f16_registers_256_negate_a_negate_b_trans_b(
+// OP: nvvm.wgmma_f16_f16_registers
 // CHECK-LABEL: .entry wgmma_f16_f16_registers_256_negate_a_negate_b_trans_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n256k16.f16.f16.f16
 mir.func @wgmma_f16_f16_registers_256_negate_a_negate_b_trans_b(%sums: ui32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -139,6 +164,8 @@ mir.func @wgmma_f16_f16_registers_256_negate_a_negate_b_trans_b(%sums: ui32, %a:
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_tf32_8(
+// OP: nvvm.wgmma_f32_tf32
 // CHECK-LABEL: .entry wgmma_f32_tf32_8(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32
 mir.func @wgmma_f32_tf32_8(%sums: f32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -148,6 +175,8 @@ mir.func @wgmma_f32_tf32_8(%sums: f32, %a: ui64, %b: ui64, %accumulate: i1, %res
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_tf32_256_negate_a_negate_b(
+// OP: nvvm.wgmma_f32_tf32
 // CHECK-LABEL: .entry wgmma_f32_tf32_256_negate_a_negate_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32
 mir.func @wgmma_f32_tf32_256_negate_a_negate_b(%sums: f32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -157,6 +186,8 @@ mir.func @wgmma_f32_tf32_256_negate_a_negate_b(%sums: f32, %a: ui64, %b: ui64, %
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_tf32_registers_8(
+// OP: nvvm.wgmma_f32_tf32_registers
 // CHECK-LABEL: .entry wgmma_f32_tf32_registers_8(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32
 mir.func @wgmma_f32_tf32_registers_8(%sums: f32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -167,6 +198,8 @@ mir.func @wgmma_f32_tf32_registers_8(%sums: f32, %a: ui32, %b: ui64, %accumulate
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_tf32_registers_256_negate_a_negate_b(
+// OP: nvvm.wgmma_f32_tf32_registers
 // CHECK-LABEL: .entry wgmma_f32_tf32_registers_256_negate_a_negate_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32
 mir.func @wgmma_f32_tf32_registers_256_negate_a_negate_b(%sums: f32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -177,6 +210,8 @@ mir.func @wgmma_f32_tf32_registers_256_negate_a_negate_b(%sums: f32, %a: ui32, %
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_f8_8_e4m3_e4m3(
+// OP: nvvm.wgmma_f32_f8
 // CHECK-LABEL: .entry wgmma_f32_f8_8_e4m3_e4m3(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3
 mir.func @wgmma_f32_f8_8_e4m3_e4m3(%sums: f32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -186,6 +221,8 @@ mir.func @wgmma_f32_f8_8_e4m3_e4m3(%sums: f32, %a: ui64, %b: ui64, %accumulate: 
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_f8_8_e4m3_e4m3_negate_b(
+// OP: nvvm.wgmma_f32_f8
 // CHECK-LABEL: .entry wgmma_f32_f8_8_e4m3_e4m3_negate_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3
 mir.func @wgmma_f32_f8_8_e4m3_e4m3_negate_b(%sums: f32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -195,6 +232,8 @@ mir.func @wgmma_f32_f8_8_e4m3_e4m3_negate_b(%sums: f32, %a: ui64, %b: ui64, %acc
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_f8_registers_8_e4m3_e4m3(
+// OP: nvvm.wgmma_f32_f8_registers
 // CHECK-LABEL: .entry wgmma_f32_f8_registers_8_e4m3_e4m3(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3
 mir.func @wgmma_f32_f8_registers_8_e4m3_e4m3(%sums: f32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -205,6 +244,8 @@ mir.func @wgmma_f32_f8_registers_8_e4m3_e4m3(%sums: f32, %a: ui32, %b: ui64, %ac
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f32_f8_registers_8_e4m3_e4m3_negate_b(
+// OP: nvvm.wgmma_f32_f8_registers
 // CHECK-LABEL: .entry wgmma_f32_f8_registers_8_e4m3_e4m3_negate_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.f32.e4m3.e4m3
 mir.func @wgmma_f32_f8_registers_8_e4m3_e4m3_negate_b(%sums: f32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -215,6 +256,8 @@ mir.func @wgmma_f32_f8_registers_8_e4m3_e4m3_negate_b(%sums: f32, %a: ui32, %b: 
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f16_f8_8_e4m3_e4m3(
+// OP: nvvm.wgmma_f16_f8
 // CHECK-LABEL: .entry wgmma_f16_f8_8_e4m3_e4m3(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.f16.e4m3.e4m3
 mir.func @wgmma_f16_f8_8_e4m3_e4m3(%sums: ui32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -224,6 +267,8 @@ mir.func @wgmma_f16_f8_8_e4m3_e4m3(%sums: ui32, %a: ui64, %b: ui64, %accumulate:
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f16_f8_8_e4m3_e4m3_negate_b(
+// OP: nvvm.wgmma_f16_f8
 // CHECK-LABEL: .entry wgmma_f16_f8_8_e4m3_e4m3_negate_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.f16.e4m3.e4m3
 mir.func @wgmma_f16_f8_8_e4m3_e4m3_negate_b(%sums: ui32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -233,6 +278,8 @@ mir.func @wgmma_f16_f8_8_e4m3_e4m3_negate_b(%sums: ui32, %a: ui64, %b: ui64, %ac
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f16_f8_registers_8_e4m3_e4m3(
+// OP: nvvm.wgmma_f16_f8_registers
 // CHECK-LABEL: .entry wgmma_f16_f8_registers_8_e4m3_e4m3(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.f16.e4m3.e4m3
 mir.func @wgmma_f16_f8_registers_8_e4m3_e4m3(%sums: ui32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -243,6 +290,8 @@ mir.func @wgmma_f16_f8_registers_8_e4m3_e4m3(%sums: ui32, %a: ui32, %b: ui64, %a
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_f16_f8_registers_8_e4m3_e4m3_negate_b(
+// OP: nvvm.wgmma_f16_f8_registers
 // CHECK-LABEL: .entry wgmma_f16_f8_registers_8_e4m3_e4m3_negate_b(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.f16.e4m3.e4m3
 mir.func @wgmma_f16_f8_registers_8_e4m3_e4m3_negate_b(%sums: ui32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -253,6 +302,8 @@ mir.func @wgmma_f16_f8_registers_8_e4m3_e4m3_negate_b(%sums: ui32, %a: ui32, %b:
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_s32_i8_8_s8_s8(
+// OP: nvvm.wgmma_s32_i8
 // CHECK-LABEL: .entry wgmma_s32_i8_8_s8_s8(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8
 mir.func @wgmma_s32_i8_8_s8_s8(%sums: si32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -262,6 +313,8 @@ mir.func @wgmma_s32_i8_8_s8_s8(%sums: si32, %a: ui64, %b: ui64, %accumulate: i1,
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_s32_i8_256_u8_u8_satfinite(
+// OP: nvvm.wgmma_s32_i8
 // CHECK-LABEL: .entry wgmma_s32_i8_256_u8_u8_satfinite(
 // CHECK: wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.u8.satfinite
 mir.func @wgmma_s32_i8_256_u8_u8_satfinite(%sums: si32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -271,6 +324,8 @@ mir.func @wgmma_s32_i8_256_u8_u8_satfinite(%sums: si32, %a: ui64, %b: ui64, %acc
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_s32_i8_registers_8_s8_s8(
+// OP: nvvm.wgmma_s32_i8_registers
 // CHECK-LABEL: .entry wgmma_s32_i8_registers_8_s8_s8(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8
 mir.func @wgmma_s32_i8_registers_8_s8_s8(%sums: si32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -281,6 +336,8 @@ mir.func @wgmma_s32_i8_registers_8_s8_s8(%sums: si32, %a: ui32, %b: ui64, %accum
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_s32_i8_registers_256_u8_u8_satfinite(
+// OP: nvvm.wgmma_s32_i8_registers
 // CHECK-LABEL: .entry wgmma_s32_i8_registers_256_u8_u8_satfinite(
 // CHECK: wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.u8.satfinite
 mir.func @wgmma_s32_i8_registers_256_u8_u8_satfinite(%sums: si32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -291,6 +348,8 @@ mir.func @wgmma_s32_i8_registers_256_u8_u8_satfinite(%sums: si32, %a: ui32, %b: 
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_s32_b1_8(
+// OP: nvvm.wgmma_s32_b1
 // CHECK-LABEL: .entry wgmma_s32_b1_8(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc
 mir.func @wgmma_s32_b1_8(%sums: si32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -300,6 +359,8 @@ mir.func @wgmma_s32_b1_8(%sums: si32, %a: ui64, %b: ui64, %accumulate: i1, %resu
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_s32_b1_256(
+// OP: nvvm.wgmma_s32_b1
 // CHECK-LABEL: .entry wgmma_s32_b1_256(
 // CHECK: wgmma.mma_async.sync.aligned.m64n256k256.s32.b1.b1.and.popc
 mir.func @wgmma_s32_b1_256(%sums: si32, %a: ui64, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -309,6 +370,8 @@ mir.func @wgmma_s32_b1_256(%sums: si32, %a: ui64, %b: ui64, %accumulate: i1, %re
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_s32_b1_registers_8(
+// OP: nvvm.wgmma_s32_b1_registers
 // CHECK-LABEL: .entry wgmma_s32_b1_registers_8(
 // CHECK: wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc
 mir.func @wgmma_s32_b1_registers_8(%sums: si32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -319,6 +382,8 @@ mir.func @wgmma_s32_b1_registers_8(%sums: si32, %a: ui32, %b: ui64, %accumulate:
   mir.return
 }
 
+// OP-LABEL: mir.func @wgmma_s32_b1_registers_256(
+// OP: nvvm.wgmma_s32_b1_registers
 // CHECK-LABEL: .entry wgmma_s32_b1_registers_256(
 // CHECK: wgmma.mma_async.sync.aligned.m64n256k256.s32.b1.b1.and.popc
 mir.func @wgmma_s32_b1_registers_256(%sums: si32, %a: ui32, %b: ui64, %accumulate: i1, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32>, global>) attributes {kernel} {
