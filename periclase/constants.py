@@ -7,6 +7,7 @@ found.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -65,6 +66,60 @@ class Constants:
             found = self._found.setdefault(key, kept)
         return found
 
+
+class LaunchedNames:
+    """A kernel, as far as what it names is concerned: its first launch looks that up, and later ones find it so."""
+
+    _constants: Constants | None = None
+    _fingerprint: str | None = None
+
+    @property
+    def home_of_constants(self) -> LaunchedNames:
+        """The kernel that this is a form of: a name stands for one thing in all forms of it. Else itself."""
+        return self
+
+    @property
+    def constants(self) -> Constants | None:
+        """What names stand for, as the first launch has found it."""
+        return self.home_of_constants._constants
+
+    def fingerprint_now(self) -> str:
+        """The fingerprint, with the names as they are, or as the constants in force have them."""
+        raise NotImplementedError
+
+    def fingerprint(self) -> str:
+        """A hash of all that the compiled code depends on; see `periclase.fingerprint`. Of a kernel that was launched, that of
+        then."""
+        return self._fingerprint or self.fingerprint_now()
+
+    def look_up_constants(self) -> None:
+        """A first launch is about to be handed over: from now on the names that the kernel uses are what they are now."""
+        home = self.home_of_constants
+        while self._fingerprint is None:
+            constants = home._constants or Constants()
+            try:
+                with constants.in_force():
+                    found = self.fingerprint_now()
+            except Exception:
+                return  # its source or annotations can not be read, which is told when it is compiled
+            # Not before: what is looked up may be computed, by whatever the program does for it.
+            with _looking_up:
+                if home._constants is None:
+                    home._constants = constants
+                if home._constants is constants:
+                    self._fingerprint = found
+
+    def forget_constants(self) -> None:
+        """It could not be compiled: the next launch looks the names up again, unless a kernel was compiled with them."""
+        home = self.home_of_constants
+        with _looking_up:
+            self._fingerprint = None
+            if home._constants is not None and not home._constants.in_use:
+                home._constants = None
+
+
+_looking_up = threading.Lock()
+"""First launches of several threads see the names in one state: that of whoever comes to its end first."""
 
 _in_force: ContextVar[Constants | None] = ContextVar("constants in force", default=None)
 

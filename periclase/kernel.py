@@ -21,12 +21,11 @@ import functools
 import operator
 import os
 import sys
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, ParamSpec, TypeVar, cast, overload
 
-from periclase.constants import Constants
+from periclase.constants import LaunchedNames
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span, shown
 from periclase.importer import reserved_names
 from periclase.record import NamedTuple, Record, replace
@@ -306,17 +305,10 @@ class DeviceFunction(_Compiled[P, R]):
         return f"<device function {self.function.__qualname__}>"
 
 
-_looking_up = threading.RLock()
-"""First launches of several threads see the names in one state: that of whoever comes to its end first."""
-
-
-class Kernel(_Compiled[P, R]):
+class Kernel(LaunchedNames, _Compiled[P, R]):
     """A kernel: `k[grid, block](…)` launches it, `k.ptx(arch="sm_90")` shows its PTX."""
 
     _decorator = "kernel"
-    _constants: Constants | None = None
-    _fingerprint: str | None = None
-
     unit_strides = False
     """Whether it is for views whose last axes are contiguous; see `with_unit_strides`."""
     _any_strides: Kernel[P, R] | None = None
@@ -399,45 +391,13 @@ class Kernel(_Compiled[P, R]):
         return kernel_export_name(self.name)
 
     @property
-    def constants(self) -> Constants | None:
-        """What names stand for, as the first launch has found it: one thing, whatever the strides."""
-        return self._constants if self._any_strides is None else self._any_strides.constants
+    def home_of_constants(self) -> LaunchedNames:
+        return self.for_any_strides
 
-    @constants.setter
-    def constants(self, constants: Constants | None) -> None:
-        if self._any_strides is None:
-            self._constants = constants
-        else:
-            self._any_strides.constants = constants
+    def fingerprint_now(self) -> str:
+        from periclase.fingerprint import fingerprint
 
-    def look_up_constants(self) -> None:
-        """A first launch is about to be handed over: from now on the names that the kernel uses are what they are now."""
-        while self._fingerprint is None:
-            constants = self.constants or Constants()
-            try:
-                with constants.in_force():
-                    found = super().fingerprint()
-            except Exception:
-                return  # its source or annotations can not be read, which is told when it is compiled
-            with (
-                _looking_up
-            ):  # not before: what is looked up may be computed, by whatever the program does for it
-                if self.constants is None:
-                    self.constants = constants
-                if self.constants is constants:
-                    self._fingerprint = found
-
-    def forget_constants(self) -> None:
-        """It could not be compiled: the next launch looks the names up again, unless a kernel was compiled with them."""
-        with _looking_up:
-            self._fingerprint = None
-            if self.constants is not None and not self.constants.in_use:
-                self.constants = None
-
-    def fingerprint(self) -> str:
-        """A hash of all that the compiled code depends on; see `periclase.fingerprint`. Of a kernel that was launched, that of
-        then."""
-        return self._fingerprint or super().fingerprint()
+        return fingerprint(cast(Any, self))
 
     @functools.cached_property
     def is_generic(self) -> bool:

@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any, cast
 
 from periclase.closures import ConstantType, PythonFloat, constant_type
-from periclase.constants import Constants
+from periclase.constants import LaunchedNames
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.generics import (
     Bindings,
@@ -43,13 +43,8 @@ class SpecialisedKernel(Kernel[..., Any]):
         self.arguments = generic_arguments(generic.signature, parameter_types)
 
     @property
-    def constants(self) -> Constants | None:
-        """Those of the generic kernel: a name stands for one thing in all that it becomes."""
-        return self.generic.constants
-
-    @constants.setter
-    def constants(self, constants: Constants | None) -> None:
-        self.generic.constants = constants
+    def home_of_constants(self) -> LaunchedNames:
+        return self.generic
 
     @functools.cached_property
     def exported_name(self) -> str:  # pyright: ignore[reportIncompatibleMethodOverride]
