@@ -164,6 +164,8 @@ _PROT_READ, _PROT_WRITE, _PROT_EXEC = 1, 2, 4
 _PROTECTIONS = (_PROT_READ | _PROT_EXEC, _PROT_READ, _PROT_READ | _PROT_WRITE)
 """Of code, constants and variables."""
 _MAP_PRIVATE, _MAP_ANONYMOUS = 2, 0x20
+_WRITABLE = 0x200
+"""`PyBUF_WRITE`"""
 _FAILED = ctypes.c_void_p(-1).value
 _ADDRESS = struct.Struct("<Q")
 _ALL = (1 << 64) - 1
@@ -232,6 +234,10 @@ if sys.platform == "linux":
     _munmap = _system("munmap", _number, ctypes.c_void_p, _size)
     _mprotect = _system("mprotect", _number, ctypes.c_void_p, _size, _number)
     _dlsym = _system("dlsym", ctypes.c_void_p, ctypes.c_void_p, ctypes.c_char_p)
+    # An array of ctypes would be a new class for each size.
+    _memory_at = _system(
+        "PyMemoryView_FromMemory", ctypes.py_object, ctypes.c_void_p, ctypes.c_ssize_t, _number
+    )
 
 
 @cache
@@ -287,7 +293,7 @@ def _map(
         raise UnsupportedObject(f"the system gives no {size} bytes")
     mapped = MappedObject(base, size, {name: base + offset for name, offset in image.exports.items()})
     try:
-        memory = memoryview((ctypes.c_ubyte * size).from_address(base)).cast("B")
+        memory = _memory_at(base, size, _WRITABLE)
         memory[: len(image.contents)] = image.contents
         for place, offset in image.own:
             _ADDRESS.pack_into(memory, place, (base + offset) & _ALL)
