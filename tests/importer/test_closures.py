@@ -185,7 +185,7 @@ REFUSED = {
     ),
     "sibling defined later": (
         "def f(n: i32) -> i32:\n    return g(n)\ndef g(n: i32) -> i32:\n    return n\nreturn f64(f(k))",
-        "PC0110", "`f` captures `g`, which may have no value",
+        "PC0110", "`f` captures `g`, which is defined further down",
     ),
     "object changed afterwards": (
         "p = Vec(1.0, 2.0)\nf = lambda v: p.x * v\np.x = a\nreturn f(1.0)",
@@ -217,11 +217,11 @@ REFUSED = {
     ),
     "two functions in one variable": (
         "f = square\nif k > 1:\n    f = adder(a)\nreturn f(a)",
-        "PC0204", "`f` can not be function `adder.<locals>.add` here",
+        "PC0204", "`f` is function `square` already",
     ),
     "chosen at run time": (
         "f = square if k > 1 else adder(a)\nreturn f(a)",
-        "PC0204", "no type holds both",
+        "PC0204", "chooses between two functions",
     ),
     "nonlocal": (
         "n = 1.0\ndef f(v):\n    nonlocal n\n    n = v\nf(a)\nreturn n",
