@@ -25,31 +25,42 @@ class Arrangement(NamedTuple):
     """Buffers of a launch, in order.
 
     Attributes:
+        buffers: weak proxies of them. One is equal to what it stands for.
         uses: what the launch does with them.
         places: their slots, pointers and lengths: where each run of slots starts and stops, in bytes, and what is there.
         generation: the one of the device that they are in these places in.
-        references: what forgets this when one of them goes.
     """
 
+    buffers: tuple[Any, ...]
     uses: Sequence[Use]
     places: Sequence[tuple[int, int, bytes]]
     generation: int
-    references: Sequence[Any]
 
 
 class Arrangements:
     """Those of one kernel. Under the runner's role."""
 
-    __slots__ = ("__weakref__", "_known", "find")
+    __slots__ = ("__weakref__", "_known")
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, ...], Arrangement] = {}
-        self.find = self._known.get
-        """What is known of the buffers with these identities, in order; or None."""
+        # By the hash of the buffers: a key with their identities takes three times as long to make.
+        self._known: dict[int, Arrangement] = {}
+
+    def __len__(self) -> int:
+        """How many are remembered."""
+        return len(self._known)
+
+    def find(self, buffers: tuple[Buffer, ...]) -> Arrangement | None:
+        """What is known of just these buffers, in this order."""
+        found = self._known.get(hash(buffers))
+        try:
+            return found if found is not None and found[0] == buffers else None
+        except ReferenceError:  # others, with the same hash, of which one has gone at this moment
+            return None
 
     def add(
         self,
-        buffers: Sequence[Buffer],
+        buffers: tuple[Buffer, ...],
         uses: Sequence[Use],
         places: Sequence[tuple[int, int, bytes]],
         generation: int,
@@ -58,8 +69,7 @@ class Arrangements:
         known = self._known
         if len(known) >= _MOST:
             known.clear()
-        key = (*map(id, buffers),)
-        # Called before anything else can have the identity of a buffer that goes.
+        key = hash(buffers)
         forget: Any = partial(known.pop, key)
-        references = [weakref.ref(buffer, forget) for buffer in buffers]
-        known[key] = Arrangement(tuple(uses), places, generation, references)
+        proxies = tuple([weakref.proxy(buffer, forget) for buffer in buffers])
+        known[key] = Arrangement(proxies, tuple(uses), places, generation)

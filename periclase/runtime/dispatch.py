@@ -126,7 +126,7 @@ class Dispatcher:
                 return None
             if mode is not EXECUTE:
                 return None
-            known = plan.arrangements.find((*map(id, buffers),)) if count is None else None
+            known = plan.arrangements.find(buffers) if count is None else None
             record = request.record(loaded.name, loaded.uses, known)
             if capture is not None and not capture.closed:
                 return self._capture(request, loaded, record)
@@ -147,8 +147,8 @@ class Dispatcher:
         request, code, known = given
         _, plan, grid, count, block, shared_bytes, slots, buffers, _ = request
         generation = self._state.generation
-        if known is not None and known[2] == generation:
-            for start, stop, places in known[1]:
+        if known is not None and known[3] == generation:
+            for start, stop, places in known[2]:
                 slots[start:stop] = places
         elif not record.maybe and plan.place(slots, buffers):
             plan.arrangements.add(buffers, record.uses, plan.places(slots), generation)

@@ -55,7 +55,7 @@ class LaunchRequest(NamedTuple):
         _, _, grid, count, block, _, _, buffers, context = self
         stream, _, _, profile, site = context
         if known is not None:
-            return LaunchRecord(name, site, stream, known[0], False, None, grid, block, profile)
+            return LaunchRecord(name, site, stream, known[1], False, None, grid, block, profile)
         uses: list[Use] = []
         for index, reads, writes, parameter in slices:
             buffer = buffers[index]

@@ -23,26 +23,40 @@ class Thing:
     """Anything that can be referred to weakly."""
 
 
-def known() -> dict:
-    return plan_of(accumulate).arrangements._known
+def known() -> Arrangements:
+    return plan_of(accumulate).arrangements
 
 
 @pytest.fixture
 def device():
     yield open_device("cpu")
-    known().clear()
+    known()._known.clear()
 
 
 def test_it_is_forgotten_with_the_first_of_its_buffers():
     arrangements = Arrangements()
     first, second = Thing(), Thing()
-    key = (id(first), id(second), id(first))
-    arrangements.add((first, second, first), [], [], 0)
-    assert arrangements.find(key) is not None
-    assert arrangements.find(key[:2]) is None
-    del second
+    arrangements.add((first, second, first), [], [], 7)
+    assert arrangements.find((first, second, first)).generation == 7
+    for others in ((first, second), (second, first, first), (first, first, first)):
+        assert arrangements.find(others) is None
+    del second, others
     gc.collect()
-    assert arrangements.find(key) is None
+    assert len(arrangements) == 0
+
+
+def test_others_with_the_same_hash_are_told_apart():
+    class Same(Thing):
+        def __hash__(self):
+            return 1
+
+    arrangements = Arrangements()
+    first, second = Same(), Same()
+    arrangements.add((first,), [], [], 1)
+    assert arrangements.find((second,)) is None
+    arrangements.add((second,), [], [], 2)
+    assert arrangements.find((first,)) is None
+    assert arrangements.find((second,)).generation == 2
 
 
 def test_only_so_many_are_remembered():
@@ -50,8 +64,8 @@ def test_only_so_many_are_remembered():
     things = [Thing() for _ in range(40)]
     for thing in things:
         arrangements.add((thing,), [], [], 0)
-        assert arrangements.find((id(thing),)) is not None
-    assert len(arrangements._known) <= 16
+        assert arrangements.find((thing,)) is not None
+    assert len(arrangements) <= 16
 
 
 def test_numbers_are_those_of_each_launch(device):
@@ -84,7 +98,7 @@ def test_another_buffer_in_the_place_of_one_that_is_gone(device):
     device.sync()
     del y
     gc.collect()
-    assert not known()
+    assert len(known()) == 0
 
 
 def test_memory_that_nobody_holds_goes_back_though_the_launch_is_remembered(device):
