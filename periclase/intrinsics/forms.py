@@ -289,9 +289,9 @@ def forms(row: Intrinsic) -> Iterator[Form]:
     """The forms of `row`; of a row with many those that differ from the first in the type, or in what was chosen."""
     names = [parameter.name for parameter in row.immediates]
     types = [overload.type for overload in row.overloads]
-    chosen = list(_combinations([_choices(parameter) for parameter in row.immediates]))
-    few = len(types) * len(chosen) <= _MOST_FORMS
+    choices = [_choices(parameter) for parameter in row.immediates]
+    few = len(types) * prod(map(len, choices)) <= _MOST_FORMS
     for position, type in enumerate(types):
-        fitting = (Form(row, type, dict(zip(names, words, strict=True))) for words in chosen)
+        fitting = (Form(row, type, dict(zip(names, words, strict=True))) for words in _combinations(choices))
         fitting = (form for form in fitting if form.misfit() is None)
         yield from fitting if few or position == 0 else islice(fitting, 1)

@@ -190,6 +190,11 @@ def _result_types(form: Form) -> list[Attribute]:
     return types if len(types) <= 1 else [struct_of(*types)]
 
 
+@cache
+def _shown(type: Attribute) -> str:
+    return str(type)
+
+
 def _example(row: Intrinsic) -> str:
     """The operation of the first form, as text."""
     assert row.template is not None
@@ -216,8 +221,8 @@ def _example(row: Intrinsic) -> str:
     )
     if properties:
         text += f" {{{', '.join(properties)}}}"
-    types = ", ".join(map(str, _operand_types(form)))
-    return f"{text} : ({types}) -> {results[0] if results else '()'}"
+    types = ", ".join(map(_shown, _operand_types(form)))
+    return f"{text} : ({types}) -> {_shown(results[0]) if results else '()'}"
 
 
 def _class_name(name: str) -> str:
