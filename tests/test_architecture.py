@@ -402,6 +402,7 @@ COLD = frozenset(
         "periclase.dialects.nvvm.attributes",
         "periclase.dialects.nvvm.dialect",
         "periclase.importer.python.emit_math",
+        "periclase.importer.python.foreign_names",
         "periclase.passes.convert_mir_to_llvm.bits",
         "periclase.passes.convert_mir_to_llvm.enums",
         "periclase.passes.convert_mir_to_llvm.float_math",

@@ -20,7 +20,6 @@ from periclase.importer.python.conversions import (
     is_weak,
     strong,
 )
-from periclase.importer.python.foreign_names import foreign_name_help, import_of
 from periclase.importer.python.names import is_namespace, static_attribute, suggestion
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.source import FunctionSource
@@ -125,6 +124,8 @@ class TypingBase:
                 return NOT_STATIC
             value = self.scope.lookup(node.id)
             if value is MISSING:
+                from periclase.importer.python.foreign_names import import_of
+
                 ours = import_of(node.id)
                 help = (
                     (f"add `{ours}`" if ours is not None else None)
@@ -173,6 +174,8 @@ class TypingBase:
 
     def foreign_help(self, node: ast.expr) -> str | None:
         """What to write instead of `node` if it is how another GPU language writes something."""
+        from periclase.importer.python.foreign_names import foreign_name_help  # for errors alone
+
         return foreign_name_help(node, self._visible_names())
 
     def annotated_type(self, node: ast.expr) -> Type | None:
