@@ -41,6 +41,12 @@ class _Elements(Record):
         return formats + (", satfinite: flag" if self.satfinite else "")
 
     @property
+    def suffix(self) -> str:
+        """What the name of the function that the CPU runs says of the choices, a template."""
+        formats = "_{a_type}_{b_type}" if len(self.choices) > 1 else ""
+        return formats + ("{satfinite?_satfinite}" if self.satfinite else "")
+
+    @property
     def types(self) -> str:
         """The types of `a` and `b` in the instruction."""
         first, *others = self.choices
@@ -101,6 +107,7 @@ _BITS: Final = (("m8n8k128", 1, 1, 2, 75), ("m16n8k128", 2, 1, 4, 80), ("m16n8k2
 _REGISTERS: Final = {"f32": "f32", "f64": "f64", "s32": "i32", "f16": "u32"}
 """What an accumulator is in the signature."""
 
+_LIBRARY: Final = "periclase.library.matrices"
 _COLLECTIVE: Final = " All lanes of the warp run it together."
 
 
@@ -123,6 +130,7 @@ def _product(
         only=CONSUMER if elements is _F8F6F4 else (),
         effect=Effect.READ_WRITE,
         convergent=True,
+        cpu=f"{_LIBRARY}:mma_{shape}_{accumulator}_{elements.name}{elements.suffix}",
         section="mma",
     )
 
