@@ -21,7 +21,7 @@ Nothing else changes: a row with a thread that may trap runs as before, each thr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from xdsl.dialects.builtin import IntegerAttr, i1
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
@@ -32,6 +32,7 @@ from periclase.dialects.llvm.casts import integer_width
 from periclase.ir.builder import OpBuilder
 from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, FunctionConversion, add_parameters
 from periclase.passes.convert_nvvm_to_cpu.layouts import TRAP
+from periclase.record import NamedTuple
 
 _FASTEST: Final = 1 << 20
 """By so much an index may grow from one thread to the next: times the longest row (1024), that is less than half of an i32."""
