@@ -6,12 +6,25 @@ A call of one is a call of the very function that its type names. What it captur
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from types import CodeType, FunctionType
+from functools import partial
+from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from periclase.diagnostics import shown
 from periclase.record import field
 from periclase.types import DeviceType, ScalarType, SliceType, Type, canonical_text, f64, is_static
+
+WRAPPERS: frozenset[type] = frozenset({partial, MethodType})
+"""The classes of what `plain_function` makes functions of."""
+
+
+def plain_function(value: Any) -> Any:
+    """A `functools.partial` or bound method as a function, see `periclase.partials`; anything else as it is."""
+    if value.__class__ not in WRAPPERS:
+        return value
+    from periclase.partials import function_of
+
+    return function_of(value)
 
 
 class ClosureType(DeviceType):
@@ -67,6 +80,7 @@ class ClosureType(DeviceType):
         return [(f".{self.captures[index][0]}", self.captures[index][1]) for index in self.dynamic]
 
     def host_parts(self, value: Any) -> Sequence[Any]:
+        value = plain_function(value)
         function = getattr(value, "function", value)
         if not isinstance(function, FunctionType):
             return ()

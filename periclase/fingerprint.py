@@ -56,6 +56,10 @@ class _Walk:
 
     def describe(self, value: Any, names: tuple[str, ...]) -> str:
         """A text that differs where the compiled code could."""
+        if value.__class__.__name__ in ("partial", "method"):
+            from periclase.closures import plain_function
+
+            value = plain_function(value)
         if isinstance(value, Stub):
             return f"intrinsic {value.__name__}"
         if isinstance(value, FunctionType):

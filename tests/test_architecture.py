@@ -112,6 +112,7 @@ LIGHT = frozenset(
         "periclase.intrinsics",
         "periclase.kernel",
         "periclase.launch_arguments",
+        "periclase.partials",
         "periclase.record",
         "periclase.setting_rules",
         "periclase.settings",

@@ -13,14 +13,16 @@ from weakref import WeakValueDictionary, ref
 import numpy as np
 
 from periclase.closures import (
+    WRAPPERS,
     ClosureType,
     PythonFloat,
     constant_type,
     default_name,
     default_names,
     global_names,
+    plain_function,
 )
-from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.diagnostics import Diagnostic, LaunchError, shown
 from periclase.generics import (
     Bindings,
     ConstantPattern,
@@ -129,7 +131,9 @@ def _is_callable_on_device(value: Any) -> bool:
     if isinstance(value, type) and not isinstance(value, ScalarType):
         host = cast("type[Any]", value)
         return host in _WEAK or host is complex or issubclass(host, np.number | np.bool_) or is_struct(host)
-    return isinstance(value, FunctionType | DeviceFunction | BuiltinFunctionType | ScalarType | np.ufunc)
+    return value.__class__ in WRAPPERS or isinstance(
+        value, FunctionType | DeviceFunction | BuiltinFunctionType | ScalarType | np.ufunc
+    )
 
 
 _representatives: WeakValueDictionary[tuple[Any, ...], Any] = WeakValueDictionary()
@@ -145,8 +149,13 @@ def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
     Raises:
         Mismatch: it captures something that is nothing on a device.
     """
+    value = plain_function(value)
     function = value.function if isinstance(value, DeviceFunction) else value
     if not isinstance(function, FunctionType):
+        if value.__class__ in WRAPPERS:
+            raise Mismatch(
+                f"{shown(value)} binds more than its function takes, or one whose parameters are not known"
+            )
         return ClosureType(value)
     if function in above:
         raise Mismatch(f"`{function.__name__}` and a function that it captures capture each other")
@@ -351,6 +360,11 @@ def _annotation_key(function: FunctionType) -> Any:
     return found
 
 
+def _wrapped_key(value: Any) -> Any:
+    plain = plain_function(value)
+    return value if plain is value else key_of(plain)
+
+
 def _device_function_key(value: DeviceFunction[..., Any]) -> Any:
     # What it captures, and the numbers that it names, may be others from one launch to the next.
     return value.options, *_function_key(value.function, value)
@@ -370,6 +384,7 @@ _KEYS: dict[type, Callable[[Any], Any]] = {
     DeviceFunction: _device_function_key,
     np.ndarray: _array_key,
     tuple: _tuple_key,
+    **dict.fromkeys(WRAPPERS, _wrapped_key),
 }
 
 

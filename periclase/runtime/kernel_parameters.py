@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase import types
+from periclase.closures import WRAPPERS, plain_function
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError
 from periclase.runtime.arguments import ArgumentPlan, plan_of
 from periclase.runtime.artifact import Access, Parameter, ParameterKind
@@ -149,6 +150,8 @@ def resolve(
         CompileError: the parameters are too much together.
     """
     if getattr(kernel, "is_generic", False):
+        if not WRAPPERS.isdisjoint(map(type, arguments)):
+            arguments = tuple(map(plain_function, arguments))
         find = _specialised_for or _import_specialised_for()
         kernel = find(kernel, arguments, site)
         plan = plan_of(kernel)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from periclase.closures import ClosureType
-from periclase.importer.python.atomic_tree import AtomicLoop
 from periclase.dynamic_shared import DynamicArrayType
+from periclase.importer.python.atomic_tree import AtomicLoop
 from periclase.importer.python.closure_tree import Static
 from periclase.importer.python.conversions import converted
 from periclase.importer.python.dynamic_shared import MakeDynamicArray

@@ -17,6 +17,7 @@ from periclase.closures import (
     constant_type,
     default_name,
     global_names,
+    plain_function,
 )
 from periclase.importer import reserved_names
 from periclase.importer.python.closure_tree import MakeClosure, Retyped, Static, parts_of
@@ -56,6 +57,7 @@ def holds_function(type: object) -> bool:
 
 def host_function(value: Any, node: ast.AST) -> Expr | None:
     """A function of the host program, or what else a kernel can call by its name, as a value; None for anything else."""
+    value = plain_function(value)
     callable_here = (
         isinstance(value, FunctionType | DeviceFunction | ScalarType)
         or lookup_stub(value) is not None

@@ -1,7 +1,7 @@
 """Emission of atomic operations on floats: what is there is compared bit by bit with what was seen before, and swapped.
 
-In a loop it is computed anew until nobody has come between. One that finds nothing to change, as a `max` mostly does, has only read;
-but where it orders other accesses, it swaps what is there with itself.
+In a loop it is computed anew until nobody has come between. One that finds nothing to change, as a `max` mostly does, has only
+read; but where it orders other accesses, it swaps what is there with itself.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, cast
 
 from xdsl.ir import Block, SSAValue
 
-from periclase.importer.python.atomic_tree import AtomicLoop, AtomicSwap, Emitted, PointerPlace
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.types import PtrType
+from periclase.importer.python.atomic_tree import AtomicLoop, AtomicSwap, Emitted, PointerPlace
 from periclase.importer.python.emit_expressions import EXPRESSIONS, PLACES, ExpressionEmitter
 from periclase.importer.python.mir_types import scalar_type
 from periclase.importer.python.typed_tree import Constant, Expr, Place, StubCall

@@ -10,6 +10,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.arrays import local_array, shared_array
+from periclase.closures import plain_function
 from periclase.generics import Bindings, ConstantPattern, FunctionPattern, VariableType, substitute
 from periclase.importer import module_filter
 from periclase.importer.collector import CalleeFacts, CalleeKind, classify
@@ -119,6 +120,7 @@ class CallTyping(IntrinsicTyping):
             Problem: it does not exist on a device, or its arguments do not fit.
             Unready: it has a problem of its own.
         """
+        callee = plain_function(callee)
         row = lookup_stub(callee)
         if row is not None:
             return self.stub_call(self.place_with_index(node, row), row)

@@ -99,14 +99,14 @@ class IntrinsicTyping(PlaceTyping):
         from periclase.importer.python.atomic_tree import AtomicLoop, AtomicSwap
 
         type = held.type
-        given = [
-            self.held(operand, type, f"passed as `{name}` of `{row.name}`, which is {type}")
+        values = {
+            name: self.held(operand, type, f"passed as `{name}` of `{row.name}`, which is {type}")
             for name, operand in operands.items()
             if isinstance(operand, Expr)
-        ]
+        }
         if row.name == "atomic_cas":
-            return AtomicSwap(node, type, held, *given, immediates)
-        return AtomicLoop(node, type, row.name.removeprefix("atomic_"), held, *given, immediates)
+            return AtomicSwap(node, type, held, values["expected"], values["value"], immediates)
+        return AtomicLoop(node, type, row.name.removeprefix("atomic_"), held, values["value"], immediates)
 
     def stub_result(
         self,

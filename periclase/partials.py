@@ -1,0 +1,122 @@
+"""`functools.partial` and bound methods as functions: what they are in device code.
+
+A function is made that captures what is bound and passes on the rest, as if it had been written where the object was made:
+
+    functools.partial(scale, 2.0, offset=b)   →   def scale(x): return function(bound0, x, offset=held_offset)
+
+Its code is made once for each form, from a text that Python keeps for tracebacks and the compiler reads.
+"""
+
+from __future__ import annotations
+
+import functools
+import linecache
+from types import FunctionType, MethodType
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from periclase.closures import plain_function
+
+
+def function_of(value: Any) -> Any:
+    """A partial or bound method as a function: always the same for one object.
+
+    What binds more than its function takes, or that whose parameters can not be known, is given as it is.
+    """
+    found = _made.get(value)
+    if found is None:
+        found = _plain(value)
+        if found is not value:
+            _made[value] = found
+    return found
+
+
+_made: WeakKeyDictionary[Any, FunctionType] = WeakKeyDictionary()
+"""One function for each object, so that it is compiled once."""
+
+
+def _plain(value: Any) -> Any:
+    named: dict[str, Any] = {}
+    if isinstance(value, MethodType):
+        function, bound = value.__func__, (value.__self__,)
+    else:
+        function, bound, named = value.func, value.args, value.keywords
+    function = plain_function(function)
+    parameters = _parameters(function)
+    if parameters is None or len(bound) > len(parameters):
+        return value
+    rest = parameters[len(bound) :]
+    if named.keys() - {name for name, _ in rest}:
+        return value
+    form = tuple(
+        (name, "named" if name in named else "required" if default is _REQUIRED else "default")
+        for name, default in rest
+    )
+    name = getattr(function, "__name__", "")
+    make = _factory(len(bound), form, name if name.isidentifier() else "bound_function")
+    given = [named.get(name, default) for name, default in rest]
+    return make(function, *bound, *(each for each in given if each is not _REQUIRED))
+
+
+_REQUIRED = object()
+
+
+def _parameters(function: Any) -> list[tuple[str, Any]] | None:
+    """The names of the parameters, with their defaults."""
+    plain = getattr(function, "function", function)
+    if isinstance(plain, FunctionType):
+        code = plain.__code__
+        if code.co_flags & 0x0C:  # *args, **kwargs
+            return None
+        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        given = dict(plain.__kwdefaults__ or {})
+        positional = names[: code.co_argcount]
+        given.update(zip(reversed(positional), reversed(plain.__defaults__ or ()), strict=False))
+        return [(name, given.get(name, _REQUIRED)) for name in names]
+    import inspect
+
+    try:
+        found = inspect.signature(plain).parameters.values()
+    except (TypeError, ValueError):
+        return None
+    if any(each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD) for each in found):
+        return None
+    return [(each.name, _REQUIRED if each.default is each.empty else each.default) for each in found]
+
+
+@functools.cache
+def _factory(count: int, rest: tuple[tuple[str, str], ...], name: str) -> Any:
+    """What makes the functions of one form.
+
+    Args:
+        count: how many of the parameters are bound by their places.
+        rest: the others, and whether each is bound by its name, has a default, or is required.
+        name: of the function.
+    """
+    bound = [f"bound{index}" for index in range(count)]
+    held = [f"held_{each}" for each, kind in rest if kind != "required"]
+    parameters: list[str] = []
+    passed = [*bound]
+    by_name = False  # what stands behind a parameter that is bound by its name
+    for each, kind in rest:
+        if kind == "named":
+            passed.append(f"{each}=held_{each}")
+            by_name = True
+            continue
+        if by_name and "*" not in parameters:
+            parameters.append("*")
+        parameters.append(f"{each}=held_{each}" if kind == "default" else each)
+        passed.append(f"{each}={each}" if by_name else each)
+    lines = [
+        f"def make({', '.join(('function', *bound, *held))}):",
+        f"    def {name}({', '.join(parameters)}):",
+        f"        return function({', '.join(passed)})",
+        "",
+        f"    return {name}",
+    ]
+    text = "\n".join(lines) + "\n"
+    file = f"<partial {name} {count} {' '.join(passed)}>"
+    linecache.cache[file] = len(text), None, text.splitlines(True), file
+    scope: dict[str, Any] = {"__name__": "periclase.library.partials"}
+    exec(compile(text, file, "exec"), scope)
+    return scope["make"]

@@ -1,0 +1,140 @@
+"""`functools.partial` and bound methods, as arguments of launches and in kernels."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from periclase import DiagnosticError, MutSlice, Slice, device, f32, f64, kernel, struct
+from periclase.codegen.assembler import assemble, find_tool
+from periclase.gpu import thread_idx_x
+
+
+def scale(factor, x, offset=1.0):
+    return factor * x + offset
+
+
+@device
+def clamp(x: f64, low: f64, high: f64) -> f64:
+    return min(max(x, low), high)
+
+
+@struct
+class Line:
+    slope: f64
+    start: f64
+
+    def at(self, x: f64) -> f64:
+        return self.slope * x + self.start
+
+    def move(self, by: f64):
+        self.start += by
+
+
+@kernel
+def map_(function, x: Slice[f64], y: MutSlice[f64]):
+    i = thread_idx_x()
+    if i < len(x):
+        y[i] = function(x[i])
+
+
+half = functools.partial(scale, 0.5, offset=0.0)
+above = functools.partial(clamp, low=1.0, high=math.inf)
+steep = Line(3.0, -1.0).at
+
+
+@kernel
+def names(x: Slice[f64], y: MutSlice[f64]):
+    i = thread_idx_x()
+    if i < len(x):
+        y[i] = half(x[i]) + above(x[i]) + steep(x[i])
+
+
+X = np.array([0.5, -2.0, 3.0])
+
+
+def mapped(function: Any) -> list[float]:
+    y = np.zeros(3)
+    map_[1, 4](function, X, y)
+    return y.tolist()
+
+
+FUNCTIONS = {
+    "first": functools.partial(scale, 2.0),
+    "by name": functools.partial(scale, offset=4.0, factor=3.0),
+    "all but one": functools.partial(scale, 2.0, offset=5.0),
+    "of a device function": functools.partial(clamp, low=-1.0, high=1.0),
+    "of a partial": functools.partial(functools.partial(scale, 2.0), offset=-1.0),
+    "of a builtin": functools.partial(math.pow, 2.0),
+    "of a lambda": functools.partial(lambda a, b, x: a * x + b, 2.0, 1.0),
+    "of a method": functools.partial(Line(2.0, 1.0).at),
+    "a method": Line(2.0, 1.5).at,
+}
+
+
+@pytest.mark.parametrize("which", FUNCTIONS)
+def test_as_arguments(which: str) -> None:
+    function = FUNCTIONS[which]
+    if which == "by name":  # Python wants `x` by its name then, and so does a kernel
+        with pytest.raises(DiagnosticError, match="takes"):
+            mapped(function)
+        return
+    assert mapped(function) == [function(v) for v in X.tolist()]
+
+
+def test_what_is_bound_travels() -> None:
+    before = len(map_.specialisations)
+    for factor in (2.0, 3.0, 4.5):
+        assert mapped(functools.partial(scale, factor)) == [factor * v + 1 for v in X]
+        assert mapped(Line(factor, 1.0).at) == [factor * v + 1 for v in X]
+    assert len(map_.specialisations) <= before + 2
+
+
+def test_captured_by_a_lambda() -> None:
+    inner = functools.partial(scale, 2.0)
+    assert mapped(lambda v: inner(v) * 2) == [inner(v) * 2 for v in X]
+
+
+def test_in_kernels_they_are_constants() -> None:
+    y = np.zeros(3)
+    names[1, 4](X, y)
+    assert y.tolist() == [half(v) + above(v) + steep(v) for v in X.tolist()]
+    for target in ("sm_75", "sm_120"):
+        text = names.ptx(target)
+        if find_tool("ptxas") is not None:
+            assemble(text, target)
+
+
+@pytest.mark.parametrize(
+    ("function", "words"),
+    [
+        (functools.partial(scale, 1.0, 2.0, 3.0, 4.0), "binds more than its function takes"),
+        (
+            functools.partial(print, "x"),
+            "binds more than its function takes, or one whose parameters are not known",
+        ),
+        (functools.partial(scale, object()), "captures `bound0`"),
+        (Line(1.0, 2.0).move, "is a parameter, of which this function has a copy"),
+    ],
+)
+def test_refused(function: Any, words: str) -> None:
+    with pytest.raises(DiagnosticError) as caught:
+        mapped(function)
+    assert words in str(caught.value)
+
+
+def test_an_f32_stays_one() -> None:
+    y = np.zeros(3, np.float32)
+
+    @kernel
+    def narrow(function, x: Slice[f32], y: MutSlice[f32]):
+        i = thread_idx_x()
+        if i < len(x):
+            y[i] = function(x[i])
+
+    narrow[1, 4](functools.partial(scale, 0.1), X.astype(np.float32), y)
+    assert y.tolist() == (np.float32(0.1) * X.astype(np.float32) + np.float32(1)).tolist()
