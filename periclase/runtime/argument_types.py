@@ -150,12 +150,12 @@ def closure_type(value: Any, above: tuple[Any, ...] = ()) -> ClosureType:
         Mismatch: it captures something that is nothing on a device.
     """
     value = plain_function(value)
+    if value.__class__ in WRAPPERS:
+        raise Mismatch(
+            f"{shown(value)} binds more than its function takes, or one whose parameters are not known"
+        )
     function = value.function if isinstance(value, DeviceFunction) else value
     if not isinstance(function, FunctionType):
-        if value.__class__ in WRAPPERS:
-            raise Mismatch(
-                f"{shown(value)} binds more than its function takes, or one whose parameters are not known"
-            )
         return ClosureType(value)
     if function in above:
         raise Mismatch(f"`{function.__name__}` and a function that it captures capture each other")
