@@ -87,8 +87,11 @@ def context() -> Context:
     return made
 
 
-def import_module(kernel: AnyKernel) -> ModuleOp:
+def import_module(kernel: AnyKernel, *, for_cpu: bool = True) -> ModuleOp:
     """The `mir` module of a kernel, or device function, and all it calls.
+
+    Args:
+        for_cpu: whether it has what the CPU runs in place of instructions of a GPU.
 
     Raises:
         CompileError: it is outside the subset that can be compiled.
@@ -97,7 +100,7 @@ def import_module(kernel: AnyKernel) -> ModuleOp:
 
     settings().report(f"importing {kernel.name}")
     with paused_collector(), diagnosed("import"):
-        module = import_kernels([kernel])
+        module = import_kernels([kernel], for_cpu=for_cpu)
     if settings().dump_mir:
         _dump("mir as imported", module)
     return module
@@ -189,7 +192,7 @@ class _Compilation:
         self._observers: list[Instrumentation] = [] if self._cpu else [self._choice]
         if settings().dump_mir:
             self._observers.append(_DumpAfterMem2reg())
-        self.module = import_module(kernel)
+        self.module = import_module(kernel, for_cpu=self._cpu)
 
     @property
     def gpu(self) -> GpuTarget:

@@ -27,6 +27,7 @@ def import_kernels(
     *,
     debug: bool = False,
     warnings: list[Diagnostic] | None = None,
+    for_cpu: bool = True,
 ) -> ModuleOp:
     """The `mir` module of some kernels and everything they call.
 
@@ -34,15 +35,15 @@ def import_kernels(
         kernels: what to compile. Device functions among them count only where there is no kernel; they are then exported.
         debug: integer overflow traps, as where a kernel among them asks for it, in every function that is compiled along.
         warnings: receives warnings, which otherwise are printed on stderr.
+        for_cpu: whether the module may be compiled for the CPU, and so has what runs there in place of instructions of a GPU.
 
     Raises:
         CompileError: a function is outside the subset; the error holds all the diagnostics found.
     """
     from periclase.importer.python.emit_module import emit_module
 
-    return emit_module(
-        [c.function for c in collect_functions(kernels, debug=debug, warnings=warnings).functions]
-    )
+    collection = collect_functions(kernels, debug=debug, warnings=warnings, for_cpu=for_cpu)
+    return emit_module([c.function for c in collection.functions])
 
 
 def collect_functions(
@@ -50,11 +51,13 @@ def collect_functions(
     *,
     debug: bool = False,
     warnings: list[Diagnostic] | None = None,
+    for_cpu: bool = True,
 ) -> Collection[FunctionInstance]:
     """The typed functions that some kernels reach, in collection order, each with its export name. See `import_kernels`."""
     kernels = list(kernels)
     program = Program(debug=debug or any(isinstance(k, Kernel) and k.options.debug for k in kernels))
     program.cooperative = all(isinstance(k, Kernel) and k.options.cooperative for k in kernels)
+    program.for_cpu = for_cpu
     roots = [root for marked in kernels if (root := _root(program, marked)) is not None]
 
     def calls_of(instance: FunctionInstance, origin: Origin) -> Sequence[Site[FunctionInstance]]:

@@ -146,6 +146,8 @@ class Program:
         self.debug = debug
         self.cooperative = False
         """Whether every kernel is launched with all its blocks on the device at once."""
+        self.for_cpu = True
+        """Whether intrinsics come with the functions that the CPU runs in their place."""
         self.diagnostics: list[Diagnostic] = []
         self.warnings: list[Diagnostic] = []
         self._instances: dict[tuple[object, ...], FunctionInstance] = {}

@@ -77,7 +77,7 @@ class IntrinsicTyping(PlaceTyping):
             made = self.stub_result(node, row, overload, operands, immediates, texts, variadic)
             return with_fallback(self, made, given["cpu"])
         made = self.stub_result(node, row, overload, operands, immediates, texts, variadic)
-        if row.cpu:
+        if row.cpu and self.program.for_cpu:
             from periclase.importer.python.cpu_fallbacks import with_definition
 
             return with_definition(self, made, row, _words(row, immediates))
