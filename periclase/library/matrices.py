@@ -1,8 +1,8 @@
 """Products of small matrices by a warp, in the language of kernels: what the CPU runs in place of `mma.sync`.
 
 Which elements a lane holds, the PTX ISA says under "Matrix Fragments". In all shapes here a row of `a` lies in four lanes in a
-row, a column of `b` as well, and a lane has of `c` two neighbours in each of its rows; so a lane asks its row and its two columns for
-their words, four times, and adds up what `dot` makes of them. Sums are rounded after each word.
+row, a column of `b` as well, and a lane has of `c` two neighbours in each of its rows; so a lane asks its row and its two
+columns for their words, four times, and adds up what `dot` makes of them. Sums are rounded after each word.
 """
 
 # pyright: basic
