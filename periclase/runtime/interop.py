@@ -143,7 +143,7 @@ def _ask(value: Any, what: str, function: Callable[[], T]) -> T:
         raise
     except Exception as error:
         _refuse(
-            f"`{what}` of a {type(value).__name__} gives no memory that can be shared: {type(error).__name__}: {error}",
+            f"`{what}` of this {type(value).__name__} gives no memory that can be shared: {type(error).__name__}: {error}",
             "copy it: `device.array(...)` takes whatever numpy understands",
             error,
         )
@@ -453,7 +453,7 @@ def from_dlpack(device: Device, value: Any) -> Buffer:
     """
     if not hasattr(value, "__dlpack__") or not hasattr(value, "__dlpack_device__"):
         _refuse(
-            f"a {type(value).__name__} has no `__dlpack__`",
+            f"a value of type {type(value).__name__} has no `__dlpack__`",
             "`device.array(...)` copies whatever numpy understands",
         )
     kind, number = _device_of(value)
@@ -495,7 +495,7 @@ def wrap(device: Device, value: Any) -> Buffer:
         _check_reach(device, dlpack.CPU)
         return buffer_over(device, _of_array(_asarray(value), in_order=False))
     _refuse(
-        f"a {type(value).__name__} shares no memory",
+        f"a value of type {type(value).__name__} shares no memory",
         "pass a numpy array, or an object with `__dlpack__`; `device.array(...)` copies whatever numpy understands",
     )
 

@@ -94,14 +94,14 @@ def device(python_device):
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        (Interface(), "`__array_interface__` of a Interface .*not today"),
+        (Interface(), "`__array_interface__` of this Interface .*not today"),
         (Interface(shape=(-4,), data=(4096, False)), "ValueError: negative dimensions"),
         (Interface(shape=(4,), data=(0, False)), "ValueError: data is NULL"),
         (Interface(shape="four", data=(4096, False)), "TypeError: shape must be a tuple"),
-        (Tensor(RuntimeError("no device")), "`__dlpack_device__` of a Tensor .*RuntimeError: no device"),
-        (Tensor(None), "`__dlpack_device__` of a Tensor .*TypeError"),
-        (Tensor((1, 0), BufferError("lent out")), "`__dlpack__` of a Tensor .*BufferError: lent out"),
-        (Tensor((1, 0), TypeError("no")), "`__dlpack__` of a Tensor .*TypeError: no"),
+        (Tensor(RuntimeError("no device")), "`__dlpack_device__` of this Tensor .*RuntimeError: no device"),
+        (Tensor(None), "`__dlpack_device__` of this Tensor .*TypeError"),
+        (Tensor((1, 0), BufferError("lent out")), "`__dlpack__` of this Tensor .*BufferError: lent out"),
+        (Tensor((1, 0), TypeError("no")), "`__dlpack__` of this Tensor .*TypeError: no"),
         (Tensor((1, 0), 3), "this is no DLPack capsule"),
     ],
 )
