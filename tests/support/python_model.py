@@ -294,7 +294,22 @@ class Rows:
 # What programs name -----------------------------------------------------------------------------------------------------
 
 
-def _local_array(shape: int | tuple[int, ...], type: Cast) -> Any:
+class Objects:
+    """An array of structs, which are stored as they are: programs store new ones."""
+
+    def __init__(self, length: int):
+        self._store: list[Any] = [None] * length
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._store[_position(index, len(self._store))]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._store[_position(index, len(self._store))] = value
+
+
+def _local_array(shape: Any, type: Any) -> Any:
+    if not isinstance(type, Cast):
+        return Objects(shape)
     return Rows(type.name, shape) if isinstance(shape, tuple) else Memory(type.name, [None] * shape)
 
 
@@ -439,6 +454,7 @@ def _names() -> dict[str, Any]:
         constant_array=lambda values, type: Memory(type.name, [type(v) for v in values]),
         local_array=_local_array,
         range=_Counting,
+        len=lambda x: Scalar("i64", len(x)),
         unroll=_unrolled,
         math=_Math,
         np=_Numpy,

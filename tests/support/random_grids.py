@@ -48,6 +48,9 @@ class GridWriter(Writer):
     def whole(self, name: str) -> str:
         return f"{name}[base : base + 8]"
 
+    def leave(self, indent: str) -> None:
+        self.write(indent, "pass")  # it would not be where the others wait for it
+
     def together(self, indent: str, depth: int) -> None:
         """Some statements, of which at least one is a meeting of threads."""
         for _ in range(int(self.pick("1", "2"))):

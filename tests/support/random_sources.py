@@ -329,8 +329,12 @@ class Writer:
     def statement(self, indent: str, depth: int) -> None:
         """One statement."""
         kind = self.pick(
-            *("assign", "assign", "augment", "word", "float", "array", "tuple", "struct", "local"),
-            *(("if", "for", "while", "match", "each", "function", "unroll") if depth else ()),
+            *("assign", "assign", "augment", "word", "float", "array", "tuple", "struct", "local", "more"),
+            *(
+                ("if", "for", "while", "match", "each", "function", "unroll", "perhaps", "leave")
+                if depth
+                else ()
+            ),
             *(("risk",) if self.pick(*"012") == "2" else ()),
         )
         type = self.pick(*INTS, *FLOATS)
@@ -359,6 +363,14 @@ class Writer:
                 self._struct(indent)
             case "local":
                 self._local(indent)
+            case "more":
+                self._more(indent)
+            case "perhaps":
+                self._perhaps(indent, depth)
+            case "leave":
+                self.write(indent, f"if {self.condition(0)} and {self.variable('i8')} == 77:")
+                self.block(indent + "    ", 0)
+                self.leave(indent + "    ")
             case "risk":
                 self.write(indent, self._risk())
             case "if":
@@ -370,7 +382,7 @@ class Writer:
             case "match":
                 self._match(indent, depth)
             case "function":
-                name, parameter = self.fresh("f"), self.fresh("x")
+                name, parameter = self.fresh("fn"), self.fresh("x")
                 self.write(indent, f"def {name}({parameter}, y={type}(2)):")
                 self.write(indent, f"    if {parameter} > 1:")
                 self.write(indent, f"        return {parameter} * y")
@@ -434,6 +446,97 @@ class Writer:
                     indent,
                     f"{self.variable('i16')} ^= {name}[{self.variable('u8')} % 2, {self.pick('0', '-1')}]",
                 )
+
+    def leave(self, indent: str) -> None:
+        """The thread ends here."""
+        self.write(indent, "return")
+
+    def _more(self, indent: str) -> None:
+        """What else Python has: all of it small."""
+        name = self.fresh("t")
+        i32, u8 = self.variable("i32"), self.variable("u8")
+        match self.pick(
+            "unpack", "swap", "compare", "objects", "twice", "best", "joined", "flag", "walrus", "inside"
+        ):
+            case "unpack":
+                items = (
+                    f"{self.expression('i32', 0)}, {self.expression('u8', 0)}, {self.expression('i16', 0)}"
+                )
+                first, rest = self.pick(f"{name}, *{name}_;{name}_[1]", f"*{name}_, {name};{name}_[0]").split(
+                    ";"
+                )
+                self.write(indent, f"{first} = ({items})")
+                self.write(indent, f"{self.variable('i64')} ^= i64({name}) - i64({rest})")
+            case "swap":
+                a = self.array("a")
+                i, j = self._index(), self._index()
+                self.write(indent, f"{a}[{i}], {a}[{j}] = {a}[{j}], {a}[{i}]")
+                self.write(indent, f"{i32}, {name} = {a}[2], {i32}")
+                self.write(indent, f"{a}[0] += {name}")
+            case "compare":
+                sides = [f"({self.expression('i32', 0)}, {self.expression('f32', 0)})" for _ in range(2)]
+                self.write(indent, f"{u8} += {sides[0]} {self.pick('<', '<=', '==', '!=', '>')} {sides[1]}")
+            case "objects":
+                self.use("Pair")
+                self.write(indent, f"{name} = local_array(2, Pair)")
+                for k in "01":
+                    self.write(
+                        indent, f"{name}[{k}] = Pair({self.expression('i8', 0)}, {self.expression('f64', 0)})"
+                    )
+                self.write(
+                    indent, f"{name}[{u8} % 2].x {self.pick('+=', '=', '*=')} {self.expression('i8', 0)}"
+                )
+                self.write(indent, f"{name}[1].y -= {self.expression('f64', 1)}")
+                self.write(indent, f"{self.variable('i8')} ^= {name}[0].x")
+                self.write(indent, f"{self.variable('f64')} = {name}[1].y")
+            case "twice":
+                self.write(indent, f"{name} = {i32} = {self.expression('i32', 1)}")
+                self.write(indent, f"{self.array('a')}[1] ^= {name}")
+            case "best":
+                key = self.pick("lambda q: -q", "lambda q: q & 3", "abs")
+                self.write(indent, f"{i32} = {self.pick('min', 'max')}({self.array('a')}, key={key})")
+            case "joined":
+                pair = f"({self.expression('i32', 0)}, {u8})"
+                self.write(indent, f"{name} = {pair} + ({self.expression('i8', 0)},)")
+                self.write(
+                    indent, f"{i32} += {name}[{self.pick('0', '1', '2', '-1')}] + i32(len({name}[1:]))"
+                )
+            case "flag":
+                self.write(indent, f"{name} = {self.condition(1)}")
+                self.write(indent, f"{name} {self.pick('&=', '|=', '^=', '=')} {self.condition(0)}")
+                self.write(indent, f"{i32} += {name}")
+                self.write(indent, f"{u8} ^= u8(not {name}) | u8(3 if {name} and {u8} else 1)")
+            case "walrus":
+                self.write(indent, f"{name} = i32(0)")
+                self.write(indent, f"while ({name} := {name} + 1) < 4 and {self.condition(0)}:")
+                self.write(indent, f"    {u8} += {name} == 2")
+            case _:
+                self.write(indent, f"for {name} in range(3):")
+                self.write(indent, f"    {name} = {name} * 2 + 1")
+                self.write(indent, f"    {i32} ^= i32({name})")
+
+    def _perhaps(self, indent: str, depth: int) -> None:
+        """A variable that may be None."""
+        name = self.fresh("o")
+        self.write(indent, f"{name} = None")
+        self.write(indent, f"if {self.condition(1)}:")
+        self.write(indent, f"    {name} = {self.expression('i32', 1)}")
+        match self.pick("test", "or", "loop", "equal"):
+            case "test":
+                self.write(indent, f"if {name} is not None:")
+                self.write(indent, f"    {self.variable('i32')} ^= {name}")
+                self.block(indent + "    ", depth - 1)
+            case "or":
+                self.write(indent, f"{self.variable('i32')} = {name} or {self.expression('i32', 0)}")
+            case "loop":
+                item = self.fresh("x")
+                self.write(indent, f"for {item} in {self.array('a')}:")
+                self.write(indent, f"    if {name} is None or {item} > {name}:")
+                self.write(indent, f"        {name} = {item}")
+                self.write(indent, f"if {name}:")
+                self.write(indent, f"    {self.variable('i32')} -= {name}")
+            case _:
+                self.write(indent, f"{self.variable('u8')} += {name} == {self.expression('i32', 0)}")
 
     def _match(self, indent: str, depth: int) -> None:
         inner = indent + "        "
