@@ -8,11 +8,13 @@ found.
 from __future__ import annotations
 
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from types import BuiltinFunctionType, CellType, FunctionType, ModuleType
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
+
+T = TypeVar("T")
 
 
 class _Unbound:
@@ -64,6 +66,16 @@ class Constants:
                 return now
             self._owners.append(owner)
             found = self._found.setdefault(key, kept)
+        return found
+
+    def first_computed(self, owner: object, what: str, compute: Callable[[], T]) -> T:
+        """What `compute` gave when this was first asked."""
+        key = (id(owner), f"<{what}>")
+        found = self._found.get(key, _UNBOUND)
+        if found is _UNBOUND:
+            made = compute()
+            self._owners.append(owner)
+            found = self._found.setdefault(key, made)
         return found
 
 
@@ -159,6 +171,12 @@ _PLAIN: Final = (
 
 MOST_CONSTANT_BYTES: Final = 1 << 16
 """Of an array of the host that some kernels can name as a table of constants; a larger one has no place on a device."""
+
+
+def computed(owner: object, what: str, compute: Callable[[], T]) -> T:
+    """What `compute` makes of names, for `owner`: its signature, say, out of annotations that are text."""
+    constants = _in_force.get()
+    return compute() if constants is None else constants.first_computed(owner, what, compute)
 
 
 def _lasting(value: Any) -> Any:

@@ -214,6 +214,10 @@ def read_signature(function: FunctionType) -> Signature:
     Raises:
         AnnotationError: a parameter kind or an annotation that a device function can not have.
     """
+    return constants.computed(function, "signature", lambda: _read_signature(function))
+
+
+def _read_signature(function: FunctionType) -> Signature:
     code = function.__code__
     positional, count = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
     if code.co_flags & 0x0C:

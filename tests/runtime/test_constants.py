@@ -11,7 +11,7 @@ import weakref
 import numpy as np
 import pytest
 
-from periclase import MutSlice, MutView, device, f32, kernel, struct
+from periclase import MutSlice, MutView, device, f32, i32, kernel, struct
 from periclase.constants import Constants, attribute_of
 from periclase.diagnostics import LaunchError
 from periclase.gpu import thread_idx_x
@@ -88,6 +88,19 @@ def generic(function, x):
 @kernel
 def needs_a_name(x: MutSlice[f32]):
     x[0] = x[0] * LATER  # noqa: F821
+
+
+Number = f32
+
+
+@device
+def halved(value: Number, part: Number = 0.5) -> Number:
+    return value * part
+
+
+@kernel
+def by_annotation(x: MutSlice[f32]):
+    x[0] = f32(halved(x[0]))
 
 
 @kernel
@@ -177,6 +190,17 @@ def test_a_captured_variable(dev):
         scaled[1, 1](x)
         set_factor(5.0)
     assert x.numpy()[0] == 2
+
+
+def test_annotations_and_defaults_of_functions(dev, monkeypatch):
+    launched = fresh(by_annotation)
+    x = dev.array(np.full(1, 3, np.float32))
+    with Busy(dev):
+        launched[1, 1](x)
+        monkeypatch.setattr(HERE, "Number", i32)
+        monkeypatch.setattr(halved.function, "__defaults__", (7,))
+    assert x.numpy()[0] == 1.5
+    assert launched.fingerprint() != launched.fingerprint_now()
 
 
 def test_what_is_looked_at_without_a_launch_is_as_it_is_then(dev, monkeypatch):
