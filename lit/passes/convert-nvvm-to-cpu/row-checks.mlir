@@ -89,3 +89,26 @@ llvm.func @guarded(%p: !llvm.ptr<1>, %n: i64, %m: i64) attributes {nvvm.kernel} 
 // CHECK:         %[[SAME:.*]] = llvm.icmp "eq" %{{.*}}, %{{.*}} : i1
 // CHECK:         llvm.call @guarded.thread(
 // CHECK:         llvm.call @guarded.thread(
+
+// An index may fall as well: then it is the first that is not to be less than the last.
+
+llvm.func @falls(%p: !llvm.ptr<1>, %n: i64) attributes {nvvm.kernel} {
+  %t = nvvm.read.ptx.sreg.tid.x : i32
+  %s = llvm.zext %t : i32 to i64
+  %i = llvm.sub %n, %s : i64
+  %ok = llvm.icmp "ult" %i, %n : i64
+  llvm.cond_br %ok, ^in, ^out
+^in:
+  %q = llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i64
+  llvm.store %i, %q : i64, !llvm.ptr<1>
+  llvm.return
+^out:
+  nvvm.trap {message = "index out of bounds", kind = "bounds"}
+  llvm.unreachable
+}
+
+// CHECK:       llvm.func internal @falls.block(
+// CHECK:         llvm.icmp "uge" %{{.*}}, %{{.*}} : i32
+// CHECK:         llvm.icmp "ule" %{{.*}}, %{{.*}} : i64
+// CHECK:         llvm.call @falls.thread(
+// CHECK:         llvm.call @falls.thread(

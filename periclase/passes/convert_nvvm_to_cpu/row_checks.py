@@ -10,7 +10,7 @@
 A loop that may be left in its middle is none that LLVM makes vectors of, and a check that traps is such an exit. Most checks
 compare an index that grows with the thread's with a length: if the first and the last thread of a row pass it, those between them
 do. For that to be so the index must not wrap in between, which is looked at, too: it has grown by less than half of what its
-type holds, so it has wrapped if, and only if, the last is less than the first.
+type holds, so it has wrapped if, and only if, the last is less than the first. The same holds for one that falls.
 
 Conditions of the kernel's own that compare such an index, `if i < n`, are alike for all threads of most rows as well. Where they
 tell one block from another, their value is found with the checks; what tells threads of a block apart stays where it is.
@@ -137,7 +137,7 @@ def _traps(block: Block) -> bool:
 
 
 class Growth:
-    """How fast values grow with the thread's index in its row."""
+    """How fast values grow, or fall, with the thread's index in its row."""
 
     def __init__(self, kernel: llvm.FuncOp):
         parameters = list(kernel.body.blocks[0].args)
@@ -174,7 +174,10 @@ class Growth:
         return None not in growth and 0 in growth
 
     def of(self, value: SSAValue) -> int | None:
-        """By how much an integer grows from one thread to the next, modulo what its type holds; None if that is not known."""
+        """By how much an integer grows (falls, if negative) from one thread to the next, modulo what its type holds.
+
+        None if that is not known.
+        """
         if value not in self._known:
             self._known[value] = self._find(value)
         return self._known[value]
@@ -192,10 +195,9 @@ class Growth:
         if None in parts:
             return None
         found = self._grows(op, [part or 0 for part in parts])
-        width = integer_width(value.type)
-        return (
-            found if found == 0 or (found is not None and found <= _FASTEST and (width or 0) >= 32) else None
-        )
+        if not found:
+            return found
+        return found if abs(found) <= _FASTEST and (integer_width(value.type) or 0) >= 32 else None
 
     def _grows(self, op: Operation, parts: list[int]) -> int | None:
         if not any(parts):
@@ -203,11 +205,11 @@ class Growth:
         if isinstance(op, llvm.AddOp):
             return parts[0] + parts[1]
         if isinstance(op, llvm.SubOp):
-            return parts[0] if not parts[1] else None
+            return parts[0] - parts[1]
         if isinstance(op, llvm.MulOp):
             factors = [_constant(operand) for operand in op.operands]
             for part, factor in ((parts[0], factors[1]), (parts[1], factors[0])):
-                if factor is not None and 0 < factor <= _FASTEST:
+                if factor is not None and abs(factor) <= _FASTEST:
                     return part * factor
             return None
         if isinstance(op, llvm.ZExtOp | llvm.SExtOp | llvm.TruncOp):
@@ -324,10 +326,11 @@ class _Rows:
                 continue
             self._checked.add((value, sign))
             f = self._f
+            order = "ge" if (self._growth.of(value) or 0) > 0 else "le"
             self._require(
                 f.emit(
                     llvm.ICmpOp.make(
-                        f"{sign}ge", self._at_last(value), self._at_first(value), location=f.location
+                        f"{sign}{order}", self._at_last(value), self._at_first(value), location=f.location
                     )
                 )
             )
