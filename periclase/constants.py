@@ -58,10 +58,8 @@ class Constants:
         if found is _UNBOUND:
             try:
                 kept = _lasting(now)
-            except (
-                Exception
-            ):  # an object that is in itself, or can not be copied: no constant, which the compiler tells
-                return now
+            except Exception:
+                return now  # an object that is in itself, or can not be copied: no constant, which the compiler tells
             if kept is _UNBOUND:
                 return now
             self._owners.append(owner)
@@ -82,18 +80,16 @@ class Constants:
 class LaunchedNames:
     """A kernel, as far as what it names is concerned: its first launch looks that up, and later ones find it so."""
 
-    _constants: Constants | None = None
+    constants: Constants | None = None
+    """What names stood for when `fingerprint` was told for the first launch; None before."""
+    shared_constants: Constants | None = None
+    """What they stand for in the next form of this that is launched for the first time; None: what they do then."""
     _fingerprint: str | None = None
 
     @property
     def home_of_constants(self) -> LaunchedNames:
         """The kernel that this is a form of: a name stands for one thing in all forms of it. Else itself."""
         return self
-
-    @property
-    def constants(self) -> Constants | None:
-        """What names stand for, as the first launch has found it."""
-        return self.home_of_constants._constants
 
     def fingerprint_now(self) -> str:
         """The fingerprint, with the names as they are, or as the constants in force have them."""
@@ -108,7 +104,7 @@ class LaunchedNames:
         """A first launch is about to be handed over: from now on the names that the kernel uses are what they are now."""
         home = self.home_of_constants
         while self._fingerprint is None:
-            constants = home._constants or Constants()
+            constants = home.shared_constants or Constants()
             try:
                 with constants.in_force():
                     found = self.fingerprint_now()
@@ -116,18 +112,19 @@ class LaunchedNames:
                 return  # its source or annotations can not be read, which is told when it is compiled
             # Not before: what is looked up may be computed, by whatever the program does for it.
             with _looking_up:
-                if home._constants is None:
-                    home._constants = constants
-                if home._constants is constants:
+                if home.shared_constants is None:
+                    home.shared_constants = constants
+                if home.shared_constants is constants:
+                    self.constants = constants
                     self._fingerprint = found
 
     def forget_constants(self) -> None:
         """It could not be compiled: the next launch looks the names up again, unless a kernel was compiled with them."""
         home = self.home_of_constants
         with _looking_up:
-            self._fingerprint = None
-            if home._constants is not None and not home._constants.in_use:
-                home._constants = None
+            self.constants = self._fingerprint = None
+            if home.shared_constants is not None and not home.shared_constants.in_use:
+                home.shared_constants = None
 
 
 _looking_up = threading.Lock()

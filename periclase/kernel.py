@@ -424,7 +424,9 @@ class Kernel(LaunchedNames, _Compiled[P, R]):
             return self
         _ = self.parameters  # they are the same, and so is what else is known by now
         made: Kernel[P, R] = object.__new__(type(self))
-        made.__dict__.update(self.__dict__, unit_strides=True, _any_strides=self, _fingerprint=None)
+        made.__dict__.update(
+            self.__dict__, unit_strides=True, _any_strides=self, constants=None, _fingerprint=None
+        )
         return made
 
     @property

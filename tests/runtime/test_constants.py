@@ -252,6 +252,18 @@ def test_what_can_not_be_compiled_is_looked_up_again(dev, monkeypatch):
     assert x.numpy()[0] == 16
 
 
+def test_a_form_that_can_not_be_compiled_takes_nothing_from_another(dev, monkeypatch):
+    """Of two forms of a generic kernel that nobody has compiled yet the one fails: the other has what its launch has found."""
+    launched = fresh(generic)
+    x, y = dev.array(np.ones(2, np.float32)), dev.array(np.ones(2, np.float32))
+    with Busy(dev):
+        launched[1, 2](lambda value: value.nothing, x)
+        launched[1, 2](lambda value: amplified(value), y)
+        monkeypatch.setattr(HERE, "GAIN", 50.0)
+    assert y.numpy().tolist() == [6.0, 6.0]
+    assert x.failure() is not None
+
+
 def test_what_was_refused_is_no_launch(dev, monkeypatch):
     launched = fresh(by_name)
     with pytest.raises(LaunchError):
@@ -342,8 +354,8 @@ def test_what_a_kernel_can_not_name_is_not_kept(dev, monkeypatch):
             launched = fresh(by_shape)
             launched[1, 1](dev.zeros((2, 2)))
             dev.sync()
-            assert launched.constants is not None
-            kept = launched.constants._found.values()
+            assert launched.shared_constants is not None
+            kept = launched.shared_constants._found.values()
             assert not any(each is large or each is held for each in kept)
 
 
