@@ -17,6 +17,7 @@ def optionals(y: MutSlice[i32], limit: i32 | None):
         y[1] = h
     y[2] = limit or 7
 
+
 # CHECK:        mir.func @optionals(%y: !mir.slice<mut si32, global>, %limit_value: si32, %limit_present: i1) attributes {kernel, source_name = "optionals"} {
 # CHECK-NEXT:     %h = mir.alloca !mir.tuple<si32, i1> name "h"
 # CHECK-NEXT:     %0 = mir.alloca si32 name "choice"
@@ -34,8 +35,8 @@ def optionals(y: MutSlice[i32], limit: i32 | None):
 # CHECK-NEXT:     %10 = mir.extract_field %9[1] : !mir.tuple<si32, i1>
 # CHECK-NEXT:     mir.cond_br %10, ^bb1, ^bb2
 # CHECK-NEXT:   ^bb1:
-# CHECK-NEXT:     %11 = mir.load %h : !mir.ptr<mut !mir.tuple<si32, i1>>
-# CHECK-NEXT:     %12 = mir.extract_field %11[0] : !mir.tuple<si32, i1>
+# CHECK-NEXT:     %11 = mir.field_addr %h[0] : !mir.ptr<mut !mir.tuple<si32, i1>>
+# CHECK-NEXT:     %12 = mir.load %11 : !mir.ptr<mut si32>
 # CHECK-NEXT:     %13 = mir.constant 1 : ui64
 # CHECK-NEXT:     %14 = mir.extract_field %y[1] : !mir.slice<mut si32, global>
 # CHECK-NEXT:     %15 = mir.lt %13, %14 : ui64
@@ -89,4 +90,3 @@ def optionals(y: MutSlice[i32], limit: i32 | None):
 # CHECK-NEXT:     %10 = mir.construct_tuple %8, %9 : !mir.tuple<si32, i1>
 # CHECK-NEXT:     mir.return %10 : !mir.tuple<si32, i1>
 # CHECK-NEXT:   }
-# CHECK-NEXT: }

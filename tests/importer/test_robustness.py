@@ -200,7 +200,6 @@ REFUSED = [
     "k = len()",
     "k = min(a)",
     "k = min(x, y)",
-    "k = min(t, t)",
     "k = int('3')",
     "k = i32(x)",
     "k = i32(a, b)",
