@@ -38,6 +38,8 @@ _made: WeakKeyDictionary[Any, FunctionType] = WeakKeyDictionary()
 def _plain(value: Any) -> Any:
     named: dict[str, Any] = {}
     if isinstance(value, MethodType):
+        if isinstance(value.__self__, type):  # a class is no value on a device
+            return value
         function, bound = value.__func__, (value.__self__,)
     else:
         function, bound, named = value.func, value.args, value.keywords

@@ -207,7 +207,9 @@ class PlaceTyping(OperatorTyping):
                 "PC0105",
                 f"a part of {with_article(base.type)} (`{ast.unparse(base.node)}[a:b]`) can not be taken",
                 node,
-                "add the offset to the index: `x[a + i]`",
+                f"take it of a view: `view({ast.unparse(base.node)})[{ast.unparse(node)}]`"
+                if isinstance(base.type, ArrayType)
+                else "add the offset to the index: `x[a + i]`",
             )
         value = self.as_number(self.value(node))
         if value.type in PENDING:
