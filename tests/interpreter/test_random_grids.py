@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from agreement import Program, assert_agreement
 from chunks import CHUNKS, over_random_programs
+from how_much import GRID_PROGRAMS
 from hypothesis import strategies as st
 from random_grids import DYNAMIC, TOTALS, grid_sources
 from random_sources import REALS, WORDS, machine_words
@@ -16,10 +17,9 @@ _GRID = 2
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
-def test_the_interpreter_and_the_backend_agree(levelled: Device, chunk: int | None) -> None:
+def test_the_interpreter_and_the_backend_agree(levelled: Device, chunk: int) -> None:
     @over_random_programs(
-        80,
-        200,
+        GRID_PROGRAMS,
         chunk,
         grid_sources(),
         st.lists(machine_words(), min_size=WORDS, max_size=WORDS),

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from agreement import Program, assert_agreement
 from chunks import CHUNKS, over_random_programs
+from how_much import PROGRAMS
 from hypothesis import strategies as st
 from random_sources import REALS, WORDS, kernel_sources, machine_words
 
@@ -13,10 +14,9 @@ from periclase.runtime.device import Device
 
 
 @pytest.mark.parametrize("chunk", CHUNKS)
-def test_all_agree(levelled: Device, chunk: int | None) -> None:
+def test_all_agree(levelled: Device, chunk: int) -> None:
     @over_random_programs(
-        420,
-        1000,
+        PROGRAMS,
         chunk,
         kernel_sources(),
         st.lists(machine_words(), min_size=WORDS, max_size=WORDS),

@@ -1,7 +1,7 @@
-"""Random programs in runs of many, each by a seed of its own: those of a night go to several processes, and can be repeated.
+"""Random programs in runs of many, each by a seed of its own: they are spread over processes, and each can be repeated.
 
 PERICLASE_TEST_PROFILE=nightly pytest -n auto tests/interpreter  # 50,000 and 10,000 programs
-PERICLASE_TEST_PROFILE=nightly pytest "tests/interpreter/test_random_sources.py::test_all_agree[17]"
+PERICLASE_TEST_SEED=0 PERICLASE_TEST_PROFILE=nightly pytest "tests/interpreter/test_random_sources.py::test_all_agree[17]"
 """
 
 from __future__ import annotations
@@ -13,26 +13,28 @@ from how_much import PROGRAM_CHUNKS, PROGRAM_SEED
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-CHUNKS: list[int | None] = [*range(PROGRAM_CHUNKS)] or [None]
-"""The numbers of the runs; None is the one with which each change is tested."""
+CHUNKS = range(PROGRAM_CHUNKS)
+"""The numbers of the runs."""
 
 
 def over_random_programs(
-    few: int, many: int, chunk: int | None, *strategies: st.SearchStrategy[Any]
+    many: int, chunk: int, *strategies: st.SearchStrategy[Any]
 ) -> Callable[[Callable[..., None]], Callable[[], None]]:
-    """A decorator: call the function with what `strategies` draw, `few` times or, in a run of the night, `many` times.
+    """A decorator: call the function `many` times with what `strategies` draw.
 
     What fails is made smaller by `agreement.assert_agreement`, by statements and expressions, and not by hypothesis.
     """
 
     def decorated(function: Callable[..., None]) -> Callable[[], None]:
         found: Any = settings(
-            max_examples=few if chunk is None else many,
+            max_examples=many,
             deadline=None,
-            phases=[Phase.explicit, Phase.reuse, Phase.generate],
+            derandomize=False,
+            database=None,
+            phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
         )(given(*strategies)(function))
-        return found if chunk is None else seed(PROGRAM_SEED + chunk)(found)
+        return seed(PROGRAM_SEED + chunk)(found)
 
     return decorated
 

@@ -7,6 +7,7 @@ machine, and else for what each change is tested with, as does nothing.
 from __future__ import annotations
 
 import os
+import time
 from typing import Final
 
 # Read at import: the suite takes `PERICLASE_*` out of the environment before its tests run.
@@ -38,7 +39,13 @@ KILLS: Final = 2_000 if NIGHTLY else 150
 INTERRUPTS: Final = 1 if NIGHTLY else 13
 """Of so many bytecodes one is interrupted."""
 
-PROGRAM_CHUNKS: Final = 50 if NIGHTLY else 0
-"""Runs of a thousand random programs of one thread, and of two hundred of many; none: as many as each change is tested with."""
-PROGRAM_SEED: Final = int(os.environ.get("PERICLASE_TEST_SEED", "0"))
-"""What the programs of a night are made of; another number makes other ones."""
+PROGRAM_CHUNKS: Final = 50 if NIGHTLY else 6
+"""Runs of random programs."""
+PROGRAMS: Final = 1_000 if NIGHTLY else 70
+"""Programs of one thread in each of these runs."""
+GRID_PROGRAMS: Final = 200 if NIGHTLY else 14
+"""Programs of many threads in each."""
+PROGRAM_SEED: Final = int(
+    os.environ.get("PERICLASE_TEST_SEED", 0 if os.environ.get("CI") else time.time_ns())
+)
+"""What the programs are made of: in CI always the same ones."""

@@ -162,7 +162,9 @@ class Writer:
         if op in ("//", "%"):
             b = f"({b} | {type}(1))"
         elif op in ("<<", ">>"):
-            b = self.pick(b, f"({b} & {type}(7))", self.pick("1", "8", "33", "64"), self.expression("i32", 0))
+            # A constant below zero is refused as a count; one that is found at run time is masked.
+            least = f"({b} & {type}(7))"
+            b = self.pick(least, self.pick("1", "8", "33", "64"), self.variable(type), self.variable("i32"))
         return f"({a} {op} {b})"
 
     def _mixed(self, type: str, depth: int) -> str:
