@@ -25,6 +25,7 @@ def _barrier(
     isa: int = 80,
     needs: dict[str, Requirement] | None = None,
     section: str = "",
+    operation: str | None = None,
 ) -> Intrinsic:
     return instruction(
         name,
@@ -36,14 +37,15 @@ def _barrier(
         isa=isa,
         needs=needs or {},
         effect=Effect.READ_WRITE,
+        operation=operation,
         section=section or ".".join(ptx.lstrip("{ ").split(".")[:2]).partition(" ")[0],
     )
 
 
 def _fence(
-    name: str, signature: str, ptx: str, summary: str, sm: int, isa: int, section: str = "fence"
+    name: str, signature: str, ptx: str, summary: str, sm: int, isa: int, operation: str | None = None
 ) -> Intrinsic:
-    return _barrier(name, signature, ptx, summary, sm, isa, section=section)
+    return _barrier(name, signature, ptx, summary, sm, isa, section="fence", operation=operation)
 
 
 ROWS: Final = (
@@ -154,6 +156,7 @@ ROWS: Final = (
         "Makes barrier objects that were just initialised known to the other blocks of the cluster.",
         90,
         80,
+        "nvvm.fence.mbarrier.init",
     ),
     _fence(
         "fence_proxy_async",

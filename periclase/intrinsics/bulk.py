@@ -35,6 +35,7 @@ def _bulk(
     types: tuple[str, ...] = _TYPES,
     needs: dict[str, Requirement] | None = None,
     limits: dict[str, tuple[str, ...]] | None = None,
+    operation: str | None = None,
 ) -> Intrinsic:
     return instruction(
         name,
@@ -49,6 +50,7 @@ def _bulk(
         needs=needs or {},
         limits=limits or {},
         effect=Effect.READ_WRITE,
+        operation=operation,
         section=section,
     )
 
@@ -119,6 +121,7 @@ def _pieces() -> Iterator[Intrinsic]:
         "Closes the group of the bulk copies from shared memory started so far.",
         "cp.async.bulk.commit_group",
         types=(),
+        operation="nvvm.cp.async.bulk.commit.group",
     )
     yield _bulk(
         "cp_async_bulk_wait_group",
@@ -127,6 +130,7 @@ def _pieces() -> Iterator[Intrinsic]:
         "Waits until at most the latest `pending` groups are unfinished, or, with `read`, have not yet read all of their source.",
         "cp.async.bulk.wait_group",
         types=(),
+        operation="nvvm.cp.async.bulk.wait_group",
     )
 
 

@@ -59,7 +59,7 @@ _KINDS: Final = (
 )
 
 
-def _control(name: str, signature: str, ptx: str, summary: str) -> Intrinsic:
+def _control(name: str, signature: str, ptx: str, operation: str, summary: str) -> Intrinsic:
     return instruction(
         name,
         "wgmma",
@@ -71,6 +71,7 @@ def _control(name: str, signature: str, ptx: str, summary: str) -> Intrinsic:
         only=HOPPER,
         effect=Effect.READ_WRITE,
         convergent=True,
+        operation=operation,
         section=name.replace("_", ".", 1),
     )
 
@@ -112,18 +113,21 @@ ROWS: Final = (
         "wgmma_fence",
         "()",
         "wgmma.fence.sync.aligned;",
+        "nvvm.wgmma.fence.aligned",
         "Orders accesses to registers and shared memory before with the products that follow.",
     ),
     _control(
         "wgmma_commit_group",
         "()",
         "wgmma.commit_group.sync.aligned;",
+        "nvvm.wgmma.commit.group.sync.aligned",
         "Closes the group of the products started so far.",
     ),
     _control(
         "wgmma_wait_group",
         "(pending: 0|1|2|3|4|5|6|7)",
         "wgmma.wait_group.sync.aligned {pending};",
+        "nvvm.wgmma.wait.group.sync.aligned",
         "Waits until at most the latest `pending` groups are unfinished.",
     ),
     *_products(),

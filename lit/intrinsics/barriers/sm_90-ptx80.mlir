@@ -94,7 +94,7 @@ mir.func @mbarrier_try_wait_parity_cluster(%barrier: !mir.ptr<mut ui64, shared>,
 }
 
 // OP-LABEL: mir.func @fence_mbarrier_init(
-// OP: nvvm.fence_mbarrier_init
+// OP: nvvm.fence.mbarrier.init
 // CHECK-LABEL: .entry fence_mbarrier_init(
 // CHECK: fence.mbarrier_init.release.cluster
 mir.func @fence_mbarrier_init() attributes {kernel} {

@@ -147,7 +147,7 @@ mir.func @cp_reduce_async_bulk_i32_max(%target: !mir.ptr<mut si32, global>, %sou
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_commit_group(
-// OP: nvvm.cp_async_bulk_commit_group
+// OP: nvvm.cp.async.bulk.commit.group
 // CHECK-LABEL: .entry cp_async_bulk_commit_group(
 // CHECK: cp.async.bulk.commit_group
 mir.func @cp_async_bulk_commit_group() attributes {kernel} {
@@ -156,7 +156,7 @@ mir.func @cp_async_bulk_commit_group() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_wait_group_1(
-// OP: nvvm.cp_async_bulk_wait_group
+// OP: nvvm.cp.async.bulk.wait_group
 // CHECK-LABEL: .entry cp_async_bulk_wait_group_1(
 // CHECK: cp.async.bulk.wait_group
 mir.func @cp_async_bulk_wait_group_1() attributes {kernel} {
@@ -165,7 +165,7 @@ mir.func @cp_async_bulk_wait_group_1() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_wait_group_1_read(
-// OP: nvvm.cp_async_bulk_wait_group
+// OP: nvvm.cp.async.bulk.wait_group
 // CHECK-LABEL: .entry cp_async_bulk_wait_group_1_read(
 // CHECK: cp.async.bulk.wait_group.read
 mir.func @cp_async_bulk_wait_group_1_read() attributes {kernel} {

@@ -37,7 +37,7 @@ mir.func private @__periclase_intrinsic.wgmma_s32_b1_registers.8(!mir.tuple<si32
 mir.func private @__periclase_intrinsic.wgmma_s32_b1_registers.256(!mir.tuple<si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32>, !mir.tuple<ui32, ui32, ui32, ui32>, ui64, i1) -> !mir.tuple<si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32, si32>
 
 // OP-LABEL: mir.func @wgmma_fence(
-// OP: nvvm.wgmma_fence
+// OP: nvvm.wgmma.fence.aligned
 // CHECK-LABEL: .entry wgmma_fence(
 // CHECK: wgmma.fence.sync.aligned
 mir.func @wgmma_fence() attributes {kernel} {
@@ -46,7 +46,7 @@ mir.func @wgmma_fence() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @wgmma_commit_group(
-// OP: nvvm.wgmma_commit_group
+// OP: nvvm.wgmma.commit.group.sync.aligned
 // CHECK-LABEL: .entry wgmma_commit_group(
 // CHECK: wgmma.commit_group.sync.aligned
 mir.func @wgmma_commit_group() attributes {kernel} {
@@ -55,7 +55,7 @@ mir.func @wgmma_commit_group() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @wgmma_wait_group_0(
-// OP: nvvm.wgmma_wait_group
+// OP: nvvm.wgmma.wait.group.sync.aligned
 // CHECK-LABEL: .entry wgmma_wait_group_0(
 // CHECK: wgmma.wait_group.sync.aligned
 mir.func @wgmma_wait_group_0() attributes {kernel} {
@@ -64,7 +64,7 @@ mir.func @wgmma_wait_group_0() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @wgmma_wait_group_7(
-// OP: nvvm.wgmma_wait_group
+// OP: nvvm.wgmma.wait.group.sync.aligned
 // CHECK-LABEL: .entry wgmma_wait_group_7(
 // CHECK: wgmma.wait_group.sync.aligned
 mir.func @wgmma_wait_group_7() attributes {kernel} {

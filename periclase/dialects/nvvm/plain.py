@@ -1,10 +1,12 @@
 """Operations that are one instruction each: made from their rows of the table.
 
     %r = nvvm.mul.hi.s32 %a, %b : (i32, i32) -> i32
-    %d = nvvm.fma_round %x, %y, %z {rounding = "rz", ftz, type = "f32"} : (f32, f32, f32) -> f32
+    %d = nvvm.fma_rounded %x, %y, %z {rounding = "rz", ftz, type = "f32"} : (f32, f32, f32) -> f32
+    nvvm.cp.async.bulk.wait_group 1 {read}
 
 The operands are the parameters of the row that are values at run time, a tuple as its elements; the result is a struct if it has
-several parts. What the call chose at compile time are properties: words, numbers, flags, and `type` for what `T` is.
+several parts. What the call chose at compile time are properties: words, numbers, flags, and `type` for what `T` is. With neither
+operands nor result there is no type, and words and numbers stand behind the name, as MLIR writes such operations.
 
 A new row whose template names an operation that no other file of the dialect defines gets its operation here: nothing else has
 to be written.
@@ -14,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from xdsl.dialects.builtin import IntegerAttr, LocationAttr, StringAttr, UnitAttr
 from xdsl.ir import Attribute, SSAValue
@@ -31,6 +33,8 @@ from periclase.dialects.nvvm.base import (
     FunctionalOp,
     address_space,
     integer_word,
+    parse_attributes,
+    print_attributes,
     struct_of,
 )
 from periclase.intrinsics.forms import TYPE_PROPERTY, Form, Operand, forms
@@ -39,6 +43,10 @@ from periclase.intrinsics.symbols import FALSE, TRUE
 from periclase.ir.effects import READ
 from periclase.ir.interfaces import ConvergentOp
 from periclase.ir.operations import operation
+
+if TYPE_CHECKING:
+    from xdsl.parser import Parser
+    from xdsl.printer import Printer
 
 _SPACES = {"global": 1, "shared": 3, "generic": 0}
 _SPACE_WORDS = {0: "", 1: "global", 3: "shared", 4: "const", 5: "local"}
@@ -118,6 +126,33 @@ class PlainOp(FunctionalOp):
             operands=operands, result_types=result_types, properties=properties, location=location
         )
 
+    @classmethod
+    def is_bare(cls) -> bool:
+        """Whether it has neither operands nor a result."""
+        return _is_bare(cls.INTRINSIC)
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        if not cls.is_bare():
+            return super().parse(parser)
+        properties: dict[str, Attribute] = {}
+        for parameter in cls.INTRINSIC.immediates:
+            if parameter.kind is ParameterKind.WORD:
+                properties[parameter.name] = StringAttr(parser.parse_identifier())
+            elif parameter.kind is ParameterKind.INTEGER:
+                properties[parameter.name] = integer_word(str(parser.parse_integer(allow_boolean=False)))
+        flags, attributes = parse_attributes(parser, cls)
+        return cls.create(properties=properties | flags, attributes=attributes)
+
+    def print(self, printer: Printer) -> None:
+        if not self.is_bare():
+            super().print(printer)
+            return
+        form = self.form()
+        shown = [p.name for p in self.INTRINSIC.immediates if p.kind is not ParameterKind.FLAG]
+        printer.print_string("".join(f" {form.immediates[name]}" for name in shown))
+        print_attributes(printer, self, shown)
+
     def verify_(self) -> None:
         row = self.INTRINSIC
         form = self.form()
@@ -148,6 +183,10 @@ class PlainOp(FunctionalOp):
         if [result.type for result in self.results] != expected:
             shown = ", ".join(map(str, expected)) or "nothing"
             raise VerifyException(f"'{self.name}' gives {shown}")
+
+
+def _is_bare(row: Intrinsic) -> bool:
+    return not row.result and not any(parameter.is_operand for parameter in row.parameters)
 
 
 def _verify_operand(op: PlainOp, operand: Operand, value: SSAValue) -> None:
@@ -204,6 +243,9 @@ def _example(row: Intrinsic) -> str:
         for operand in form.operands()
         for part in range(operand.parts)
     ]
+    if _is_bare(row):
+        words = [form.immediates[p.name] for p in row.immediates if p.kind is not ParameterKind.FLAG]
+        return " ".join((row.template.name, *words))
     properties = [
         parameter.name
         if parameter.kind is ParameterKind.FLAG
