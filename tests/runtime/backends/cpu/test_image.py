@@ -167,6 +167,23 @@ def test_a_missing_function_is_named_and_a_weak_one_is_null():
     assert function(map_object(native.emit_object(weak)), "f", ctypes.c_void_p)() is None
 
 
+def test_no_library_is_loaded_for_what_may_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str | None] = []
+
+    def library(name: str | None) -> ctypes.CDLL:
+        asked.append(name)
+        return ctypes.pythonapi
+
+    monkeypatch.setattr(image_module, "_library", library)
+    map_object(native.emit_object("@nowhere = extern_weak global i8\ndefine ptr @f() {\n ret ptr @nowhere }"))
+    assert asked == [None]
+    with pytest.raises(MissingSymbol):
+        map_object(
+            native.emit_object("@nowhere = external global i8\ndefine ptr @f() {\n ret ptr @nowhere }")
+        )
+    assert set(asked) == {None, *image_module.RUNTIME_LIBRARIES}
+
+
 def test_far_functions_are_reached():
     """Whatever the distance of the C library: the stub holds the whole address."""
     code = native.emit_object(
