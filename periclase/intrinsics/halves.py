@@ -44,6 +44,7 @@ def _sums() -> Iterator[Intrinsic]:
         sm=53,
         isa=42,
         needs={"relu": _AMPERE},
+        cpu="fma_f16x2{ftz?_ftz}{clamp?_{clamp}}",
     )
     yield instruction(
         "fma_bf16x2",

@@ -59,6 +59,49 @@ def mul_f16x2(x: u32, y: u32) -> u32:
     return _pair(_low(x) * _low(y), _high(x) * _high(y))
 
 
+def _clamped(x: f16) -> f16:
+    """In [0, 1], NaN as 0."""
+    return f16(0) if not x > f16(0) else min(x, f16(1))
+
+
+def _pair_clamped(x: u32) -> u32:
+    return _pair(_clamped(_low(x)), _clamped(_high(x)))
+
+
+def add_f16x2_sat(x: u32, y: u32) -> u32:
+    return _pair_clamped(add_f16x2(x, y))
+
+
+def sub_f16x2_sat(x: u32, y: u32) -> u32:
+    return _pair_clamped(sub_f16x2(x, y))
+
+
+def mul_f16x2_sat(x: u32, y: u32) -> u32:
+    return _pair_clamped(mul_f16x2(x, y))
+
+
+def _fused_f16(x: f16, y: f16, z: f16) -> f16:
+    # The product is exact in an f64, and what its sum with `z` loses there is too far below to matter to an f16.
+    return f16(fused(f64(x), f64(y), f64(z)))
+
+
+def fma_f16x2(x: u32, y: u32, z: u32) -> u32:
+    return _pair(_fused_f16(_low(x), _low(y), _low(z)), _fused_f16(_high(x), _high(y), _high(z)))
+
+
+def fma_f16x2_sat(x: u32, y: u32, z: u32) -> u32:
+    return _pair_clamped(fma_f16x2(x, y, z))
+
+
+def _positive(x: f16) -> f16:
+    return f16(0) if x < f16(0) else x
+
+
+def fma_f16x2_relu(x: u32, y: u32, z: u32) -> u32:
+    found = fma_f16x2(x, y, z)
+    return _pair(_positive(_low(found)), _positive(_high(found)))
+
+
 def add_bf16x2(x: u32, y: u32) -> u32:
     return _pair_bf16(_low_bf16(x) + _low_bf16(y), _high_bf16(x) + _high_bf16(y))
 

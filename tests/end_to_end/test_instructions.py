@@ -17,6 +17,7 @@ from periclase.gpu import (
     cvt_f16x2_f8x2,
     cvt_f16x2_f32,
     cvt_tf32_f32,
+    fma_f16x2,
     fma_rounded,
     max_f16x2,
     min_float,
@@ -55,6 +56,34 @@ def test_two_halves_at_once() -> None:
         wanted = [x + y, x - y, x * y, np.fmax(x, y), np.abs(x)]
     for got, want in zip(out.reshape(5, n), wanted, strict=True):
         np.testing.assert_array_equal(got.view(np.float16).reshape(-1, 2), want)
+
+
+@kernel
+def fused_halves(x: Slice[u32], y: Slice[u32], out: MutSlice[u32]):
+    i = thread_idx_x()
+    n = len(x)
+    if i < n:
+        out[i] = fma_f16x2(x[i], y[i], y[i])
+        out[n + i] = fma_f16x2(x[i], y[i], y[i], clamp="relu")
+        out[2 * n + i] = fma_f16x2(x[i], y[i], y[i], clamp="sat")
+        out[3 * n + i] = add_f16x2(x[i], y[i], sat=True)
+
+
+def test_two_halves_fused_and_clamped() -> None:
+    bits = np.random.default_rng(3).integers(0, 1 << 32, (2, 500), np.uint64).astype(np.uint32)
+    x, y = (part.view(np.float16).astype(np.float64) for part in bits)
+    out = np.zeros(2000, np.uint32)
+    fused_halves[1, 512](bits[0].copy(), bits[1].copy(), out)
+    with np.errstate(all="ignore"):
+        exact = (x * y + y).astype(np.float16)
+        total = (x + y).astype(np.float16)
+
+        def clamped(x: np.ndarray) -> np.ndarray:
+            return np.where(x > 0, np.fmin(x, np.float16(1)), np.float16(0))
+
+        wanted = [exact, np.where(exact < 0, np.float16(0), exact), clamped(exact), clamped(total)]
+    for got, want in zip(out.reshape(4, 500), wanted, strict=True):
+        np.testing.assert_array_equal(got.view(np.float16), want)
 
 
 def bf16(bits: np.ndarray) -> np.ndarray:
