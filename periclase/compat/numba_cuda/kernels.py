@@ -232,7 +232,11 @@ def _fits(kind: NumberType | ArrayKind, value: Any) -> bool:
 
 
 def _as_argument(kind: NumberType | ArrayKind, value: Any) -> Any:
-    return kind(value) if isinstance(kind, NumberType) else value
+    if not isinstance(kind, NumberType):
+        return value
+    return kind(
+        kind.type.convert(value.item() if hasattr(value, "item") else value)
+    )  # as a cast in a kernel: it wraps
 
 
 # The decorator

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import ast
 import importlib
+import re
 from collections.abc import Callable, Sequence
 from types import FunctionType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from periclase.closures import ClosureType
 from periclase.compat.numba_cuda.common_types import (
@@ -27,6 +28,7 @@ from periclase.compat.numba_cuda.functions import device_function
 from periclase.compat.numba_cuda.host_functions import handler_of
 from periclase.compat.numba_cuda.number_types import NumberType
 from periclase.compat.numba_cuda.uncovered import WHERE, Uncovered
+from periclase.compat.numba_cuda.versions import with_versions
 from periclase.compat.numba_cuda.whole_arrays import as_view, is_part, set_part
 from periclase.complex_numbers import ComplexType
 from periclase.dynamic_shared import DynamicArrayType
@@ -38,6 +40,7 @@ from periclase.importer.python.conversions import as_number, converted, default_
 from periclase.importer.python.places import access_of
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.sequence_rules import tuple_item
+from periclase.importer.python.source import FunctionSource
 from periclase.importer.python.type_function import FunctionTyping
 from periclase.importer.python.typed_tree import (
     Checked,
@@ -59,6 +62,9 @@ from periclase.importer.python.typed_tree import (
 from periclase.kernel import Kernel
 from periclase.types import ArrayType, ScalarType, Space, TupleType, Type, bool_, f32, f64, i64, u64
 
+if TYPE_CHECKING:
+    from periclase.importer.python.instance import FunctionInstance, Program
+
 MOST_FOLDED_POWER = 64
 
 _KEPT_NARROW = frozenset({"pow", "fmod", "copysign", "ldexp"})
@@ -71,6 +77,19 @@ def _scalars(*values: Expr) -> bool:
 
 class NumbaTyping(FunctionTyping):
     """Typing of a function that `cuda.jit` has marked."""
+
+    def __init__(self, program: Program, instance: FunctionInstance, source: FunctionSource):
+        tree, self._written = with_versions(source.tree)
+        super().__init__(program, instance, FunctionSource(source.file, tree))
+
+    def refused(self, node: ast.AST, problem: Problem) -> None:
+        for new, old in self._written.items():  # messages know names as they are written
+            made = re.compile(rf"\b{re.escape(new)}(?!\d)")
+            problem.message = made.sub(old, problem.message)
+            problem.help = None if problem.help is None else made.sub(old, problem.help)
+            notes: Any = problem.notes
+            problem.notes = tuple([(made.sub(old, text), place) for text, place in notes])
+        super().refused(node, problem)
 
     def declare(self) -> list[Variable]:
         found = super().declare()
