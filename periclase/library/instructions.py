@@ -208,7 +208,7 @@ def cvt_tf32_f32_rn(x: f32) -> u32:
 
 
 def _to_f8(x: f32, mantissa: u32, lowest: f32, largest: f32, largest_bits: u32, nan: u32) -> u32:
-    """`x` as a float of 8 bits: to the nearest, of two the even one, clamped. `lowest` is the least positive one of the format."""
+    """`x` as a float of 8 bits, to the nearest, of two the even one, clamped; `lowest` is the least positive number there."""
     sign = (bit_cast(x, u32) >> 24) & 0x80
     size = abs(x)
     if x != x:
