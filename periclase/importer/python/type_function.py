@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from periclase.importer.python.instance import FunctionInstance, Program, State
 from periclase.importer.python.one_name import check_fresh, check_one_name, freshness
@@ -167,12 +167,13 @@ class FunctionTyping(StatementTyping):
         self._note_objects()
         for assign in self.assigns:
             assert assign.variable.type is not None
+            type = cast(Type, assign.variable.type)  # no literal's: these have their types by now
             assign.value = self.held(
-                assign.value, assign.variable.type, f"assigned to `{assign.variable.name}`", assign.value.node
+                assign.value, type, f"assigned to `{assign.variable.name}`", assign.value.node
             )
         for statement in self.returns:
             if statement.value is not None and self.result.type is not None:
-                statement.value = self.held(statement.value, self.result.type, "")
+                statement.value = self.held(statement.value, cast(Type, self.result.type), "")
         del self.variables[RESULT]
         slots = [
             v
