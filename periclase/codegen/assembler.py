@@ -222,6 +222,12 @@ def assembler_diagnostics(ptx: str, log: str, target: str) -> tuple[Diagnostic, 
     return tuple(found)
 
 
+def _ends_the_process(ptx: str, target: str) -> bool:
+    """Whether the assembler may crash: before sm_90 on the wait for a phase that it does not see come from an arrival."""
+    number = re.match(r"sm_(\d+)", target)
+    return "mbarrier.test_wait" in ptx and number is not None and int(number[1]) < 90
+
+
 # ---------------------------------------------------------------------------------------------------------------------
 # The two entries
 
@@ -238,6 +244,8 @@ def assemble(ptx: str, target: str, *, line_info: bool = True, assembler: str | 
     Raises:
         CompileError: PC0520 for each complaint of the assembler, PC0521 if none is installed.
     """
+    if assembler is None and _ends_the_process(ptx, target):
+        assembler = "ptxas"  # a process of its own
     names = available_assemblers() if assembler is None else (assembler,)
     for name in names:
         if name == "nvjitlink" and (library := find_nvjitlink()) is not None:

@@ -127,3 +127,31 @@ def test_disassembling_rubbish_is_a_diagnostic():
     with pytest.raises(CompileError) as caught:
         assembler.disassemble(b"not an ELF file")
     assert caught.value.diagnostic.code == "PC0522"
+
+
+@pytest.mark.skipif(find_tool("ptxas") is None, reason="no ptxas: the 'ptx' extra is not installed")
+@pytest.mark.parametrize(("target", "version"), [("sm_80", "7.0"), ("sm_89", "7.8"), ("sm_90", "7.8")])
+def test_what_the_assembler_crashes_on_does_not_end_this_process(target: str, version: str) -> None:
+    """ptxas 13 does before sm_90: on the wait for a phase that comes from elsewhere than an arrival."""
+    ptx = f"""
+.version {version}
+.target {target}
+.address_size 64
+.visible .entry k(.param .u64 barrier, .param .u64 state, .param .u64 out)
+{{
+  .reg .pred %p<2>;
+  .reg .b32 %r<2>;
+  .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [barrier];
+  ld.param.u64 %rd2, [state];
+  ld.param.u64 %rd3, [out];
+  mbarrier.test_wait.shared.b64 %p1, [%rd1], %rd2;
+  selp.b32 %r1, 1, 0, %p1;
+  st.global.u32 [%rd3], %r1;
+  ret;
+}}
+"""
+    try:
+        assert assemble(ptx, target)
+    except CompileError as error:
+        assert error.diagnostic.code == "PC0520"
