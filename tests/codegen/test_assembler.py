@@ -129,7 +129,7 @@ def test_disassembling_rubbish_is_a_diagnostic():
     assert caught.value.diagnostic.code == "PC0522"
 
 
-@pytest.mark.skipif(find_tool("ptxas") is None, reason="no ptxas: the 'ptx' extra is not installed")
+@pytest.mark.skipif(assembler.find_tool("ptxas") is None, reason="no ptxas: the 'ptx' extra is not installed")
 @pytest.mark.parametrize(("target", "version"), [("sm_80", "7.0"), ("sm_89", "7.8"), ("sm_90", "7.8")])
 def test_what_the_assembler_crashes_on_does_not_end_this_process(target: str, version: str) -> None:
     """ptxas 13 does before sm_90: on the wait for a phase that comes from elsewhere than an arrival."""
@@ -151,7 +151,9 @@ def test_what_the_assembler_crashes_on_does_not_end_this_process(target: str, ve
   ret;
 }}
 """
+    outcome = "assembled"
     try:
-        assert assemble(ptx, target)
+        assembler.assemble(ptx, target)
     except CompileError as error:
-        assert error.diagnostic.code == "PC0520"
+        outcome = error.diagnostic.code
+    assert outcome in ("assembled", "PC0520")
