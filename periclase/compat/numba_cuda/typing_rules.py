@@ -86,8 +86,9 @@ class NumbaTyping(FunctionTyping):
         for new, old in self._written.items():  # messages know names as they are written
             made = re.compile(rf"\b{re.escape(new)}(?!\d)")
             problem.message = made.sub(old, problem.message)
-            problem.help = None if problem.help is None else made.sub(old, problem.help)
-            notes: Any = problem.notes
+            help: str | None = problem.help
+            problem.help = None if help is None else made.sub(old, help)
+            notes = cast("tuple[tuple[str, Any], ...]", problem.notes)
             problem.notes = tuple([(made.sub(old, text), place) for text, place in notes])
         super().refused(node, problem)
 
