@@ -269,6 +269,17 @@ def test_an_index_of_a_tuple_out_of_bounds_traps() -> None:
         x.copy_to_host()
 
 
+def test_a_tuple_is_an_index() -> None:
+    @cuda.jit
+    def kernel(x):
+        where = cuda.grid(2)
+        x[where] = x[where] + where[0] * 10 + where[1]
+
+    x = np.ones((2, 3))
+    kernel[1, (2, 3)](x)
+    assert x.tolist() == [[1, 2, 3], [11, 12, 13]]
+
+
 def test_functions_of_numpy_take_integers() -> None:
     @cuda.jit
     def kernel(x, out):

@@ -146,7 +146,7 @@ def _atomic(typing: NumbaTyping, node: ast.Call, operation: str) -> Expr:
         names = ("ary", "idx", "old", "val") if operation == "cas" else ("ary", "idx", "val")
         ary, index, *arguments = _positional(node, shown, names)
     element = ast.copy_location(
-        ast.Subscript(value=ary, slice=_written_out(typing, index), ctx=ast.Load()), ary
+        ast.Subscript(value=ary, slice=written_out(typing, index), ctx=ast.Load()), ary
     )
     element.end_lineno, element.end_col_offset = index.end_lineno, index.end_col_offset
     looped = _LOOPED.get(operation, ())
@@ -172,7 +172,7 @@ def _positional(node: ast.Call, shown: str, names: tuple[str, ...]) -> list[ast.
     return [given[name] for name in names]
 
 
-def _written_out(typing: NumbaTyping, index: ast.expr) -> ast.expr:
+def written_out(typing: NumbaTyping, index: ast.expr) -> ast.expr:
     """An index that is a tuple in a variable as one expression for each dimension."""
     if not isinstance(index, ast.Name):
         return index

@@ -305,6 +305,11 @@ class NumbaTyping(FunctionTyping):
         if isinstance(node, ast.Attribute):
             found = array_attribute(self, node, base)
             return super()._part(node, base) if found is None else found
+        if isinstance(node.slice, ast.Name) and self.is_local(node.slice.id):
+            from periclase.compat.numba_cuda.device_calls import written_out
+
+            written = written_out(self, node.slice)  # `x[where]` of a tuple `where`
+            node = ast.copy_location(ast.Subscript(node.value, written, node.ctx), node)
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if isinstance(base.type, TupleType) and len(indices) == 1:
             found = self._item(node, base, self.value(indices[0]))

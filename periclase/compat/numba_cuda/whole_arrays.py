@@ -52,7 +52,10 @@ def is_part(typing: NumbaTyping, target: ast.Subscript) -> bool:
         return False
     type = typing.variables[target.value.id].type
     rank = type.rank if isinstance(type, ViewType) else len(type.shape) if isinstance(type, ArrayType) else 1
-    return len(indices) < rank
+    count = len(indices)
+    if count == 1 and isinstance(indices[0], ast.Name) and typing.is_local(indices[0].id):
+        count = len(getattr(typing.variables[indices[0].id].type, "elements", "1"))  # a tuple of indices
+    return count < rank
 
 
 def set_part(
