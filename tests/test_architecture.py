@@ -144,7 +144,7 @@ LAYERS: dict[str, frozenset[str]] = {
             "periclase.codegen",
         }
     ),
-    "periclase.compat": frozenset({"periclase.dialects", "periclase.importer", "periclase.runtime"}),
+    "periclase.compat": frozenset({"periclase.importer", "periclase.runtime"}),
     "periclase.tools": frozenset(
         {
             "periclase.ir",
