@@ -21,29 +21,25 @@ from periclase.importer.python.import_kernels import import_kernels
 from periclase.passes import pipelines
 from periclase.passes.pass_manager import Instrumentation
 from periclase.passes.pipelines import PassSpec
-from periclase.tools.kernel_files import AnyKernel, kernels_of, load_file
+from periclase.tools.kernel_files import AnyKernel, find_kernels
 
 TARGETS = [f"sm_{n}" for n in (75, 80, 86, 87, 89, 90, 100, 103, 110, 120, 121)]
 FILES = sorted((Path(__file__).resolve().parents[2] / "lit" / "importer").glob("*.py"))
 FLOORS = {"warps:reduced": 80, "warps:elected": 90}
 """The generation that kernels need, where it is not the first."""
-FILLED_IN = {"scale": ("f32", 3)}
-"""What is filled into generic kernels, by names of `periclase` and numbers."""
+_RUN = re.compile(r"^# RUN: periclase compile '?%s(?P<kernel>:\w+(?:\[[^]]*\])?)?'? ", re.MULTILINE)
+"""How the first line of a file says which of its kernels are compiled, and with what filled in."""
 
 
 @functools.cache
 def kernels() -> dict[str, AnyKernel]:
     """All kernels by file and name."""
-    import periclase
-
     found: dict[str, AnyKernel] = {}
     for path in FILES:
-        for name, kernel in kernels_of(load_file(str(path))).items():
-            if name in FILLED_IN:
-                kernel = kernel.specialise(
-                    *(getattr(periclase, part) if isinstance(part, str) else part for part in FILLED_IN[name])
-                )
-            found[f"{path.stem}:{name}"] = kernel
+        run = _RUN.search(path.read_text(encoding="utf-8"))
+        assert run is not None, path
+        for kernel in find_kernels(f"{path}{run['kernel'] or ''}"):
+            found[f"{path.stem}:{kernel.name}"] = kernel
     return found
 
 
