@@ -146,8 +146,8 @@ def device_api_page() -> str:
         "# Device API",
         "",
         "What a kernel imports from `periclase.gpu`. `T` is one of the types that the entry lists; a *place* is an element",
-        "that the kernel names, such as `y[i]`; `f32*4` is a tuple of four values, `u32*count` of as many as `count` says. Words,",
-        "numbers of a list and flags (`bool`) are chosen when the kernel is compiled.",
+        "that the kernel names, such as `y[i]`; `f32*4` is a tuple of four values, `u32*count` of as many as `count` says.",
+        "Words, numbers of a list and flags (`bool`) are chosen when the kernel is compiled.",
         "",
     ]
     for family, rows in FAMILIES.items():

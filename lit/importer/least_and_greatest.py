@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from periclase import f64, kernel, MutSlice
+from periclase import MutSlice, f64, kernel
 
 
 @kernel

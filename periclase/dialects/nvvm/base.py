@@ -107,8 +107,9 @@ class NVVMOp(IRDLOperation, HasTargetRequirements, AccessesOperands):
         """The lowest target that runs this operation."""
         module = type(self).__module__.rpartition(".")[2]
         family = _FAMILY_OF_MODULE.get(module, module)
-        known = row_requirements(family) if family in FAMILIES else {}
-        return known.get(self.name, self.OWN_REQUIREMENT)
+        if family not in FAMILIES:
+            return self.OWN_REQUIREMENT
+        return row_requirements(family).get(self.name, self.OWN_REQUIREMENT)
 
     def accessed_operands(self) -> Sequence[tuple[SSAValue, int]] | None:
         """All pointers, read and written; an operation that does less says so."""

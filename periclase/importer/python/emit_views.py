@@ -62,7 +62,7 @@ class _Parts:
             )
             self.strides.append(None)
             return
-        rank = cast(ViewType, value.type).rank
+        rank = value.type.rank
         self.shape += [field(1 + axis) for axis in range(rank)]
         self.strides += [field(1 + rank + axis) for axis in range(rank)]
 
