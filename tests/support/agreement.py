@@ -185,9 +185,12 @@ def disagreement(device: Device, program: Program) -> str | None:
 def smaller(device: Device, program: Program) -> Program:
     """A program about which there is a disagreement as well, and as little beside as can be."""
 
+    who = str(disagreement(device, program)).partition(":")[0]
+
     def fails(source: str) -> bool:
         try:
-            return disagreement(device, replace(program, source=source)) is not None
+            found = disagreement(device, replace(program, source=source))
+            return found is not None and found.partition(":")[0] == who
         except Exception:  # it is none of the language any more, or none that the interpreter knows
             return False
 

@@ -266,7 +266,8 @@ class Writer:
             case "whole":
                 return f"{type}({self.pick('np.floor', 'np.ceil', 'np.trunc', 'np.rint')}({a}))"
             case "copysign":
-                return f"{type}(math.copysign({a}, {self.expression(type, 0)}))"
+                # The sign of a NaN is nobody's.
+                return f"{type}(math.copysign({a}, {type}({self.expression('i8', 0)})))"
             case "power":
                 return f"({a} ** {self.pick('2', '3')})"
             case "sum":
