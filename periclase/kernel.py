@@ -17,6 +17,7 @@ Neither importing this module nor a launch whose artifact is cached imports xDSL
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import operator
 import os
@@ -152,9 +153,12 @@ def _call_site_span() -> Span:
 
 
 def _told_at_the_call(error: CompileError) -> CompileError:
-    """The error again: what has no place in a kernel, such as a misspelt target, is at the user's call."""
+    """The error again: what has no place in a kernel, such as a misspelt target, is at the user's call.
+
+    How the compiler came to it is not shown: its diagnostics say all that a user can mend.
+    """
     if all(diagnostic.span is not None for diagnostic in error.diagnostics):
-        return error
+        return error.with_traceback(None)
     span = _call_site_span()
     return CompileError(
         diagnostic if diagnostic.span is not None else replace(diagnostic, span=span)
@@ -286,7 +290,10 @@ class _Compiled(Generic[P, R]):
         """
         from periclase.importer.python.import_kernels import import_kernels
 
-        return str(import_kernels([cast(Any, self)]))
+        try:
+            return str(import_kernels([cast(Any, self)]))
+        except CompileError as error:
+            raise _told_at_the_call(error) from error.__cause__
 
 
 class DeviceFunction(_Compiled[P, R]):
@@ -501,7 +508,20 @@ class Kernel(LaunchedNames, _Compiled[P, R]):
             return ()  # there are none; or a launch makes another kernel of this one
         from periclase.fingerprint import device_globals
 
-        return device_globals(cast(Any, self))
+        constants = self.home_of_constants.shared_constants
+        with contextlib.nullcontext() if constants is None else constants.in_force():
+            return device_globals(cast(Any, self))
+
+    def settle_device_globals(self) -> bool:
+        """A first launch has looked up its names: whether `parameters` tells of the device globals among them. If it was asked
+        when some of the names stood for others, it is to be asked again."""
+        known = self.for_any_strides.__dict__
+        before = known.pop("device_globals", None)
+        if before is None or self.for_any_strides.device_globals == before:
+            return True
+        for name in ("parameters", "with_unit_strides"):
+            known.pop(name, None)
+        return False
 
     def compile(self, target: str | None = None, *, pipeline: Any = None) -> Artifact:
         """Compile for `target` without launching.

@@ -145,6 +145,20 @@ def test_mir_and_ptx() -> None:
     assert ".target sm_90" in ptx
 
 
+@pytest.mark.parametrize("stage", ["mir", "ptx", "compile"])
+def test_what_can_not_be_compiled_shows_no_frame_of_the_compiler(stage: str) -> None:
+    @kernel
+    def k(a: Slice[f32]) -> None:
+        a.append(1.0)  # pyright: ignore
+
+    with pytest.raises(CompileError) as caught:
+        getattr(k, stage)()
+    assert [entry.name for entry in caught.traceback] == [
+        "test_what_can_not_be_compiled_shows_no_frame_of_the_compiler",
+        stage,
+    ]
+
+
 def test_bad_annotation_is_reported_when_asked_for() -> None:
     @kernel
     def k(a: list[int]) -> None: ...
