@@ -148,7 +148,7 @@ def power(x, y, a, b):
     if a == 0.0 and b == 0.0:
         return a + 1.0, b * 0.0
     if x == 0.0 and y == 0.0:
-        if a > 0.0 and b == 0.0:
+        if a > 0.0:
             return abs(x), abs(y)
         return (x - x) / abs(x), (x - x) / abs(x)
     size, angle = math.hypot(x, y), math.atan2(y, x)

@@ -127,7 +127,11 @@ def test_powers(load: Callable[..., ModuleType], dtype: Any) -> None:
         phases = 1 + np.nan_to_num(np.abs(exponent) * (np.abs(np.log(wide)) + 1))
     assert (errors(found, wanted) / phases).max() < MOST_ULPS
     assert found[:2].tolist() == [1, 0]
-    assert np.isnan(computed(module.power, np.zeros(1, dtype), np.full(1, -1, dtype))).all()
+    zeros = np.array([0, complex(-0.0, 0.0), complex(0.0, -0.0)], dtype)
+    for positive in (1 + 1j, 0.5 - 3j, complex(2.0, np.inf)):
+        assert computed(module.power, zeros, np.full(3, positive, dtype)).tolist() == [0, 0, 0]
+    for other in (-1, 2j, -1 + 1j, complex(np.nan, 0.0)):
+        assert np.isnan(computed(module.power, zeros, np.full(3, other, dtype))).all()
 
 
 def test_their_operands(load: Callable[..., ModuleType]) -> None:
