@@ -54,9 +54,8 @@ def slice_accesses(parameters: Sequence[Parameter], artifact: Artifact) -> tuple
     return tuple(joined(one, other) for one, other in zip(declared, seen, strict=True))
 
 
-def slice_uses(parameters: Sequence[Parameter], accesses: Sequence[Access]) -> tuple[SliceUse, ...]:
-    """Which of the slices of `parameters` a launch uses that does `accesses` with them: those that it reads come first."""
-    names = [parameter.name for parameter in parameters if parameter.kind is ParameterKind.SLICE]
+def slice_uses(names: Sequence[str], accesses: Sequence[Access]) -> tuple[SliceUse, ...]:
+    """Which of the slices of these names a launch uses that does `accesses` with them: those that it reads come first."""
     uses = [
         (index, access.reads, access.writes, name)
         for index, (name, access) in enumerate(zip(names, accesses, strict=True))

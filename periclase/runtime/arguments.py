@@ -187,12 +187,19 @@ class NewPlan(ArgumentPlan):
     bind_first = ArgumentPlan.bind
     """What `bind` gives from the first launch on."""
 
-    def begin(self, kernel: KernelLike) -> None:
-        """The first launch is about to be handed over: what the names in `kernel` stand for is looked up now."""
-        look_up = getattr(kernel, "look_up_constants", None)
-        if look_up is not None:
-            look_up()
+    def begin(self, kernel: Any) -> bool:
+        """The first launch is about to be handed over: what the names in `kernel` stand for is looked up now.
+
+        Returns:
+            Whether the plan holds: a name may stand for another device global than when the plan was made.
+        """
+        if hasattr(kernel, "look_up_constants"):
+            kernel.look_up_constants()
+            if not kernel.settle_device_globals():
+                forget_plan(kernel.for_any_strides)
+                return False
         self.__class__ = ArgumentPlan  # pyright: ignore[reportAttributeAccessIssue] (later launches need not ask)
+        return True
 
 
 def _runs(offsets: Sequence[int]) -> Iterator[tuple[Callable[..., None], int, int, int]]:

@@ -23,6 +23,7 @@ from periclase.runtime import compilation, unread
 from periclase.runtime.access_sets import SliceUse, slice_accesses, slice_uses
 from periclase.runtime.allocation import Allocation
 from periclase.runtime.arguments import forget_plan
+from periclase.runtime.artifact import ParameterKind
 from periclase.runtime.channel import DeviceChannel, shutdown_seconds
 from periclase.runtime.dispatch import Dispatcher
 from periclase.runtime.endings import Endings
@@ -180,7 +181,9 @@ class DeviceState:
         found = self._loaded.get(number)
         if found is None:
             artifact = self._artifact(kernel)
-            uses = slice_uses(kernel.parameters, slice_accesses(kernel.parameters, artifact))
+            parameters = kernel.parameters
+            names = [each.name for each in parameters if each.kind is ParameterKind.SLICE]
+            uses = slice_uses(names, slice_accesses(parameters, artifact))
             all_loaded = self._loaded
             gone = weakref.ref(kernel, lambda _: all_loaded.pop(number, None))
             found = LoadedKernel(kernel.name, artifact, self.backend.load(artifact), uses), gone

@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from periclase.runtime.access_sets import declared_accesses, slice_uses
+from periclase.runtime.access_sets import slice_uses
 from periclase.runtime.dependencies import (
     COUNT,
     EVENT,
@@ -192,9 +192,8 @@ class Dispatcher:
         if not isinstance(error, Exception):
             error = torn_down(request.kernel.name, error)
         # Nothing is known of what it does, so what it declares counts.
-        kernel = request.kernel
-        parameters = kernel.parameters
-        record = request.record(kernel.name, slice_uses(parameters, declared_accesses(parameters)))
+        plan = request.plan
+        record = request.record(request.kernel.name, slice_uses(plan.names, plan.declared))
         claim = self.ledger.fail(error, record.kernel, record.site)
         self.spoil(record, claim)
         self.not_enqueued(record, Failed(claim, error))

@@ -95,7 +95,7 @@ def launch(
     if not (0 < x * y * z <= MAX_THREADS_PER_BLOCK and x > 0 and y > 0 and 0 < z <= _MAX_BLOCK_Z):
         checks.check_block(kernel, block, site)
 
-    given = arguments
+    called, given = kernel, arguments
     plan = plan_of(kernel)
     if plan.in_parts:
         resolve = _resolve or _import_resolve()
@@ -119,8 +119,8 @@ def launch(
             checks.check_number(kernel, arguments, site)
             lent = _lend_arrays(kernel, arguments, device, site)
             bound = bind_slowly(kernel, arguments if lent is None else lent.arguments, state, site)
-        if isinstance(plan, NewPlan):
-            plan.begin(kernel)
+        if isinstance(plan, NewPlan) and not plan.begin(kernel):
+            return launch(called, count or grid, block, given, shared_bytes, device, caller)
     slots, buffers = bound
 
     context = launch_context(device, site)

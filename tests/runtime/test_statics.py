@@ -267,3 +267,70 @@ def test_one_that_nobody_wants_gives_its_memory_back() -> None:
     del held
     gc.collect()
     assert buffer() is None
+
+
+held = device_global(Array[u32, 1])
+
+
+def test_a_name_stands_for_what_it_did_at_the_first_launch(monkeypatch: pytest.MonkeyPatch) -> None:
+    @kernel
+    def last(y: MutSlice[u32]):
+        y[0] = u32(len(held))
+        y[1] = held[len(held) - 1]
+
+    @kernel
+    def again(y: MutSlice[u32]):
+        y[0] = u32(len(held))
+        y[1] = held[len(held) - 1]
+
+    dev = own_device()
+    y = dev.zeros(2, np.uint32)
+    small, large = device_global(Array[u32, 2], [1, 2]), device_global(Array[u32, 64], 7)
+    monkeypatch.setitem(globals(), "held", large)
+    last[1, 1](y)
+    assert y.numpy().tolist() == [64, 7]
+    # What was known of the parameters before is no promise; the code is in the cache.
+    monkeypatch.setitem(globals(), "held", small)
+    assert len(again.parameters) == 2
+    monkeypatch.setitem(globals(), "held", large)
+    again[1, 1](y)
+    assert y.numpy().tolist() == [64, 7]
+    monkeypatch.setitem(globals(), "held", small)
+    again[1, 1](y)
+    assert y.numpy().tolist() == [64, 7]
+
+
+def test_a_name_stands_for_one_in_all_forms_of_a_generic_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    @kernel
+    def add_one(y):
+        held[0] += 1
+        y[0] = y[0]
+
+    dev = own_device()
+    first, second = device_global(Array[u32, 2]), device_global(Array[u32, 2])
+    monkeypatch.setitem(globals(), "held", first)
+    add_one[1, 1](dev.zeros(1, np.uint32))
+    monkeypatch.setitem(globals(), "held", second)
+    y = dev.zeros(1, np.float32)
+    add_one[1, 1](y)
+    assert y.numpy().tolist() == [0]
+    assert (first.read(dev)[0], second.read(dev)[0]) == (2, 0)
+
+
+def test_a_kernel_that_could_not_be_compiled_looks_its_names_up_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    @kernel
+    def read_first(y: MutSlice[u32]):
+        y[0] = held[0]
+
+    dev = own_device()
+    y = dev.zeros(1, np.uint32)
+    monkeypatch.setitem(globals(), "held", device_global(u32, 3))
+    read_first[1, 1](y)
+    with pytest.raises(BufferFailure, match="has no elements"):
+        y.read()
+    monkeypatch.setitem(globals(), "held", device_global(Array[u32, 2], 4))
+    y = dev.zeros(1, np.uint32)
+    read_first[1, 1](y)
+    assert y.numpy().tolist() == [4]
