@@ -132,7 +132,8 @@ def launch(
     if open_observers:
         from periclase.runtime.observers import ObservedLaunch, notify
 
-        notify(ObservedLaunch(kernel, count or grid, block, shared_bytes, given, context, arguments))
+        shown = getattr(kernel, "for_any_strides", kernel)
+        notify(ObservedLaunch(shown, count or grid, block, shared_bytes, given, context, arguments))
     if context.profile and not context.mode.skipped:
         _deliver_measured(state, request)
     else:

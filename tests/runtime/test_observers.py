@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from python_kernels import python_kernel
 
-from periclase import f32, kernel, open_device
+from periclase import OutView, View, f32, kernel, open_device
 from periclase.diagnostics import LaunchError
 from periclase.runtime import gates
 from periclase.runtime.dry_run import dry_run
@@ -71,6 +71,21 @@ def test_what_the_user_gave_is_told_and_what_that_travels_as():
     assert launch.leaves[:3] == (2.0, array, 1.5)
     assert launch.leaves[3] is pair[1].hull
     assert array.tolist() == [3.5, 0]
+
+
+@kernel
+def copied(x: View[f32, 1], y: OutView[f32, 1]):
+    y[0] = x[0]
+
+
+def test_the_kernel_is_the_one_that_was_launched_whatever_the_strides_of_its_views():
+    dev = open_device("cpu")
+    x, y = dev.zeros(4), dev.zeros(4)
+    seen = []
+    with observe(seen.append):
+        copied[1, 1](x, y)
+        copied[1, 1](x[::2], y)
+    assert [launch.kernel is copied for launch in seen] == [True, True]
 
 
 def test_a_dynamic_count_is_told_as_its_buffer(device, double):
