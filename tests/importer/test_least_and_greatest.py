@@ -161,3 +161,24 @@ def test_ptx(load: Callable[..., ModuleType]) -> None:
         if find_tool("ptxas") is not None:
             assemble(module.k_.ptx(target), target)
             assemble(module.by_python.ptx(target), target)
+
+
+def test_floats_of_several_widths_in_one_kernel(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        import numpy as np
+        @kernel
+        def k_(h: MutSlice[f16], x: MutSlice[f32], y: MutSlice[f64]):
+            h[0] = np.fmax(h[0], h[1])
+            x[0] = np.fmax(x[0], x[1])
+            x[1] = np.fmin(x[1], x[2])
+            y[0] = np.fmin(np.fmax(y[0], y[1]), y[2])
+        """
+    )
+    half, single, double = (np.array([1, 5, 3], dtype) for dtype in (np.float16, np.float32, np.float64))
+    module.k_[1, 1](half, single, double)
+    assert half[0] == 5 and single.tolist() == [5, 3, 3] and double[0] == 3
+    for target in TARGETS:
+        text = module.k_.ptx(target)
+        if find_tool("ptxas") is not None:
+            assemble(text, target)

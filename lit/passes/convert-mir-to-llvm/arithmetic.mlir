@@ -83,7 +83,7 @@ mir.func private @checked(%a: si16, %b: si16) -> !mir.tuple<si16, i1> {
 // CHECK-LABEL: llvm.func internal @floats(%a: f32, %b: f32)
 // CHECK-NEXT: llvm.fmul %a, %b {fastmathFlags = #llvm.fastmath<contract>}
 // CHECK-NEXT: llvm.fadd %{{.*}}, %b {fastmathFlags = #llvm.fastmath<nnan,afn>}
-// CHECK-NEXT: llvm.call_intrinsic "llvm.maximumnum"
+// CHECK-NEXT: llvm.call_intrinsic "llvm.maximumnum.f32"
 mir.func private @floats(%a: f32, %b: f32) -> f32 {
   %0 = mir.mul %a, %b : f32
   %1 = mir.add %0, %b fastmath<nnan, afn> : f32

@@ -279,7 +279,7 @@ def _lower_min_max(name: str):
         a, b = _operands(lo, op)
         if is_float(a.type):
             # Not minnum and maxnum, which may give either of two zeros.
-            lo.bind(op.results[0], lo.intrinsic(f"llvm.{name}imumnum", a.type, a, b))
+            lo.bind(op.results[0], lo.intrinsic(f"llvm.{name}imumnum.{a.type}", a.type, a, b))
         else:
             sign = "s" if is_signed(op.results[0].type) else "u"
             lo.bind(op.results[0], lo.intrinsic(f"llvm.{sign}{name}", a.type, a, b))
