@@ -36,6 +36,8 @@ def names(text: str) -> str:
         ("def f(a):\n x = a\n x += 1\n return x", " x = a\n x += 1\n return x"),
         ("def f(a):\n x = 1\n g = lambda: x\n x = 2\n return g", " x = 1\n g = lambda: x\n x = 2\n return g"),
         ("def f(a, b):\n a, b = (b, a)\n return a", " a.1, b.1 = (b, a)\n return a.1"),
+        ("def f(a):\n i = 3\n a[i], (i, *a[i]) = a", " i = 3\n a[i], (i.1, *a[i.1]) = a"),
+        ("def f(a):\n for i, a[i] in a:\n  a[i] = 1", " for i, a[i] in a:\n  a[i] = 1"),
     ],
 )  # fmt: skip
 def test_versions(text: str, wanted: str) -> None:
@@ -52,6 +54,17 @@ def test_a_cast_of_a_parameter_to_its_own_name_keeps_its_bits() -> None:
     out = np.zeros(1, np.uint64)
     kernel[1, 1](12345, out)
     assert int(out[0]) == (12345 * 6364136223846793005 + 1442695040888963407) % 2**64
+
+
+def test_targets_are_set_from_left_to_right() -> None:
+    @cuda.jit
+    def kernel(out):
+        i = 3
+        out[i], i, out[i] = 5, 1, 44
+
+    out = np.zeros(4, np.int64)
+    kernel[1, 1](out)
+    assert out.tolist() == [0, 44, 0, 5]
 
 
 def test_messages_know_the_name_in_the_source() -> None:

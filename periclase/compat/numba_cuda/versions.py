@@ -88,15 +88,20 @@ class _Reach:
                     self.used[id(part)] = reached
 
     def writes(self, target: ast.expr, state: State) -> None:
-        """Note the assignments of a target."""
-        self.reads(target, state)  # its indices and objects
-        for part in ast.walk(target):
-            if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-                site = self.sites.get(id(part))
-                if site is None:
-                    site = self.sites[id(part)] = len(self.parents)
-                    self.parents.append(site)
-                state[part.id] = frozenset({site})
+        """Note the assignments of a target, from left to right: an index of it may name what it has just set."""
+        if isinstance(target, ast.Tuple | ast.List):
+            for part in target.elts:
+                self.writes(part, state)
+        elif isinstance(target, ast.Starred):
+            self.writes(target.value, state)
+        elif isinstance(target, ast.Name):
+            site = self.sites.get(id(target))
+            if site is None:
+                site = self.sites[id(target)] = len(self.parents)
+                self.parents.append(site)
+            state[target.id] = frozenset({site})
+        else:
+            self.reads(target, state)  # its indices and objects
 
     def body(self, statements: Sequence[ast.stmt], state: State | None) -> State | None:
         """The state behind statements; None where control does not come."""
