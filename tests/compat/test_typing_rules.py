@@ -280,6 +280,28 @@ def test_a_tuple_is_an_index() -> None:
     assert x.tolist() == [[1, 2, 3], [11, 12, 13]]
 
 
+def test_operations_on_written_integers_are_what_python_compiles_them_to() -> None:
+    @cuda.jit
+    def written(out, small):
+        out[0] = 1 << 63
+        out[1] = 2**62 * 4 / 8
+        out[2] = -(2**63)
+        out[3] = 2**-1
+        small[1 - 3] = ~6
+
+    out, small = np.zeros(4), np.zeros(3, np.int8)
+    written[1, 1](out, small)
+    assert out.tolist() == [2.0**63, 2.0**61, -(2.0**63), 0.5]
+    assert small.tolist() == [0, -7, 0]
+
+    @cuda.jit
+    def too_great(out):
+        out[0] = 2**64
+
+    with pytest.raises(Exception, match="`18446744073709551616` has no room in 64 bits"):
+        too_great[1, 1](out)
+
+
 def test_functions_of_numpy_take_integers() -> None:
     @cuda.jit
     def kernel(x, out):

@@ -8,6 +8,7 @@ the end. Everything else is as in the language: an index out of bounds traps.
 from __future__ import annotations
 
 import ast
+import dis
 import importlib
 import re
 from collections.abc import Callable, Sequence
@@ -132,7 +133,7 @@ class NumbaTyping(FunctionTyping):
         return found.type if isinstance(found, NumberType) and found.type is not None else found
 
     def expression(self, node: ast.expr) -> Expr:
-        return _strong(super().expression(node))
+        return _strong(super().expression(_folded(node)))
 
     def _host_value(self, node: ast.expr, value: Any) -> Expr:
         if isinstance(value, DeviceName):
@@ -409,6 +410,22 @@ class NumbaTyping(FunctionTyping):
             return value
         type = unified(plain(number.type), f32) if narrow else f64
         return self._as(number, type)
+
+
+def _folded(node: ast.expr) -> ast.expr:
+    """An operation on written integers as the number that Python's compiler makes of it, since numba starts from bytecode:
+    `1 << 63` is a uint64."""
+    if not isinstance(node, ast.BinOp | ast.UnaryOp) or any(
+        isinstance(part, ast.expr)
+        and not isinstance(part, ast.BinOp | ast.UnaryOp)
+        and not (isinstance(part, ast.Constant) and type(part.value) is int)
+        for part in ast.walk(node)
+    ):
+        return node
+    code = compile(ast.Expression(node), "<constant>", "eval")
+    if any(each.opname.startswith(("BINARY", "UNARY")) for each in dis.get_instructions(code)):
+        return node
+    return ast.copy_location(ast.Constant(eval(code)), node)
 
 
 def _strong(value: Expr) -> Expr:
