@@ -302,6 +302,41 @@ def test_operations_on_written_integers_are_what_python_compiles_them_to() -> No
         too_great[1, 1](out)
 
 
+def test_functions_of_numpy_give_what_their_first_loop_gives() -> None:
+    """By numba 0.68: in float32 where no argument asks for more."""
+
+    @cuda.jit
+    def kernel(small, wide, single, out):
+        out[0] = np.sqrt(small[0])
+        out[1] = np.sqrt(wide[0])
+        out[2] = np.arctan2(single[0], wide[0])
+        out[3] = np.arctan2(small[0], wide[0])
+        out[4] = np.exp(small[0] > 0)
+        out[5] = np.arctan2(small[0], 3.0)
+
+    out = np.zeros(6)
+    kernel[1, 1](np.array([3], np.int16), np.array([3], np.int32), np.array([3], np.float32), out)
+    single = [np.float32(math.sqrt(3)), np.float32(math.pi / 4), np.float32(math.e)]
+    assert out[[0, 2, 4]].tolist() == [float(each) for each in single]
+    assert out[[1, 3, 5]].tolist() == [math.sqrt(3), math.pi / 4, math.pi / 4]
+
+
+def test_a_written_complex_number_is_a_complex128() -> None:
+    @cuda.jit
+    def kernel(x, out):
+        turned = x[0] * 1j
+        out[0] = (turned * turned).real  # in float64
+        made = complex(x[0], x[1])
+        out[1] = (made * made).real  # in float32
+        out[2] = (made**2).real  # in float64
+        out[3] = (complex(0.1, -2.5) ** 2).imag
+
+    x, out = np.array([0.1, 0.0], np.float32), np.zeros(4)
+    kernel[1, 1](x, out)
+    single = np.float32(0.1)
+    assert out.tolist() == [-(float(single) ** 2), single * single, float(single) ** 2, -0.5]
+
+
 def test_functions_of_numpy_take_integers() -> None:
     @cuda.jit
     def kernel(x, out):

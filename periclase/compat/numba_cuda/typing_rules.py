@@ -31,11 +31,12 @@ from periclase.compat.numba_cuda.number_types import NumberType
 from periclase.compat.numba_cuda.uncovered import WHERE, Uncovered
 from periclase.compat.numba_cuda.versions import with_versions
 from periclase.compat.numba_cuda.whole_arrays import as_view, is_part, set_part
-from periclase.complex_numbers import ComplexType
+from periclase.complex_numbers import ComplexType, complex64
 from periclase.dynamic_shared import DynamicArrayType
 from periclase.importer.python import value_ranges
 from periclase.importer.python.closure_tree import Static
-from periclase.importer.python.complex_tree import ComplexLiteral, MakeComplex
+from periclase.importer.python.complex_rules import MOST_POWER
+from periclase.importer.python.complex_tree import ComplexLiteral, MakeComplex, complex_constants
 from periclase.importer.python.constant_tree import TableOf
 from periclase.importer.python.conversions import as_number, converted, default_type, is_weak
 from periclase.importer.python.places import access_of
@@ -204,7 +205,11 @@ class NumbaTyping(FunctionTyping):
     def arithmetic(self, node: ast.AST, op: str, sign: str, left: Expr, right: Expr) -> Expr:
         left, right = _strong(as_number(left)), _strong(as_number(right))
         if not _scalars(left, right):
-            left, right = self._beside(left, right), self._beside(right, left)
+            if op == "pow" and isinstance(left.type, ComplexType) and _is_small(right):  # a product
+                part = compared(cast(ScalarType, right.type), left.type.component)
+                left = self._as_complex(left, ComplexType(part))
+            else:
+                left, right = self._beside(left, right), self._beside(right, left)
             return super().arithmetic(node, op, sign, left, right)
         a, b = cast(ScalarType, left.type), cast(ScalarType, right.type)
         if op == "pow":
@@ -359,6 +364,8 @@ class NumbaTyping(FunctionTyping):
             callee = function
         if isinstance(callee, Kernel) and callee.options.rules is not None:
             callee = device_function(callee.function)
+        if callee is complex and node.args and {self.value(each).type for each in node.args} == {f32}:
+            callee = complex64
         return super().call_object(node, callee)
 
     def _into_array(self, node: ast.Call, callee: Any) -> Expr:
@@ -396,20 +403,31 @@ class NumbaTyping(FunctionTyping):
         if type(callee).__name__ == "ufunc" and not any(
             "l" in loop.partition("->")[0] for loop in callee.types
         ):
-            return [self._as_float(value, False) for value in values]
+            float_type = _float_of_numpy([value.type for value in values])
+            return [self._with_integers_as(float_type, value) for value in values]
         if getattr(callee, "__module__", None) != "math":
             return values
         narrow = callee.__name__ in _KEPT_NARROW
-        found = [self._as_float(value, narrow and len(values) > 1) for value in values]
+        found = [
+            self._with_integers_as(f32 if narrow and len(values) > 1 else f64, value, widened=True)
+            for value in values
+        ]
         return [found[0], *values[1:]] if callee.__name__ == "ldexp" else found
 
-    def _as_float(self, value: Expr, narrow: bool) -> Expr:
-        """An argument of a function of `math`: an integer becomes a float."""
+    def _with_integers_as(self, type: ScalarType, value: Expr, *, widened: bool = False) -> Expr:
+        """An argument of a function of `math` or numpy, an integer as a float; `widened` to hold more than `type` does."""
         number = as_number(value)
         if not isinstance(number.type, ScalarType) or number.type.is_float:
             return value
-        type = unified(plain(number.type), f32) if narrow else f64
-        return self._as(number, type)
+        return self._as(number, unified(plain(number.type), type) if widened else type)
+
+
+def _float_of_numpy(types: Sequence[Any]) -> ScalarType:
+    """The type that integers become which numpy's functions of floats are called with: that of the first loop that takes all."""
+    if any(type is f64 for type in types):
+        return f64
+    narrow = all(isinstance(type, ScalarType) and (type.is_float or type.bits <= 16) for type in types)
+    return f32 if narrow or any(type is f32 for type in types) else f64
 
 
 def _folded(node: ast.expr) -> ast.expr:
@@ -438,12 +456,23 @@ def _strong(value: Expr) -> Expr:
         ):
             raise Problem("PC0206", f"`{ast.unparse(value.node)}` has no room in 64 bits", value.node)  # type: ignore[arg-type]
         return Constant(value.node, type, type.convert(value.value))
+    if isinstance(value, ComplexLiteral):
+        double = ComplexType(f64)
+        return MakeComplex(value.node, double, complex_constants(value.node, value.value, double))
     if isinstance(value, MakeTuple) and any(
-        isinstance(part, Constant | MakeTuple) for part in value.elements
+        isinstance(part, Constant | MakeTuple | ComplexLiteral) for part in value.elements
     ):
         parts = [_strong(part) for part in value.elements]
         return MakeTuple(value.node, TupleType(tuple(cast(Any, [part.type for part in parts]))), parts)
     return value
+
+
+def _is_small(exponent: Expr) -> bool:
+    return (
+        isinstance(exponent, Constant)
+        and isinstance(exponent.value, int)
+        and abs(exponent.value) <= MOST_POWER
+    )
 
 
 def _compared(left: Expr, right: Expr) -> ScalarType:
