@@ -3,10 +3,13 @@
 A `__del__` would be such code: Ctrl-C, or whatever else is raised into a thread, may leave it before it has done anything, and
 what it was to give back would be gone for good. For the same reason nothing is handed out here and then forgotten: what is dealt
 with stays until that is done, and what passes to the next owner does so by one assignment.
+
+And what is to be done when the process ends: `at_the_very_end`.
 """
 
 from __future__ import annotations
 
+import atexit
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -107,3 +110,21 @@ class Endings(Generic[T]):
             pass  # it was not made to the end, and is not in there: it was never asked for its hash
         if self.over and self.over[0] is ending:
             self.over.popleft()
+
+
+_last: list[Callable[[], object]] = []
+
+
+def at_the_very_end(function: Callable[[], object]) -> Callable[[], object]:
+    """Have `function` called when the process ends, behind the devices (`device_state`), which wait for what is under way.
+
+    `atexit` by itself would call it before, if its module was imported later than theirs.
+    """
+    _last.append(function)
+    return function
+
+
+@atexit.register
+def _run_last() -> None:
+    for function in _last:
+        function()

@@ -131,6 +131,34 @@ def test_what_is_queued_at_the_end_of_the_process_is_run(tmp_path):
     assert result.stdout == "x[0] = 0\nx[1] = 0.5\nx[2] = 1\n"
 
 
+def test_what_is_launched_last_of_all_is_run(tmp_path):
+    script, result = tmp_path / "program.py", tmp_path / "result"
+    script.write_text(
+        textwrap.dedent(
+            f"""
+            import numpy as np
+            from periclase import MutSlice, i32, kernel, open_device
+
+            @kernel
+            def add_one(x: MutSlice[i32]):
+                x[0] += 1
+
+            held = np.memmap({str(result)!r}, np.int32, "w+", shape=(1,))
+            device = open_device("cpu")
+            x = device.wrap(held)
+            add_one[1, 1](x)
+            x.numpy()  # from here on there are workers
+            add_one[1, 1](x)
+            """
+        )
+    )
+    ended = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert ended.stderr == ""
+    assert np.fromfile(result, np.int32).tolist() == [2]
+
+
 def test_printing_keeps_its_place_among_what_python_prints(tmp_path):
     script = tmp_path / "program.py"
     script.write_text(

@@ -7,7 +7,6 @@ where their dynamic counts are (`codegen/cpu/task_executor.ll`). Handing over is
 
 from __future__ import annotations
 
-import atexit
 import ctypes
 import struct
 import sys
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from periclase.runtime.backends.cpu.host import address_of, usable_cores
 from periclase.runtime.backends.cpu.image import MappedObject, map_object
 from periclase.runtime.compilation import runtime_object
+from periclase.runtime.endings import at_the_very_end
 from periclase.runtime.execution import FAILED_BYTES, CopyWork, KernelWork, Work
 from periclase.runtime.failures import forked_error
 from periclase.runtime.outcome import FAILED
@@ -302,7 +302,7 @@ def _stop(native: _Native, address: int) -> None:
 _WHEN_EMPTY, _AT_ONCE = 1, 2
 
 
-@atexit.register
+@at_the_very_end
 def _stop_all() -> None:
     # The workers go when they have done what they are at. What they use stays where it is.
     for address, native in list(_live.items()):
