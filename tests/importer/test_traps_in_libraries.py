@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -138,3 +139,18 @@ def test_of_a_device_library(
     notes = [note for note in found.notes if note.message.startswith("in `")]
     assert re.findall(r"`(?:checks\.inner\.)?(\w+)`", notes[-1].message) == [inside]
     assert notes[-1].span is not None and notes[-1].span.file.endswith("checks/inner.py")
+
+
+def test_a_function_of_no_module_is_the_users(tmp_path: Path) -> None:
+    path = tmp_path / "text.py"
+    path.write_text(
+        "from periclase import MutSlice, i32, kernel\n\n@kernel\ndef k(y: MutSlice[i32]):\n    y[0] = 3\n"
+    )
+    names: dict[str, object] = {}  # without a `__name__`
+    exec(compile(path.read_text(), str(path), "exec"), names)
+    made: Any = names["k"]
+    assert made.function.__module__ is None
+    with levelled_device() as device:
+        y = device.zeros(1, np.int32)
+        made[1, 1](y)
+        assert y.numpy().tolist() == [3]

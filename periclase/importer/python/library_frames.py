@@ -23,7 +23,8 @@ MOST_OPS = 400
 
 def library_name(function: FunctionType) -> str | None:
     """What `function` is called as one of a library; None where it is the user's."""
-    if function.__module__.startswith(_OURS) or given(function.__code__.co_filename) is not None:
+    module: str | None = function.__module__  # None where the names around it are of no module
+    if (module or "").startswith(_OURS) or given(function.__code__.co_filename) is not None:
         return function.__qualname__
     return None
 
