@@ -95,6 +95,11 @@ RULES: dict[str, Rule] = {
             "it needs objects on a heap, and nothing allocates on a device",
             "use a fixed array: `local_array(8, f32)`",
         ),
+        *_forbidden(
+            "dataclasses",
+            "it asks objects and classes of the host for their fields",
+            "call the class with its fields: `Vec(v.x, 2.0)`",
+        ),
     ]
 }
 """The table, by module."""

@@ -30,6 +30,7 @@ from periclase.importer.python.typed_tree import (
     Range,
     Select,
 )
+from periclase.loops import unroll
 from periclase.types import ScalarType, bool_, i64, isize, usize
 
 if TYPE_CHECKING:
@@ -357,6 +358,13 @@ def iteration_of(typing: LoopTyping, node: ast.expr) -> Iteration:
         maker = _MAKERS.get(callee) if isinstance(callee, type) else None
         if maker is not None:
             return maker(typing, node)
+        if callee is unroll:
+            raise Problem(
+                "PC0106",
+                "`unroll` is for loops that are statements",
+                node,
+                "write the loop out, or leave `unroll` out",
+            )
     if isinstance(node, ast.List | ast.Tuple | ast.Set):
         if isinstance(node, ast.Set):
             raise Problem("PC0106", "the items of a set have no order", node, "write a tuple: `(1, 2, 3)`")

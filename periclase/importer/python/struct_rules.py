@@ -136,6 +136,13 @@ class StructRules(TypeRules):
             raise Problem(
                 "PC0102", f"{with_article(type)} has no method `{name}`", node, suggestion(name, names)
             )
+        if getattr(found, "__module__", None) == "collections":
+            raise Problem(
+                "PC0105",
+                f"`{shown}` is a method that all named tuples have, and none on a device",
+                node,
+                f"call the class with its fields: `{type.host.__name__}(…)`",
+            )
         if is_generated(found) or not isinstance(found, FunctionType | DeviceFunction):
             raise Problem("PC0105", f"`{shown}` is a method without source, which can not be compiled", node)
         return self.invoke(typing, node, value, found, shown, node)

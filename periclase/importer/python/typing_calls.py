@@ -240,7 +240,7 @@ class CallTyping(IntrinsicTyping):
                 "PC0105",
                 f"objects of class `{callee.__qualname__}` can not be made on a device",
                 node,
-                "use a tuple",
+                "write a `lambda`" if callee.__module__ in ("functools", "operator") else "use a tuple",
             )
         if isinstance(callee, ModuleType):
             close = suggestion(callee.__name__.rpartition(".")[2], dir(callee))
