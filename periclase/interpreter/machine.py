@@ -43,6 +43,10 @@ class Machine:
     def run_function(self, name: str, arguments: Sequence[Value]) -> tuple[Value, ...]:
         """What a function returns, called by one thread.
 
+        Args:
+            name: the function.
+            arguments: one for each parameter, as `Value` says: an integer as it is, a float as its bits.
+
         Raises:
             InterpretationError: it traps, does something undefined, or there is no such function.
         """

@@ -400,7 +400,25 @@ def k(d: MutSlice[f64], a: i32):
     d = device.zeros(4, np.float64)
     module.k[1, 1](d, 7)
     assert d.numpy().tolist() == [module.minus(7), module.minus(7, 4), module.minus(7, r=2.0), 1.0]
+    # They are those of the first launch, as all that a kernel names.
     module.minus.__defaults__ = (20, 0.5)
+    assert module.k.fingerprint() == before
+    module.k[1, 1](d, 7)
+    assert d.numpy().tolist() == [module.minus(7, 10), module.minus(7, 4), module.minus(7, 10, 2.0), 1.0]
+
+
+def test_defaults_are_in_the_fingerprint(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+def minus(p: i32, q: i32 = 10) -> i32:
+    return p - q
+@kernel
+def k(d: MutSlice[i32], a: i32):
+    d[0] = minus(a)
+"""
+    )
+    before = module.k.fingerprint()
+    module.minus.__defaults__ = (20,)
     assert module.k.fingerprint() != before
 
 

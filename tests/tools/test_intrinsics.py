@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from periclase.codegen.assembler import available_assemblers
 from periclase.intrinsics.table import INTRINSICS
-from periclase.tools.intrinsic_files import LIT, lit_tests
+from periclase.tools.intrinsic_files import lit_tests
 from periclase.tools.periclase import main
+
+LIT = Path(__file__).resolve().parents[2] / "lit" / "intrinsics"
 
 
 def test_all_are_listed_with_their_floors(capsys: pytest.CaptureFixture[str]) -> None:
