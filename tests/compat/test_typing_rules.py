@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -355,3 +356,13 @@ def test_print(capfd: pytest.CaptureFixture[str]) -> None:
     kernel[1, 1](np.array([0.5, 2.0]))
     cuda.synchronize()
     assert capfd.readouterr().out == "100 % of 0.500000 1 9223372036854775808 -7\n"
+
+
+def test_functions_of_no_module(tmp_path: Path) -> None:
+    path = tmp_path / "text.py"
+    path.write_text("def g(a):\n    return a + 1\n\n@cuda.jit\ndef kernel(y):\n    y[0] = g(y[1])\n")
+    names: dict[str, Any] = {"cuda": cuda}  # without a `__name__`
+    exec(compile(path.read_text(), str(path), "exec"), names)
+    y = np.zeros(2, np.int32)
+    names["kernel"][1, 1](y)
+    assert y.tolist() == [1, 0]

@@ -393,7 +393,8 @@ class NumbaTyping(FunctionTyping):
         call: ast.Call | None,
         captures: ClosureType | None = None,
     ) -> Expr:
-        if isinstance(callee, FunctionType) and not callee.__module__.startswith("periclase."):
+        # Of no module is what `exec` has made with globals without a `__name__`.
+        if isinstance(callee, FunctionType) and not (callee.__module__ or "").startswith("periclase."):
             callee = device_function(callee)
         return super().call_function(node, callee, shown, leading, call, captures)
 
