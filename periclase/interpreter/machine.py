@@ -45,7 +45,7 @@ class Machine:
 
         Args:
             name: the function.
-            arguments: one for each parameter, as `Value` says: an integer as it is, a float as its bits.
+            arguments: one for each parameter: a number as the integer that it is, a float as its bits, anything else as its bytes.
 
         Raises:
             InterpretationError: it traps, does something undefined, or there is no such function.

@@ -98,7 +98,9 @@ def test_every_row_that_is_an_instruction_is_rewritten(row: Intrinsic) -> None:
     made = [op for op in module.walk() if op.name.startswith("nvvm.")]
     assert row.template is not None
     # The state of a barrier object comes from an arrival at it.
-    assert {op.name for op in made} - {"nvvm.mbarrier.arrive"} == {row.template.name} - {"nvvm.mbarrier.arrive"}
+    assert {op.name for op in made} - {"nvvm.mbarrier.arrive"} == {row.template.name} - {
+        "nvvm.mbarrier.arrive"
+    }
     assert all(isinstance(op, ConvergentOp) == row.convergent for op in made)
     lower_nvvm(module)
     module.verify()
