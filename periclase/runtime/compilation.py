@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from functools import cache
-from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar, cast
 
 from periclase import __version__
 from periclase.diagnostics import DiagnosticError
@@ -28,7 +28,7 @@ from periclase.runtime.single_flight import SingleFlight
 from periclase.settings import Settings, settings
 
 if TYPE_CHECKING:
-    from periclase.constants import Constants
+    from periclase.constants import Constants, LaunchedNames
     from periclase.runtime.protocols import Compiler, KernelLike
 
 T = TypeVar("T")
@@ -202,10 +202,21 @@ def _found_or_compiled(request: CompileRequest, key: str) -> Artifact:
         raise remember_failure(request, key, outcome, began)
     settings().report(f"{request.kernel.name}: compiled for {outcome.target}")
     cache = artifact_cache()
-    if cache.lasting:
+    if cache.lasting and _is_as_launched(request.kernel):
         cache.put(key, outcome.to_bytes())
     tell(COMPILED, request.kernel, key, began)
     return outcome
+
+
+def _is_as_launched(kernel: KernelLike) -> bool:
+    """Whether `kernel` is still what its key tells of: since its launch a function may have got other code, as editors and
+    notebooks replace it where it stands. What comes of that is no other program's."""
+    launched = cast("LaunchedNames", kernel)
+    constants = getattr(launched, "constants", None)
+    if constants is None:
+        return True
+    with constants.in_force():
+        return launched.fingerprint_now() == launched.fingerprint()
 
 
 def _compiled(request: CompileRequest, key: str) -> Artifact | Exception:

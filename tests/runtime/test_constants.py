@@ -383,3 +383,28 @@ def test_a_kernel_that_is_gone_leaves_nothing(dev):
     del launched
     gc.collect()
     assert gone() is None
+
+
+def doubled(value):
+    return value * 2
+
+
+def quadrupled(value):
+    return value * 4
+
+
+@kernel
+def by_function(x: MutSlice[f32]):
+    x[0] = doubled(x[0])
+
+
+def test_what_comes_of_code_that_was_replaced_before_the_compile_is_not_kept_for_others(dev, monkeypatch):
+    x = dev.array(np.float32([3.0]))
+    launched = fresh(by_function)
+    launched.look_up_constants()  # as the launch does
+    with monkeypatch.context() as replaced:
+        replaced.setattr(doubled, "__code__", quadrupled.__code__)
+        launched[1, 1](x)
+        assert x.numpy().tolist() == [12.0]
+    fresh(by_function)[1, 1](x)
+    assert x.numpy().tolist() == [24.0]
