@@ -111,6 +111,19 @@ def test_any_number_of_rounds(load: Callable[..., ModuleType], n: int) -> None:
     assert y[1:].tolist() == [wanted, 0.0 if n > 4 else 1.0, sum(range(n, -20, -3))]
 
 
+def test_nothing_has_its_default(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(x: Slice[f64], y: MutSlice[f64]):
+            y[0] = max((), default=x[1]) + min((), default=0.5, key=abs)
+        """
+    )
+    y = np.zeros(1)
+    module.k[1, 1](np.array([1.0, 4.0]), y)
+    assert y[0] == 4.5
+
+
 def test_it_is_written_out_in_the_code(load: Callable[..., ModuleType]) -> None:
     module = load(FACTORS)
     assert "mir.unroll_hint 4" in module.by_four.mir()
@@ -170,6 +183,9 @@ def test_flags_that_are_not_set(load: Callable[..., ModuleType]) -> None:
 REFUSED = {
     "y[0] = max(x, key=3)": ("PC0105", "`3` is a value, not a function"),
     "y[0] = max(x, key=lambda v: True, reverse=True)": ("PC0207", "`max` has no parameter `reverse`"),
+    "y[0] = max(key=abs)": ("PC0207", "`max` takes 2 to 64 arguments, not 0"),
+    "y[0] = max(())": ("PC0206", "`max` of nothing"),
+    "y[0] = max(x, key=lambda v: None)": ("PC0205", "`(lambda v: None)(…)` has no value"),
     "y[0] = max(1.0, 2.0, default=3.0)": ("PC0207", "`max` of several values has no `default`"),
     "y[0] = max(x, key=lambda a, b: a)": ("PC0207", "needs an argument for `b`"),
     "for i in unroll(range(9), 0): y[0] += 1.0": ("PC0210", "the factor of `unroll` is an integer from 1 to"),

@@ -43,6 +43,10 @@ def _extreme(op: str) -> Callable[[LoopTyping, ast.Call], Expr]:
             key = None
         if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
             default = typing.value(named["default"]) if "default" in named else None
+            if isinstance(node.args[0], ast.Tuple | ast.List) and not node.args[0].elts:
+                if default is None:
+                    raise Problem("PC0206", f"`{op}` of nothing", node, "give it a `default=`")
+                return default
             if key is not None:
                 return reductions.extreme_by_key(typing, node, node.args[0], op, default, key)
             return reductions.extreme(typing, node, node.args[0], op, default)
@@ -50,7 +54,7 @@ def _extreme(op: str) -> Callable[[LoopTyping, ast.Call], Expr]:
             raise Problem(
                 "PC0207", f"`{op}` of several values has no `default`", named["default"], "leave it out"
             )
-        if key is not None:
+        if key is not None and node.args:
             items = ast.copy_location(ast.Tuple(node.args, ast.Load()), node)
             return reductions.extreme_by_key(typing, node, items, op, None, key)
         if node.keywords:

@@ -270,7 +270,11 @@ def extreme_by_key(
         out = [candidate.set(item)]
         typing.mark_assigned(candidate.name)
         argument = ast.copy_location(ast.Name(candidate.name, ast.Load()), key)
-        found = typing.once(typing.value(ast.copy_location(ast.Call(key, [argument], []), key)))
+        try:
+            found = typing.once(typing.value(ast.copy_location(ast.Call(key, [argument], []), key)))
+        except Problem as problem:
+            problem.message = problem.message.replace(candidate.name, "…")
+            raise
         chosen: list[Statement] = [held.set(candidate.get()), best.set(found)]
         first = [*chosen, seen.set(Constant(node, bool_, True))]
         more: list[Statement] = []
