@@ -45,7 +45,7 @@ class Machine:
 
         Args:
             name: the function.
-            arguments: one for each parameter: a number as the integer that it is, a float as its bits, anything else as its bytes.
+            arguments: an integer as it is, a float as its bits, anything else as its bytes.
 
         Raises:
             InterpretationError: it traps, does something undefined, or there is no such function.
