@@ -83,6 +83,7 @@ def run(path: Path) -> int:
 
 
 def main(arguments: list[str]) -> int:
+    """Runs the examples that are named, or numba's own, each in a process of its own, and tells how many ran."""
     if arguments[:1] == ["--one"]:
         return run(Path(arguments[1]))
     paths = [Path(argument) for argument in arguments]

@@ -338,10 +338,20 @@ def is_c_order(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> b
     )
 
 
-def transposed(buffer: Buffer) -> Buffer:
-    """`buffer` with its axes in reverse."""
+def transposed(buffer: Buffer, axes: Sequence[int] | None = None) -> Buffer:
+    """`buffer` with its axes in this order, by default in reverse.
+
+    Raises:
+        ValueError: `axes` are not all of its axes, each once. A negative one counts from the end.
+    """
+    rank = len(buffer.shape)
+    order = range(rank)[::-1] if axes is None else [axis + rank if axis < 0 else axis for axis in axes]
+    if sorted(order) != list(range(rank)):
+        raise ValueError(f"{tuple(order)} is no order of the {rank} axes of this array")
     first = buffer.first if isinstance(buffer, StridedBuffer) else 0
-    return strided(buffer, buffer.offset + first, buffer.shape[::-1], buffer.strides[::-1], buffer.dtype)
+    shape = tuple(buffer.shape[axis] for axis in order)
+    strides = tuple(buffer.strides[axis] for axis in order)
+    return strided(buffer, buffer.offset + first, shape, strides, buffer.dtype)
 
 
 def view(buffer: Buffer, index: Any) -> Buffer:

@@ -7,6 +7,7 @@ import pytest
 
 from periclase.compat.numba_cuda import cuda, float32, float64, int32, types, void
 from periclase.compat.numba_cuda.number_types import signature_of
+from periclase.diagnostics import DiagnosticError
 
 
 @cuda.jit
@@ -40,6 +41,16 @@ def test_arrays_have_what_numpys_have() -> None:
     assert held.T.copy_to_host().tolist() == values.T.tolist()
     assert held.ravel().copy_to_host().tolist() == values.ravel().tolist()
     assert held.reshape(6, 4).copy_to_host().tolist() == values.reshape(6, 4).tolist()
+    cube = np.arange(24, dtype=np.int16).reshape(2, 3, 4)
+    for axes in ((0, 1, 2), (1, 0, 2), (2, 0, 1), (-1, 1, 0), None):
+        assert cuda.to_device(cube).transpose(axes).copy_to_host().tolist() == cube.transpose(axes).tolist()
+    for axes in ((0, 1), (0, 0, 1), (0, 1, 3), ()):
+        with pytest.raises(ValueError, match="no order of the 3 axes"):
+            cuda.to_device(cube).transpose(axes)
+    for order in ("C", "F", "A"):
+        line = cuda.to_device(values.ravel()).reshape(4, 6, order=order)
+        assert line.copy_to_host().tolist() == values.ravel().reshape(4, 6, order=order).tolist()
+    assert held.T.ravel("F").copy_to_host().tolist() == values.T.ravel("F").tolist()
     assert [part.size for part in held.ravel().split(10)] == [10, 10, 4]
     assert held.view(np.uint8).shape == (4, 12)
     with pytest.raises(IndexError):
@@ -223,3 +234,16 @@ def test_constants_of_a_kernel_are_noticed(tmp_path) -> None:
         kernel = make(weights * factor)
         kernel[1, 2](x)
         assert x.tolist() == [2.0 * factor, 4.0 * factor]
+
+
+def test_new_arrays_lie_in_the_order_that_is_asked_for() -> None:
+    assert (
+        cuda.device_array((3, 4), np.float32, order="F").strides == np.empty((3, 4), np.float32, "F").strides
+    )
+    assert cuda.device_array(5).shape == (5,)
+    for make in (cuda.pinned_array, cuda.mapped_array):
+        assert make((3, 4), np.float32, order="F").strides == np.empty((3, 4), np.float32, "F").strides
+        with pytest.raises(DiagnosticError, match="a new array with strides of its own is not covered"):
+            make((3, 4), np.float32, strides=(4, 12))
+    with pytest.raises(ValueError, match="not 'K'"):
+        cuda.device_array((3, 4), order="K")

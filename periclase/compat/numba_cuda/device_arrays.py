@@ -5,7 +5,7 @@ Each is a buffer of Periclase, `array.buffer`: what its launches wait for, and w
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, cast
 
@@ -168,20 +168,30 @@ class DeviceNDArray:
         return DeviceNDArray(self.buffer.T)
 
     def transpose(self, axes: tuple[int, ...] | None = None) -> DeviceNDArray:
-        """The view with the axes in reverse."""
-        if axes not in (None, tuple(reversed(range(self.ndim)))):
-            raise NotImplementedError(
-                "the axes of a device array can be reversed only: transpose on the host"
-            )
-        return self.T
+        """The view with the axes in this order, by default in reverse.
+
+        Raises:
+            ValueError: `axes` are not all of its axes, each once.
+        """
+        from periclase.runtime.strided import transposed
+
+        return DeviceNDArray(transposed(self.buffer, axes))
 
     def reshape(self, *shape: Any, order: str = "C") -> DeviceNDArray:
-        """A view of the same elements with other extents, in C order."""
-        return DeviceNDArray(self.buffer.reshape(*shape))
+        """A view of the same elements with other extents, which are read and placed in this order (`C`, `F` or `A`)."""
+        alone = shape[0] if len(shape) == 1 else shape
+        extents = tuple(cast("Sequence[int]", alone)) if isinstance(alone, tuple | list) else (alone,)
+        if order == "A":
+            order = "F" if self.is_f_contiguous() and not self.is_c_contiguous() else "C"
+        if order == "F":
+            return DeviceNDArray(self.buffer.T.reshape(*extents[::-1]).T)
+        if order != "C":
+            raise ValueError(f"the order of elements is 'C', 'F' or 'A', not {order!r}")
+        return DeviceNDArray(self.buffer.reshape(*extents))
 
     def ravel(self, order: str = "C", stream: Any = 0) -> DeviceNDArray:
-        """A view of one dimension."""
-        return DeviceNDArray(self.buffer.reshape(self.size))
+        """A view of one dimension, of the elements in this order (`C`, `F` or `A`)."""
+        return self.reshape(self.size, order=order)
 
     flatten = ravel
 
@@ -229,8 +239,27 @@ def to_device(obj: Any, stream: Any = 0, copy: bool = True, to: DeviceNDArray | 
 def device_array(
     shape: Any, dtype: Any = np.float64, strides: Any = None, order: str = "C", stream: Any = 0
 ) -> DeviceNDArray:
-    """A new array on the device, of undefined contents."""
-    return DeviceNDArray(current_device().empty(shape, numpy_dtype(dtype)))
+    """A new array on the device, of undefined contents, that lies in this order (`C` or `F`)."""
+    extents, turned = _laid_out(shape, strides, order)
+    held = DeviceNDArray(current_device().empty(extents, numpy_dtype(dtype)))
+    return held.T if turned else held
+
+
+def _laid_out(shape: Any, strides: Any, order: str) -> tuple[tuple[int, ...], bool]:
+    """The extents of memory in C order for an array of `shape`, and whether that is its transpose.
+
+    Raises:
+        DiagnosticError: it would have strides of its own.
+        ValueError: it would lie in an order that there is not.
+    """
+    if strides is not None:
+        raise uncovered(
+            "a new array with strides of its own", "make one in C or Fortran order, and take a view of it"
+        )
+    if order not in ("C", "F"):
+        raise ValueError(f"a new array lies in order 'C' or 'F', not {order!r}")
+    extents = tuple(cast("Sequence[int]", shape)) if isinstance(shape, tuple | list) else (cast(int, shape),)
+    return (extents[::-1], True) if order == "F" else (extents, False)
 
 
 def device_array_like(ary: Any, stream: Any = 0) -> DeviceNDArray:
@@ -240,7 +269,9 @@ def device_array_like(ary: Any, stream: Any = 0) -> DeviceNDArray:
 
 def pinned_array(shape: Any, dtype: Any = np.float64, strides: Any = None, order: str = "C") -> Array:
     """An array of the host from which a GPU copies fastest."""
-    return current_device().pinned(shape, numpy_dtype(dtype))
+    extents, turned = _laid_out(shape, strides, order)
+    array = current_device().pinned(extents, numpy_dtype(dtype))
+    return array.T if turned else array
 
 
 def pinned_array_like(ary: Array) -> Array:
@@ -267,7 +298,7 @@ def mapped_array(
     shape: Any, dtype: Any = np.float64, strides: Any = None, order: str = "C", **named: Any
 ) -> Array:
     """An array of the host that kernels take as it is: launches with it wait until they have ended."""
-    return pinned_array(shape, dtype)
+    return pinned_array(shape, dtype, strides, order)
 
 
 def mapped_array_like(ary: Array, **named: Any) -> Array:
