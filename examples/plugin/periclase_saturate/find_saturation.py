@@ -3,9 +3,9 @@
     %low = mir.max %x, %zero : f32
     %y = mir.min %low, %one : f32        →     %y = saturate.unit %x : f32
 
-Sound for NaN in this order only: `max(NaN, 0)` is 0, as `saturate.unit` has it, while `max(min(NaN, 1), 0)` is 1. Of a zero
-either sign may come out of `mir.max`, so that too is the same. The `mir.max` stays for its other users; `dce` drops it where
-there are none.
+These are the operations of `np.fmax` and `np.fmin`; Python's own `min` and `max` are comparisons and selects, since they keep
+a NaN or not by its position. Sound for NaN in this order only: `max(NaN, 0)` is 0, as `saturate.unit` has it, while
+`max(min(NaN, 1), 0)` is 1. The `mir.max` stays for its other users; `dce` drops it where there are none.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 from periclase_saturate.convert_saturate_to_llvm import ConvertSaturateToLLVM
 from periclase_saturate.find_saturation import FindSaturation
 
@@ -19,7 +20,7 @@ LIT = Path(__file__).resolve().parent.parent / "lit"
 def clamp(values: MutSlice[f32]):
     i = thread_idx_x()
     if i < len(values):
-        values[i] = min(max(values[i], 0.0), 1.0)
+        values[i] = np.fmin(np.fmax(values[i], 0.0), 1.0)
 
 
 def pipeline():
