@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
     from periclase.loops import unroll
     from periclase.mirlib.loading import LibraryModule, load_library
+    from periclase.pointers import MutPointer, Pointer, address_of
     from periclase.runtime.autotune import Candidate, NoViableCandidate, anchor, autotune, compile_on
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.capture import CaptureError
@@ -82,6 +83,7 @@ _HOMES = {
     "periclase.fast_math": "fastmath",
     "periclase.generics": "Const",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
+    "periclase.pointers": "MutPointer Pointer address_of",
     "periclase.runtime.autotune": "Candidate NoViableCandidate anchor autotune compile_on",
     "periclase.runtime.buffer": "Buffer",
     "periclase.runtime.capture": "CaptureError",
@@ -126,17 +128,20 @@ __all__ = [
     "LaunchBounds",
     "LaunchError",
     "LibraryModule",
+    "MutPointer",
     "MutSlice",
     "MutView",
     "NoViableCandidate",
     "NotAllocated",
     "OutSlice",
     "OutView",
+    "Pointer",
     "ProfileError",
     "Slice",
     "Stream",
     "TrapError",
     "View",
+    "address_of",
     "anchor",
     "autotune",
     "available_devices",

@@ -482,13 +482,15 @@ class Kernel(LaunchedNames, _Compiled[P, R]):
                 made_of_parts = True
             else:
                 from periclase.importer.python.source import parameter_span
+                from periclase.pointers import why_not_passed
 
+                why, help = why_not_passed(kind) or ("", "")
                 raise CompileError(
                     Diagnostic(
                         "PC0309",
-                        f"the parameter `{parameter.name}` of kernel `{self.name}` is a {kind}, which a launch can not pass",
+                        f"the parameter `{parameter.name}` of kernel `{self.name}` is a {kind}, which a launch can not pass{why}",
                         parameter_span(self.function, parameter.name),
-                        help=f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
+                        help=help or f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
                     )
                 )
         if made_of_parts and not self.is_generic:

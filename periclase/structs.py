@@ -331,6 +331,8 @@ def numpy_dtype(type: Type) -> np.dtype[Any]:
         return np.dtype((numpy_dtype(element), shape))
     if not type.is_storable:
         raise TypeError(f"{type} has no place in memory")
+    if type.__class__.__name__ == "PointerType":
+        raise TypeError(f"{type} has no dtype: an address on a device means nothing on the host")
     parts = type.parts() or ()
     offsets, size, _ = natural_layout([part for _, part in parts])
     names = [name.strip(".[]") for name, _ in parts]

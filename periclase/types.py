@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import enum
 import math
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -288,7 +289,7 @@ class Access(enum.Enum):
 
 
 class Space(enum.Enum):
-    """Where a fixed array lives."""
+    """Where a fixed array lives, or what a pointer points to."""
 
     LOCAL = "local"
     SHARED = "shared"
@@ -296,6 +297,8 @@ class Space(enum.Enum):
     """As a part of an element of a slice."""
     CONSTANT = "constant"
     """In constant memory, which no kernel changes."""
+    GENERIC = "generic"
+    """In any of these; of pointers only."""
 
 
 class DeviceType(Record):
@@ -406,7 +409,14 @@ def is_open(type: object) -> bool:
 
 def can_be_passed(type: Type) -> bool:
     """Whether a launch can pass a value of `type`: it is a scalar or a slice, or made of such."""
-    if isinstance(type, ScalarType | SliceType) or type.is_static:
+    if isinstance(type, ScalarType) or type.is_static:
+        return True
+    if "periclase.pointers" in sys.modules:  # else there is none
+        from periclase.pointers import why_not_passed
+
+        if why_not_passed(type) is not None:
+            return False
+    if isinstance(type, SliceType):
         return True
     parts = type.parts()
     return bool(parts) and all(can_be_passed(part) for _, part in parts)
@@ -433,12 +443,17 @@ def last_strides(types: Iterable[Type]) -> tuple[int, ...]:
 
 
 def points_to_thread(type: object) -> bool:
-    """Whether a value is or holds a view in the memory of one thread, or a function that has captured an array there."""
+    """Whether a value is or holds a view or pointer that may lead to memory of one thread, or a function that has captured an array
+    there."""
     if not isinstance(type, DeviceType):
         return False
     kind = type.__class__.__name__
     if kind == "ViewType":
         return getattr(type, "space", None) is Space.LOCAL
+    if kind == "PointerType":
+        return getattr(type, "space", None) in (Space.LOCAL, Space.GENERIC)
+    if kind == "OptionalType" or isinstance(type, ArrayType):
+        return points_to_thread(getattr(type, "element", None))
     parts = () if isinstance(type, SliceType) else type.parts() or ()
     if kind == "ClosureType" and any(isinstance(p, ArrayType) and p.space is Space.LOCAL for _, p in parts):
         return True

@@ -113,6 +113,7 @@ LIGHT = frozenset(
         "periclase.kernel",
         "periclase.launch_arguments",
         "periclase.partials",
+        "periclase.pointers",
         "periclase.record",
         "periclase.setting_rules",
         "periclase.settings",

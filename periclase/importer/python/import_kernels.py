@@ -131,6 +131,7 @@ def _root(program: Program, marked: Marked) -> FunctionInstance | None:
 def _kernel_root(
     program: Program, kernel: Kernel[..., object], signature: Signature, types: tuple[Type, ...]
 ) -> FunctionInstance | None:
+    from periclase.pointers import where_buffers_lie, why_not_passed
     from periclase.types import can_be_passed
 
     header = program.header(kernel, ())
@@ -139,13 +140,14 @@ def _kernel_root(
     for parameter, type in zip(signature.parameters, types, strict=True):
         if can_be_passed(type):
             continue
+        why, help = why_not_passed(type) or ("", "")
         program.report(
             Diagnostic(
                 "PC0309",
                 f"the parameter `{parameter.name}` of kernel `{kernel.name}` is {with_article(type)}, which a launch can not "
-                "pass",
+                f"pass{why}",
                 header[0].parameter_span(parameter.name),
-                help=f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
+                help=help or f"annotate it: `{parameter.name}: f32`, `{parameter.name}: Slice[f32]`",
             )
         )
         refused = True
@@ -161,7 +163,7 @@ def _kernel_root(
         refused = True
     if refused:
         return None
-    return program.instance(kernel, types)
+    return program.instance(kernel, tuple(map(where_buffers_lie, types)))
 
 
 def _warn_of_recursion(program: Program, collection: Collection[FunctionInstance]) -> None:

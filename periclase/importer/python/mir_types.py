@@ -98,6 +98,7 @@ SPACES = {
     Space.SHARED: AddressSpace.SHARED,
     Space.GLOBAL: AddressSpace.GLOBAL,
     Space.CONSTANT: AddressSpace.CONSTANT,
+    Space.GENERIC: AddressSpace.GENERIC,
 }
 """Where pointers point to, in `mir`. Memory of a thread is had by generic pointers."""
 
@@ -109,6 +110,7 @@ _HOMES = {
     "EnumType": "periclase.importer.python.emit_enums",
     "NoneType": "periclase.importer.python.emit_optionals",
     "OptionalType": "periclase.importer.python.emit_optionals",
+    "PointerType": "periclase.importer.python.emit_pointers",
     "ViewType": "periclase.importer.python.emit_views",
 }
 """The modules that enter further classes of types, so that what a program does not use is not imported."""

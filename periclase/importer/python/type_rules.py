@@ -132,6 +132,7 @@ _HOMES = {
     "EnumType": "periclase.importer.python.enum_rules:EnumRules",
     "NoneType": "periclase.importer.python.optional_rules:NoneRules",
     "OptionalType": "periclase.importer.python.optional_rules:OptionalRules",
+    "PointerType": "periclase.importer.python.pointer_rules:PointerRules",
     "SliceType": "periclase.importer.python.sequence_rules:SliceRules",
     "StructType": "periclase.importer.python.struct_rules:StructRules",
     "TupleType": "periclase.importer.python.sequence_rules:TupleRules",

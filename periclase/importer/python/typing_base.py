@@ -104,6 +104,8 @@ class TypingBase:
         self.bindings: list[tuple[Variable, tuple[int | str, ...], Expr | None, ast.AST]] = []
         self.uses: list[tuple[Expr, str]] = []
         """What `one_name.check_one_name` looks at."""
+        self.has_addresses = False
+        """Whether the address of a part of an object in a variable of the function is taken."""
         self.captured: dict[str, frozenset[str]] = {}
         """For each variable that holds a function: the variables of which that has captured the values."""
 
@@ -207,8 +209,9 @@ class TypingBase:
         parts: list[Any] = []
         for part in written:
             extent = part.value if isinstance(part, ast.Constant) else self._static_number(part)
-            type = None if isinstance(extent, int) else self._annotated_type(part)
-            if type is None and not isinstance(extent, int):
+            known = isinstance(extent, int) or (isinstance(extent, str) and bool(parts))  # an address space
+            type = None if known else self._annotated_type(part)
+            if type is None and not known:
                 return None
             parts.append(extent if type is None else type)
         try:

@@ -183,8 +183,13 @@ class CallTyping(IntrinsicTyping):
         return None if target is None else rules_of_type(target).cast(typing, node, target)
 
     def _method_call(self, node: ast.Call) -> Expr | None:
-        """A call of a method of a value, or of a value itself; None where there is no such thing."""
+        """A call of a method of a value, of a value itself, or of a written pointer type; None where there is no such thing."""
         typing: Any = self
+        if isinstance(node.func, ast.Subscript):
+            owner = self.static_value(node.func.value)
+            if getattr(owner, "__module__", None) == "periclase.pointers":
+                target = self.written_type(node.func)
+                return rules_of_type(target).cast(typing, node, cast(DeviceType, target))
         if isinstance(node.func, ast.Attribute):
             owner = self.value(node.func.value)
             return rules_of(owner).method(typing, node, owner, node.func.attr)

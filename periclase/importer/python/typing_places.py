@@ -26,12 +26,13 @@ from periclase.importer.python.typed_tree import (
     Pending,
     Place,
     TemporaryPlace,
+    Variable,
     VariablePlace,
 )
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_operators import OperatorTyping
 from periclase.record import replace
-from periclase.types import Access, ArrayType, Space, Type, bool_, isize
+from periclase.types import Access, ArrayType, Space, Type, bool_, isize, points_to_thread
 
 
 class PlaceTyping(OperatorTyping):
@@ -82,6 +83,11 @@ class PlaceTyping(OperatorTyping):
         indices = list(node.slice.elts) if isinstance(node.slice, ast.Tuple) else [node.slice]
         return rules_of(base).element(typing, node, base, indices)
 
+    def located_part(self, node: ast.Subscript | ast.Attribute) -> tuple[Expr, Expr]:
+        """The value of what an element or attribute is a part of, and its own."""
+        base = self._located(node.value)
+        return base, self._part(node, base)
+
     def accessed_place(self, node: ast.Subscript | ast.Attribute) -> Place:
         """The place that an element or attribute names.
 
@@ -126,6 +132,13 @@ class PlaceTyping(OperatorTyping):
             return
         base = slice_of(place)
         if base is not None:
+            if base.type.__class__.__name__ == "PointerType":
+                raise Problem(
+                    "PC0208",
+                    f"`{ast.unparse(base.node)}` is {with_article(base.type)}: by it nothing is written",
+                    node,
+                    f"annotate it as `{replace(cast(Any, base.type), access=Access.READ_WRITE)}`",
+                )
             both, write = (replace(cast(Any, base.type), access=a) for a in (Access.READ_WRITE, Access.WRITE))
             raise Problem(
                 "PC0208",
@@ -181,11 +194,30 @@ class PlaceTyping(OperatorTyping):
         kind = "a field" if isinstance(place, FieldPlace) else "an element"
         what = f"stored in {kind} of {base.type}"
         variable, path = root_of(place)
+        self._check_outlived(value, variable, place)
         part = self.part_value(value, place.type, what)
         if variable is not None and "*" not in path:  # elements of arrays are copies
             self.bindings.append((variable, path, value, place.node))
             self.used_whole(value, "stored in another object")
         return part
+
+    def _check_outlived(self, value: Expr, variable: Variable | None, place: Place) -> None:
+        """See that no pointer into an array of this function gets to where it is known when the function has ended.
+
+        Raises:
+            Problem: it may.
+        """
+        typing: Any = self
+        if not points_to_thread(value.type) or not typing.may_be_own_memory(value.type):
+            return
+        mine = variable is not None and not variable.is_parameter and variable.reference is None
+        if not mine or location_of(place)[0] is not Space.LOCAL:
+            raise Problem(
+                "PC0208",
+                "what is stored may point into an array or object of this function, which ends with it",
+                place.node,
+                "store it in a variable of this function, or say where it points to: `MutPointer[f32, \"shared\"]`",
+            )
 
     def part_value(self, value: Expr, type: Type, what: str) -> Expr:
         """`value` as a part of something else, which has the type `type`."""

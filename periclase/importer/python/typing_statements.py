@@ -287,14 +287,28 @@ class StatementTyping(LoopTyping):
         flags = flags_of(self, node)
         out.append(FastMath(node, flags, self.statements(node.body)))
 
-    def _may_be_own_memory(self, type: object) -> bool:
-        """Whether a value of a type may know memory of this function: a view, or a function that has captured an array."""
-        return points_to_thread(type) and any(
-            isinstance(variable.type, ArrayType)
-            and variable.type.space is Space.LOCAL
-            and not variable.is_parameter
-            for variable in self.variables.values()
+    def may_be_own_memory(self, type: object) -> bool:
+        """Whether a value of a type may know memory of this function: a view or pointer, or a function that has captured an array."""
+        return points_to_thread(type) and (
+            self.has_addresses
+            or any(
+                isinstance(variable.type, ArrayType)
+                and variable.type.space is Space.LOCAL
+                and not variable.is_parameter
+                for variable in self.variables.values()
+            )
         )
+
+    def _refuse_own_memory(self, node: ast.Return, value: Expr) -> None:
+        if self.may_be_own_memory(value.type):
+            raise Problem(
+                "PC0211",
+                "what is returned may be a view of an array of this function, which ends with it"
+                if "Pointer[" not in str(value.type)
+                else "what is returned may point into an array or object of this function, which ends with it",
+                node,
+                "pass the array in as an argument",
+            )
 
     def _return(self, node: ast.Return, out: list[Statement]) -> None:
         none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
@@ -318,19 +332,14 @@ class StatementTyping(LoopTyping):
             if value is not None and declared == UNIT:
                 raise Problem("PC0211", "the function is annotated `-> None`, and this returns a value", node)
             if value is not None:
+                self._refuse_own_memory(node, value)
                 value = self.held(value, declared, f"returned: the function returns {declared}")
         elif value is not None:
             if isinstance(value.type, ArrayType):
                 raise Problem(
                     "PC0211", "a fixed array can not be returned", node, "pass it in as an argument"
                 )
-            if self._may_be_own_memory(value.type):
-                raise Problem(
-                    "PC0211",
-                    "what is returned may be a view of an array of this function, which ends with it",
-                    node,
-                    "pass the array in as an argument",
-                )
+            self._refuse_own_memory(node, value)
             if any(r.value is None for r in self.returns):
                 raise Problem("PC0211", "this returns a value, and another `return` does not", node)
             self.bind(self.result, value, node)
