@@ -1,0 +1,676 @@
+"""Pointers in kernels: where they come from, what is done with them, and what is refused."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Callable
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from periclase import open_device
+from periclase.codegen.assembler import assemble, find_tool
+from periclase.codegen.compiler import import_module
+from periclase.diagnostics import CompileError, DiagnosticError, LaunchError
+from periclase.importer.python.import_kernels import import_kernels
+from periclase.interpreter.machine import Machine
+
+SOURCE = """
+from copy import copy
+
+@struct
+class Body:
+    mass: f32
+    sides: Array[f32, 3]
+
+@struct
+class Point:
+    x: f32
+    y: i32
+    body: Body
+
+    def advance(self, by: f32):
+        self.x += by
+
+@struct
+class Node:
+    value: Pointer[f32]
+    index: i32
+
+numbers = device_global(Array[i32, 4], [1, 2, 3, 4])
+counter = device_global(u32, 5)
+weights = constant_array([1.0, 2.0, 3.0], f32)
+
+@device
+def total(p: Pointer[f32], n: i32) -> f32:
+    found = f32(0)
+    for j in range(n):
+        found += p[j]
+    return found
+
+@device
+def item(node):
+    return node.value[node.index]
+
+@device
+def maybe(p: Pointer[f32] | None) -> f32:
+    if p is None:
+        return -1.0
+    return p[0]
+
+@device
+def load(body: MutPointer[Body]):
+    body[0].mass = 9.0
+    body[0].sides[1] += 5.0
+
+@device
+def added(p: MutPointer[i32], by: i32) -> MutPointer[i32]:
+    p[0] += by
+    return p + 1
+
+@device
+def swap(p, q):
+    p[0], q[0] = q[0], p[0]
+
+@kernel
+def places(points: MutSlice[Point], x: Slice[f32], w: MutView[f32, 2], out: MutSlice[f32]):
+    p = address_of(points[0])
+    p[0].x += 1.0
+    p[1].y -= 2
+    p[0].advance(2.0)
+    load(address_of(points[1].body))
+    address_of(points[0].body.sides[0])[2] = 7.0
+    out[0] = total(address_of(x[1]), 3)
+    own = local_array(4, f32)
+    for j in range(4):
+        own[j] = f32(j)
+    out[1] = total(address_of(own[0]), 4)
+    tile = shared_array((2, 2), f32)
+    s = address_of(tile[0, 0])
+    for j in range(4):
+        s[j] = f32(j * 10)
+    out[2] = total(s, 4) + tile[1, 1]
+    out[3] = item(Node(address_of(x[0]), 2))
+    out[4] = maybe(None) + maybe(address_of(x[3]))
+    out[5] = address_of(w[1, 0])[1]
+    added(added(address_of(numbers[1]), 10), 20)
+    address_of(counter.value)[0] += 3
+    out[6] = total(address_of(weights[0]), 3)
+    pointers = local_array(2, Pointer[f32])
+    pointers[0] = address_of(own[1])
+    pointers[1] = address_of(x[2])
+    out[7] = pointers[0][0] + pointers[1][0]
+    sides = local_array(3, f32)
+    point = Point(1.0, 2, Body(3.0, sides))
+    b = address_of(point.x)
+    b[0] = 42.0
+    out[8] = point.x
+    either = address_of(x[0]) if out[8] > 3.0 else address_of(own[0])
+    out[9] = either[3]
+    pair = (address_of(x[1]), 4)
+    first, _ = pair
+    out[10] = first[0] + pair[0][1]
+    out[11] = Pointer[f32, "shared"](Pointer[f32](s))[1]
+    out[12] = copy(point).x
+    swap(address_of(out[11]), address_of(own[3]))
+    out[13] = own[3]
+    row = address_of(w[0, 1])
+    out[14] = row[0]
+"""
+
+WANTED = [6, 6, 90, 2, 2, 3, 6, 3, 42, 3, 3, 3, 42, 10, 1]
+
+
+def arguments(module: ModuleType) -> list[np.ndarray]:
+    return [
+        np.zeros(2, module.Point.dtype),
+        np.arange(5, dtype=np.float32),
+        np.arange(4, dtype=np.float32).reshape(2, 2),
+        np.zeros(15, np.float32),
+    ]
+
+
+def test_places(load: Callable[..., ModuleType]) -> None:
+    module = load(SOURCE)
+    points, *rest = given = arguments(module)
+    module.places[1, 1](*given)
+    assert rest[-1].tolist() == WANTED
+    assert module.numbers.read().tolist() == [1, 12, 23, 4]
+    assert module.counter.read() == 8
+    assert (points[0]["x"], points[1]["y"], points[1]["body"]["mass"]) == (3, -2, 9)
+    assert points["body"]["sides"].tolist() == [[0, 0, 7], [0, 5, 0]]
+
+
+@pytest.mark.parametrize("target", ["sm_75", "sm_120"])
+def test_ptx(load: Callable[..., ModuleType], target: str) -> None:
+    text = load(SOURCE).places.ptx(target)
+    if find_tool("ptxas") is not None:
+        assemble(text, target)
+
+
+SPACES = """
+@device
+def sum_of(p: Pointer[f32], n: i32) -> f32:
+    found = f32(0)
+    for j in range(n):
+        found += p[j]
+    return found
+
+@device
+def put(p: MutPointer[f32, "shared"], value: f32):
+    p[0] = value
+
+@kernel
+def staged(x: Pointer[f32], y: MutPointer[f32, "global"]):
+    tile = shared_array(64, f32)
+    i = thread_idx_x()
+    put(address_of(tile[i]), x[i] * 2.0)
+    sync_threads()
+    y[i] = sum_of(address_of(tile[0]), 64)
+"""
+
+
+@pytest.mark.parametrize("target", ["sm_75", "sm_120"])
+def test_known_spaces(load: Callable[..., ModuleType], target: str) -> None:
+    text = load(SPACES).staged.ptx(target)
+    assert "st.shared" in text
+    assert "ld.shared" in text
+    assert "ld.global" in text
+    assert "st.global" in text
+    if find_tool("ptxas") is not None:
+        assemble(text, target)
+
+
+def test_across_a_barrier(load: Callable[..., ModuleType]) -> None:
+    module = load(SPACES)
+    x, y = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
+    module.staged[1, 64](x, y)
+    assert set(y.tolist()) == {float(x.sum() * 2)}
+
+
+def test_pointers_into_local_memory_across_a_barrier(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(out: MutSlice[i32]):
+            i = thread_idx_x()
+            own = local_array(3, i32)
+            own[0] = own[1] = own[2] = 0
+            p = address_of(own[1])
+            p[0] = i32(i)
+            p[-1] = 7
+            sync_threads()
+            p += 1
+            p[0] = p[-1] * 2
+            sync_threads()
+            out[i] = own[2] * 100 + own[0]
+        """
+    )
+    out = np.zeros(32, np.int32)
+    module.k[1, 32](out)
+    assert out.tolist() == [i * 200 + 7 for i in range(32)]
+
+
+ARITHMETIC = """
+@kernel
+def k(x: MutSlice[i32], out: MutSlice[i64], n: i32, m: u8, far: u64):
+    p = address_of(x[2])
+    q = p + n
+    out[0] = q - p
+    out[1] = p - q
+    out[2] = (n + p)[0]
+    out[3] = (q - m)[0]
+    out[4] = p[m]
+    out[5] = i64(p < q) + 2 * i64(p <= q) + 4 * i64(p > q) + 8 * i64(p >= q)
+    out[6] = i64(p == q) + 2 * i64(p != q) + 4 * i64(q - n == p)
+    out[7] = (p - far)[0]
+    r = Pointer[i32](p)
+    out[8] = q - r
+    out[9] = i64(r == p) + 2 * i64(p is None) + 4 * i64(p is not None)
+    p -= 2
+    out[10] = p[0]
+    end = p + len(x)
+    s = 0
+    while p != end:
+        s += p[0]
+        p += 1
+    out[11] = s
+    q[-1] += 100
+    q[0], q[1] = q[1], q[0]
+"""
+
+
+def _arithmetic() -> tuple[list[np.ndarray], list[int], list[int], list[int]]:
+    x = np.arange(10, 20, dtype=np.int32)
+    wanted = [4, -4, 16, 15, 13, 3, 6, 11, 4, 5, 10, int(x.sum())]
+    after = [10, 11, 12, 13, 14, 115, 17, 16, 18, 19]
+    return [x, np.zeros(12, np.int64)], [4, 1, 1], wanted, after
+
+
+def test_arithmetic(load: Callable[..., ModuleType]) -> None:
+    module = load(ARITHMETIC)
+    (x, out), numbers, wanted, after = _arithmetic()
+    module.k[1, 1](x, out, *numbers)
+    assert out.tolist() == wanted
+    assert x.tolist() == after
+
+
+def test_interpreted(load: Callable[..., ModuleType]) -> None:
+    (x, out), numbers, wanted, after = _arithmetic()
+    machine = Machine(import_module(load(ARITHMETIC).k), steps=100_000)
+    made = [machine.allocate(array.tobytes(), name) for array, name in ((x, "x"), (out, "out"))]
+    slices = [
+        tuple(each.base.to_bytes(8, "little") + len(array).to_bytes(8, "little"))
+        for each, array in zip(made, (x, out), strict=True)
+    ]
+    machine.run_kernel("k", [*slices, *numbers])
+    contents = [bytes(each.content()) for each in made]
+    assert np.frombuffer(contents[0], np.int32).tolist() == after
+    assert struct.unpack("<12q", contents[1]) == tuple(wanted)
+
+
+def test_atomics(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @device
+        def count(bins: MutPointer[u32], k: i32):
+            atomic_add(bins[k], 1)
+            atomic_add(bins, k + 4, 2)
+
+        @kernel
+        def tally(kinds: Pointer[i32], n: i32, bins: MutPointer[u32], most: MutPointer[f32]):
+            i = global_idx_x()
+            if i < n:
+                count(bins, kinds[i])
+                atomic_max(most[0], f32(kinds[i]))
+        """
+    )
+    kinds = np.array([0, 3, 1, 3, 3, 2], np.int32)
+    bins, most = np.zeros(8, np.uint32), np.zeros(1, np.float32)
+    module.tally[2, 4](kinds, 6, bins, most)
+    assert bins.tolist() == [1, 1, 1, 3, 2, 2, 2, 6]
+    assert most.tolist() == [3]
+    for target in ("sm_75", "sm_120"):
+        text = module.tally.ptx(target)
+        assert "atom" in text or "red" in text
+        if find_tool("ptxas") is not None:
+            assemble(text, target)
+
+
+def test_linked_lists(load: Callable[..., ModuleType]) -> None:
+    """A struct of which a field may point to another such, made of elements of a local array."""
+    module = load(
+        """
+        @struct
+        class Link:
+            value: Pointer[i32]
+            left: i32
+
+        @kernel
+        def k(x: Slice[i32], out: MutSlice[i32]):
+            links = local_array(4, Link)
+            for j in range(4):
+                links[j] = Link(address_of(x[3 - j]), 3 - j)
+            p = address_of(links[0])
+            found = 0
+            while p[0].left > 0:
+                found = found * 10 + p[0].value[0]
+                p += 1
+            out[0] = found * 10 + p[0].value[0]
+        """
+    )
+    out = np.zeros(1, np.int32)
+    module.k[1, 1](np.array([1, 2, 3, 4], np.int32), out)
+    assert out.tolist() == [4321]
+
+
+def test_a_variable_that_points_to_either(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(x: MutPointer[i32], n: i32):
+            tile = shared_array(2, i32)
+            tile[0] = tile[1] = 50
+            p = x
+            if n > 0:
+                p = address_of(tile[0])
+            p[1] = p[0] + 1
+            x[2] = tile[1]
+        """
+    )
+    for n, wanted in ((0, [4, 5, 50]), (1, [4, 0, 51])):
+        x = np.array([4, 0, 0], np.int32)
+        module.k[1, 1](x, n)
+        assert x.tolist() == wanted
+    for target in ("sm_75", "sm_120"):
+        if find_tool("ptxas") is not None:
+            assemble(module.k.ptx(target), target)
+
+
+def test_generic(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        from typing import TypeVar
+        T = TypeVar("T", f32, i32)
+
+        @device
+        def twice(p: MutPointer[T]) -> T:
+            p[0] *= 2
+            return p[0]
+
+        @kernel
+        def k(p: MutPointer[T], y: MutSlice[T]):
+            y[0] = twice(p + 1) + twice(address_of(y[0]))
+        """
+    )
+    for dtype in (np.float32, np.int32):
+        x, y = np.array([1, 2], dtype), np.array([5], dtype)
+        module.k[1, 1](x, y)
+        assert (x.tolist(), y.tolist()) == ([1, 4], [14])
+
+
+def test_what_a_launch_passes(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        "@kernel\ndef k(p: Pointer[f32], q: MutPointer[i32]):\n    q[0] = i32(p[0])\n", name="passes"
+    )
+    assert [(p.name, p.kind.value, p.access.value) for p in module.k.parameters] == [
+        ("p", "slice", "read"),
+        ("q", "slice", "read-write"),
+    ]
+    device = open_device("cpu")
+    x, y = device.array(np.array([3.5], np.float32)), device.array(np.zeros(1, np.int32))
+    module.k[1, 1](x, y)
+    assert y.numpy().tolist() == [3]
+    frozen = np.zeros(1, np.int32)
+    frozen.flags.writeable = False
+    with pytest.raises(LaunchError) as caught:
+        module.k[1, 1](x, frozen)
+    assert caught.value.diagnostic.code == "PC0409", str(caught.value)
+    for wrong in (np.zeros(3, np.float64), 3, np.zeros(8, np.float32)[::2]):
+        with pytest.raises(LaunchError):
+            module.k[1, 1](wrong, y)
+    module.k[1, 1](np.array([9], np.float32), y)
+    assert y.numpy().tolist() == [9]
+
+
+HEADER = """
+@struct
+class Node:
+    p: Pointer[f32]
+    n: i32
+
+@struct
+class Maybe:
+    value: i32 | None
+
+@device
+def far(p: MutPointer[f32]):
+    pass
+
+"""
+
+REFUSED = {
+    "y[0] = p": ("PC0203", "a Pointer[f32, \"global\"] can not be stored in an element of MutSlice[f32]", None),
+    "p[0] = 1.0": (
+        "PC0208",
+        '`p` is a Pointer[f32, "global"]: by it nothing is written',
+        'annotate it as `MutPointer[f32, "global"]`',
+    ),
+    "far(p)": ("PC0203", 'a Pointer[f32, "global"] can not be passed as `p` of `far`, which is MutPointer[f32]', None),
+    "y[0] = p[0, 1]": ("PC0208", '`p` is Pointer[f32, "global"] and takes one index, not 2', None),
+    "y[0] = p[0.5]": ("PC0208", "an index must be an integer, not float literal", None),
+    "y[0] = p[1:2]": (
+        "PC0105",
+        'a part of a Pointer[f32, "global"] (`p[1:2]`) can not be taken: it does not know how much there is',
+        "move the pointer: `p + n`",
+    ),
+    "y[0] = f32(len(p))": ("PC0205", 'a Pointer[f32, "global"] has no length', None),
+    "y[0] = p.x": (
+        "PC0102",
+        'a Pointer[f32, "global"] has no attribute `x`',
+        "name what lies there: `p[0].x`",
+    ),
+    "y[0] = (p * 2)[0]": ("PC0205", "", None),
+    "y[0] = (p + p)[0]": ("PC0205", "", None),
+    "y[0] = (2 - p)[0]": ("PC0205", "", None),
+    "y[0] = (p + 0.5)[0]": ("PC0205", "", None),
+    "y[0] = f32(p - q)": ("PC0202", "pointers to f32 and i32 can not be compared or subtracted", None),
+    "y[0] = f32(p == q)": ("PC0202", "pointers to f32 and i32 can not be compared or subtracted", None),
+    "y[0] = f32(p == 0)": ("PC0205", "", None),
+    "y[0] = f32(p is p)": ("PC0105", "`is` of a Pointer[f32, \"global\"] asks whether", "compare with `==`"),
+    "if p: y[0] = 1.0": (
+        "PC0205",
+        'Pointer[f32, "global"] is no condition: a pointer always points to something',
+        'annotate what may be nothing as `Pointer[f32, "global"] | None`',
+    ),
+    "for v in p: y[0] = v": (None, "", None),
+    "y[0] = address_of(n)[0]": (
+        "PC0208",
+        "`n` has no address: only an element or a field has",
+        "write `address_of(n[0])`",
+    ),
+    "y[0] = address_of(w[0])[0]": (
+        "PC0208",
+        "`w` is an OutSlice[f32]: its elements are never read, and by a pointer they would be",
+        "annotate it as `MutSlice[f32]`",
+    ),
+    "y[0] = address_of((1.0, 2.0)[0])[0]": ("PC0208", "`(1.0, 2.0)[0]` is a value", None),
+    "y[0] = address_of(len(y))[0]": ("PC0208", "", None),
+    "y[0] = address_of(y[0], y[1])[0]": (
+        "PC0207", "`address_of` takes one argument", "write `address_of(x[i])`",
+    ),
+    "m = Maybe(1); r = address_of(m.value)": (
+        "PC0208",
+        "`m.value` is i32 | None, and what a test of it told would be wrong once a pointer changes it",
+        "keep it in a `local_array` of one element, and take the address of that",
+    ),
+    'y[0] = Pointer[f32, "shared"](p)[0]': (
+        "PC0203",
+        '`p` can not become a Pointer[f32, "shared"]: it points to global memory',
+        None,
+    ),
+    "y[0] = Pointer[f32](q)[0]": (
+        "PC0203",
+        "`q` can not become a Pointer[f32]: what lies there is i32, not f32",
+        None,
+    ),
+    "y[0] = MutPointer[f32](p)[0]": (
+        "PC0203",
+        '`p` can not become a MutPointer[f32]: by a Pointer[f32, "global"] nothing is written',
+        None,
+    ),
+    "y[0] = Pointer[f32](y)[0]": (
+        "PC0203",
+        "`y` can not become a Pointer[f32]: a MutSlice[f32] is no pointer",
+        None,
+    ),
+    'y[0] = Pointer[f32, "sharde"](p)[0]': ("PC0201", "", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("body", REFUSED)
+def test_refused(load: Callable[..., ModuleType], body: str) -> None:
+    code, message, help = REFUSED[body]
+    module = load(
+        HEADER + "@kernel\ndef k(p: Pointer[f32], q: Pointer[i32], y: MutSlice[f32], w: OutSlice[f32], n: i32):\n"
+        f"    {body}\n"
+    )
+    with pytest.raises(DiagnosticError) as caught:
+        import_kernels([module.k])
+    found = caught.value.diagnostics[0]
+    if code is not None:
+        assert found.code == code, str(caught.value)
+    assert message in found.message, str(caught.value)
+    if help is not None:
+        assert found.help == help
+
+
+DANGLING = {
+    "returned": """
+        @device
+        def bad(y: MutSlice[f32]) -> Pointer[f32]:
+            own = local_array(2, f32)
+            own[0] = y[0]
+            return address_of(own[0])
+        """,
+    "returned without an annotation": """
+        @device
+        def bad(y: MutSlice[f32]):
+            own = local_array(2, f32)
+            own[0] = y[0]
+            return (address_of(own[0]), 1)
+        """,
+    "returned as what may be None": """
+        @device
+        def bad(y: MutSlice[f32]) -> Pointer[f32] | None:
+            own = local_array(2, f32)
+            own[0] = y[0]
+            return address_of(own[0])
+        """,
+    "to a field of an object": """
+        @struct
+        class Pair:
+            a: f32
+            b: f32
+
+        @device
+        def bad(y: MutSlice[f32]):
+            pair = Pair(1.0, 2.0)
+            return address_of(pair.b)
+        """,
+    "made generic": """
+        @device
+        def bad(y: MutSlice[f32]):
+            own = local_array(2, f32)
+            own[0] = y[0]
+            p = Pointer[f32](address_of(own[0]))
+            return p + 1
+        """,
+}
+
+
+@pytest.mark.parametrize("source", DANGLING.values(), ids=DANGLING)
+def test_dangling(load: Callable[..., ModuleType], source: str) -> None:
+    module = load(source)
+    module.__dict__.setdefault("k", None)
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.bad])
+    found = caught.value.diagnostics[0]
+    assert found.code == "PC0211", str(caught.value)
+    assert (
+        found.message
+        == "what is returned may point into an array or object of this function, which ends with it"
+    )
+
+
+def test_dangling_in_memory(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @device
+        def note(found: MutPointer[Pointer[f32]]):
+            own = local_array(2, f32)
+            own[0] = 1.0
+            found[0] = address_of(own[0])
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            found = local_array(1, Pointer[f32])
+            found[0] = address_of(y[0])
+            note(address_of(found[0]))
+            y[1] = found[0][0]
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    found = caught.value.diagnostics[0]
+    assert (found.code, found.message) == (
+        "PC0208",
+        "what is stored may point into an array or object of this function, which ends with it",
+    )
+
+
+def test_what_a_pointer_changes_has_one_name(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @struct
+        class Pair:
+            a: f32
+            b: f32
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            pair = Pair(1.0, 2.0)
+            address_of(pair.b)[0] = 3.0
+            other = pair
+            y[0] = other.b
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert caught.value.diagnostics[0].code == "PC0108"
+
+
+def test_parameters_that_a_launch_can_not_pass(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        HEADER
+        + "@kernel\ndef shared(p: Pointer[f32, 'shared']):\n    pass\n"
+        + "@kernel\ndef nested(n: Node):\n    pass\n"
+        + "@kernel\ndef several(n: tuple[Pointer[f32], i32]):\n    pass\n"
+        + "@kernel\ndef buffers(n: Slice[Node]):\n    pass\n"
+        + "@kernel\ndef twice(n: Pointer[Pointer[f32]]):\n    pass\n"
+        + "@kernel\ndef optional(n: Pointer[f32] | None):\n    pass\n"
+    )
+    inside = "which a launch can not pass: there is a pointer in it, and an address on a device means nothing on the host"
+    for name in ("nested", "several", "buffers", "twice", "optional"):
+        kernel = getattr(module, name)
+        for look in (lambda kernel=kernel: import_kernels([kernel]), lambda kernel=kernel: kernel.parameters):
+            with pytest.raises(CompileError) as caught:
+                look()
+            found = caught.value.diagnostics[0]
+            assert found.code == "PC0309"
+            assert inside in found.message, found.message
+            assert found.help == (
+                "pass the buffers by themselves, and make the pointers in the kernel: `address_of(x[i])`"
+            )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.shared])
+    text = str(caught.value).replace(os.path.dirname(module.__file__ or ""), "")
+    assert "which a launch can not pass: a launch passes buffers, which lie in global memory, not in shared memory" in text
+    assert "help: annotate it as `Pointer[f32]`" in text
+
+
+def test_annotations_that_mean_nothing() -> None:
+    from periclase import MutPointer, Pointer, address_of, f32
+
+    for wrong in (lambda: Pointer["f32", "shred"], lambda: Pointer[f32, "shred"], lambda: Pointer[f32, "shared", 3]):
+        with pytest.raises(DiagnosticError) as caught:
+            wrong()
+        assert caught.value.diagnostics[0].code == "PC0201"
+    with pytest.raises(DiagnosticError, match="constant memory is never written"):
+        _ = MutPointer[f32, "constant"]
+    with pytest.raises(DiagnosticError, match="takes a type that can be stored, such as f32 or a struct, not list"):
+        _ = Pointer[list]
+    with pytest.raises(TypeError, match="Pointer is an annotation"):
+        Pointer()
+    with pytest.raises(TypeError, match="it is called in kernels only"):
+        address_of(3)
+    assert repr(MutPointer[f32, "shared"]) == 'MutPointer[f32, "shared"]'
+    assert Pointer[f32] == Pointer[f32, "generic"]
+
+
+def test_the_text_of_a_refusal(load: Callable[..., ModuleType]) -> None:
+    module = load("@kernel\ndef k(p: Pointer[f32]):\n    p[1] += 1.0\n", name="refusing")
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    text = str(caught.value).replace(os.path.dirname(module.__file__ or ""), "")
+    assert text.splitlines() == [
+        'error[PC0208]: `p` is a Pointer[f32, "global"]: by it nothing is written',
+        "  --> /refusing.py:6:5",
+        "   |",
+        " 6 |     p[1] += 1.0",
+        "   |     ^^^^",
+        '   = help: annotate it as `MutPointer[f32, "global"]`',
+        "   = in: `k`",
+    ]
