@@ -176,7 +176,9 @@ class _PointerBase(Generic[T]):
             if len(rest) > 1 or (rest and rest[0] not in _SPACES):
                 shown = ", ".join(repr(each) for each in rest)
                 spaces = ", ".join(f'"{each}"' for each in _SPACES)
-                refuse("PC0201", f"{name}[...] takes an address space behind the type ({spaces}), not {shown}")
+                refuse(
+                    "PC0201", f"{name}[...] takes an address space behind the type ({spaces}), not {shown}"
+                )
             space = _SPACES[rest[0]] if rest else Space.GENERIC
             if space is Space.CONSTANT and cls._access is not Access.READ:
                 refuse("PC0201", 'constant memory is never written: write Pointer[..., "constant"]')

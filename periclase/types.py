@@ -443,8 +443,7 @@ def last_strides(types: Iterable[Type]) -> tuple[int, ...]:
 
 
 def points_to_thread(type: object) -> bool:
-    """Whether a value is or holds a view or pointer that may lead to memory of one thread, or a function that has captured an array
-    there."""
+    """Whether a value is or holds what may lead to memory of one thread: a view, a pointer, a function with an array there."""
     if not isinstance(type, DeviceType):
         return False
     kind = type.__class__.__name__

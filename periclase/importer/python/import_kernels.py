@@ -131,7 +131,7 @@ def _root(program: Program, marked: Marked) -> FunctionInstance | None:
 def _kernel_root(
     program: Program, kernel: Kernel[..., object], signature: Signature, types: tuple[Type, ...]
 ) -> FunctionInstance | None:
-    from periclase.pointers import where_buffers_lie, why_not_passed
+    from periclase.pointers import why_not_passed
     from periclase.types import can_be_passed
 
     header = program.header(kernel, ())
@@ -163,7 +163,7 @@ def _kernel_root(
         refused = True
     if refused:
         return None
-    return program.instance(kernel, tuple(map(where_buffers_lie, types)))
+    return program.instance(kernel, types)
 
 
 def _warn_of_recursion(program: Program, collection: Collection[FunctionInstance]) -> None:

@@ -12,6 +12,7 @@ from periclase.importer import reserved_names
 from periclase.importer.python.linked_functions import linked_function
 from periclase.importer.python.source import FunctionSource, SourceUnavailable, function_source
 from periclase.kernel import DeviceFunction, Kernel, KernelOptions
+from periclase.pointers import where_buffers_lie
 from periclase.record import replace
 from periclase.signature import AnnotationError, Parameter, Signature, read_signature
 from periclase.types import Type, is_open
@@ -73,6 +74,8 @@ class FunctionInstance:
         self.options = KernelOptions() if isinstance(marked, FunctionType) else marked.options
         self.source = source
         self.parameter_types = parameter_types
+        if isinstance(marked, Kernel):
+            self.parameter_types = tuple(map(where_buffers_lie, parameter_types))
         self.arguments: tuple[object, ...] = generic_arguments(signature, parameter_types)
         self.type_arguments: Bindings = bindings_of(signature, parameter_types)
         """What the type variables of the function, and of those around it, stand for."""

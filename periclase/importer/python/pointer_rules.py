@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 from periclase.importer.python.conversions import coerce, is_integer, strong
 from periclase.importer.python.places import access_of, location_of, part_type, slice_of, steps
-from periclase.importer.python.problems import Problem, index_help, with_article
 from periclase.importer.python.pointer_tree import AsPointer, Distance, Moved, PointeePlace, PointerTo
+from periclase.importer.python.problems import Problem, index_help, with_article
 from periclase.importer.python.type_rules import TypeRules, rules_of
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -132,6 +132,19 @@ class PointerRules(TypeRules):
         return value if source == wanted else AsPointer(wanted, value)
 
 
+def conversion_help(source: object, target: object) -> str | None:
+    """What to do where a pointer is not the one that is asked for."""
+    if not (isinstance(source, PointerType) and isinstance(target, PointerType)):
+        return None
+    if source.element != target.element:
+        return None
+    if source.access is Access.READ and target.access is not Access.READ:
+        return f"annotate what is passed as `{replace(source, access=Access.READ_WRITE)}`"
+    if Space.GENERIC in (source.space, target.space):
+        return f"write `{target}(…)` where it points to {target.space.value} memory for sure"
+    return f"it points to {source.space.value} memory, and never to {target.space.value} memory"
+
+
 def _integer(count: Expr) -> Expr:
     if isinstance(count, Constant):
         return coerce(count, isize, None, "a number of elements, which is isize")
@@ -188,7 +201,9 @@ def _address_of(typing: ExpressionTyping, node: ast.Call) -> Expr:
             "PC0208",
             f"`{shown}` has no address: only an element or a field has",
             written,
-            f"write `address_of({shown}[0])`",
+            f"write `address_of({shown}[{_first(typing, written)}])`"
+            if isinstance(written, ast.Name)
+            else None,
         )
     base, value = whole.located_part(written)
     if value.type in PENDING:
@@ -210,6 +225,13 @@ def _address_of(typing: ExpressionTyping, node: ast.Call) -> Expr:
     if isinstance(outer, VariablePlace) and not isinstance(outer.variable.type, ArrayType):
         typing.has_addresses = typing.has_addresses or outer.variable.reference is None
     return PointerTo(node, PointerType(element, access, space), place)
+
+
+def _first(typing: ExpressionTyping, node: ast.Name) -> str:
+    """The index of the first element of what a name stands for."""
+    type: Any = typing.variables[node.id].type if typing.is_local(node.id) else None
+    rank = len(type.shape) if isinstance(type, ArrayType) else getattr(type, "rank", 1)
+    return ", ".join(["0"] * rank)
 
 
 def _check(written: ast.expr, place: Place, mutable: bool) -> None:

@@ -216,7 +216,7 @@ class PlaceTyping(OperatorTyping):
                 "PC0208",
                 "what is stored may point into an array or object of this function, which ends with it",
                 place.node,
-                "store it in a variable of this function, or say where it points to: `MutPointer[f32, \"shared\"]`",
+                'store it in a variable of this function, or say where it points to: `MutPointer[f32, "shared"]`',
             )
 
     def part_value(self, value: Expr, type: Type, what: str) -> Expr:

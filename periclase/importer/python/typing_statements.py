@@ -288,7 +288,7 @@ class StatementTyping(LoopTyping):
         out.append(FastMath(node, flags, self.statements(node.body)))
 
     def may_be_own_memory(self, type: object) -> bool:
-        """Whether a value of a type may know memory of this function: a view or pointer, or a function that has captured an array."""
+        """Whether a value of a type may know memory of this function: a view, pointer or function that has captured an array."""
         return points_to_thread(type) and (
             self.has_addresses
             or any(
