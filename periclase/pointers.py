@@ -19,11 +19,9 @@ gets one for a buffer, whose first element it points to.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from periclase.types import Access, DeviceType, SliceType, Space, Type, canonical_text, is_open, is_storable
-
-T = TypeVar("T")
 
 _NAMES = {Access.READ: "Pointer", Access.READ_WRITE: "MutPointer"}
 _SPACES = {space.value: space for space in Space}
@@ -136,7 +134,7 @@ def holds_pointer(type: Type) -> bool:
     return any(holds_pointer(part) for _, part in type.parts() or ())
 
 
-class _PointerBase(Generic[T]):
+class _PointerBase:
     """What both pointers share. They exist in kernels only: a host program passes buffers instead."""
 
     if TYPE_CHECKING:
@@ -162,8 +160,6 @@ class _PointerBase(Generic[T]):
             from periclase.definition_errors import refuse
             from periclase.signature import type_of_annotation
 
-            if cls is _PointerBase:
-                return super().__class_getitem__(arguments)
             name = cls.__name__
             element, *rest = arguments if isinstance(arguments, tuple) else (arguments,)
             found = type_of_annotation(element)
@@ -173,6 +169,7 @@ class _PointerBase(Generic[T]):
                     "PC0201",
                     f"{name}[...] takes a type that can be stored, such as f32 or a struct, not {given}",
                 )
+            rest = [each.value if isinstance(each, Space) else each for each in rest]
             if len(rest) > 1 or (rest and rest[0] not in _SPACES):
                 shown = ", ".join(repr(each) for each in rest)
                 spaces = ", ".join(f'"{each}"' for each in _SPACES)
@@ -185,14 +182,14 @@ class _PointerBase(Generic[T]):
             return PointerType(found, cls._access, space)
 
 
-class Pointer(_PointerBase[T]):
+class Pointer(_PointerBase):
     """A pointer by which a kernel reads: `p: Pointer[f32]`, `p[0]`, `p[k]`, `p + k`, `p - q`."""
 
     if not TYPE_CHECKING:
         _access = Access.READ
 
 
-class MutPointer(_PointerBase[T]):
+class MutPointer(_PointerBase):
     """A pointer by which a kernel reads and writes: `p[0] += 1.0`."""
 
     if TYPE_CHECKING:

@@ -198,6 +198,8 @@ def _typed(function: FunctionType, name: str, annotation: Any) -> Type:
             help = f"say what the elements are: `{value.__name__}[f32]`"
         elif isinstance(value, type) and value.__name__ in ("View", "MutView", "OutView"):
             help = f"say what the elements are, and the number of dimensions: `{value.__name__}[f32, 2]`"
+        elif isinstance(value, type) and value.__name__ in ("Pointer", "MutPointer"):
+            help = f"say what lies there: `{value.__name__}[f32]`"
         elif isinstance(value, GenericAlias) and value.__origin__ is list:
             help = "a kernel takes a slice: `Slice[f32]`, or `MutSlice[f32]` where it writes"
         else:

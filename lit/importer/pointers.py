@@ -2,7 +2,19 @@
 """A pointer is a thin pointer: to global memory in a kernel that gets a buffer for it, to shared memory where an array lies there;
 generic where the annotation of a function does not say. Nothing is checked where it is followed."""
 
-from periclase import MutPointer, MutSlice, Pointer, address_of, device, f32, i32, kernel, shared_array, struct
+from periclase import (
+    MutPointer,
+    MutSlice,
+    Pointer,
+    address_of,
+    device,
+    f32,
+    i32,
+    kernel,
+    shared_array,
+    struct,
+)
+from periclase.types import Space
 
 
 @struct
@@ -12,7 +24,7 @@ class Pair:
 
 
 @device
-def put(p: MutPointer[f32, "shared"], value: f32):
+def put(p: MutPointer[f32, Space.SHARED], value: f32):
     p[1] = value
 
 

@@ -16,6 +16,7 @@ from periclase.codegen.compiler import import_module
 from periclase.diagnostics import CompileError, DiagnosticError, LaunchError
 from periclase.importer.python.import_kernels import import_kernels
 from periclase.interpreter.machine import Machine
+from periclase.types import Space
 
 SOURCE = """
 from copy import copy
@@ -112,7 +113,7 @@ def places(points: MutSlice[Point], x: Slice[f32], w: MutView[f32, 2], out: MutS
     pair = (address_of(x[1]), 4)
     first, _ = pair
     out[10] = first[0] + pair[0][1]
-    out[11] = Pointer[f32, "shared"](Pointer[f32](s))[1]
+    out[11] = Pointer[f32, "shared"](Pointer[f32](s))[0] + Pointer[f32, types.Space.SHARED](Pointer[f32](s))[1]
     out[12] = copy(point).x
     swap(address_of(out[11]), address_of(own[3]))
     out[13] = own[3]
@@ -790,6 +791,7 @@ def test_annotations_that_mean_nothing() -> None:
         address_of(3)
     assert repr(MutPointer[f32, "shared"]) == 'MutPointer[f32, "shared"]'
     assert Pointer[f32] == Pointer[f32, "generic"]
+    assert Pointer[f32, Space.SHARED] == Pointer[f32, "shared"]
 
 
 def test_the_text_of_a_refusal(load: Callable[..., ModuleType]) -> None:
@@ -806,3 +808,10 @@ def test_the_text_of_a_refusal(load: Callable[..., ModuleType]) -> None:
         '   = help: annotate it as `MutPointer[f32, "global"]`',
         "   = in: `k`",
     ]
+
+
+def test_an_annotation_that_does_not_say_to_what(load: Callable[..., ModuleType]) -> None:
+    module = load("@kernel\ndef k(p: MutPointer):\n    pass\n")
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert caught.value.diagnostics[0].help == "say what lies there: `MutPointer[f32]`"

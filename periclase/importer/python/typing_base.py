@@ -45,7 +45,7 @@ from periclase.importer.python.typed_tree import (
 from periclase.importer.python.value_ranges import fits, hull, of_type
 from periclase.signature import MISSING, Scope, type_of_annotation
 from periclase.structs import NotAStruct
-from periclase.types import DeviceType, ScalarType, TupleType, Type
+from periclase.types import DeviceType, ScalarType, Space, TupleType, Type
 
 if TYPE_CHECKING:
     from periclase.importer.python.instance import FunctionInstance, Program
@@ -209,7 +209,7 @@ class TypingBase:
         parts: list[Any] = []
         for part in written:
             extent = part.value if isinstance(part, ast.Constant) else self._static_number(part)
-            known = isinstance(extent, int) or (isinstance(extent, str) and bool(parts))  # an address space
+            known = isinstance(extent, int) or (isinstance(extent, str | Space) and bool(parts))
             type = None if known else self._annotated_type(part)
             if type is None and not known:
                 return None
