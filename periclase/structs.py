@@ -22,6 +22,7 @@ from __future__ import annotations
 import builtins
 import dataclasses
 import sys
+from _thread import get_ident
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar, cast, dataclass_transform, overload
 
@@ -122,6 +123,10 @@ def is_struct(host: type[Any]) -> bool:
     return hasattr(host, "__dataclass_fields__") or (tuple in host.__mro__ and hasattr(host, "_fields"))
 
 
+_being_made: set[tuple[int, type[Any]]] = set()
+"""By thread, the classes of which the fields are being looked at."""
+
+
 def struct_type(host: type[Any]) -> StructType:
     """The type of the objects of a dataclass or named tuple.
 
@@ -141,7 +146,17 @@ def struct_type(host: type[Any]) -> StructType:
     frozen = is_tuple or bool(getattr(host, "__dataclass_params__").frozen)  # noqa: B009 (unknown to checkers)
     _refuse_hooks(host, is_tuple, frozen)
     annotations = _annotations(host)
-    fields = tuple((name, _field_type(host, name, annotations)) for name in names)
+    mark = get_ident(), host
+    if mark in _being_made:
+        raise NotAStruct(
+            f"`{host.__qualname__}` is in its own fields, as itself or behind a pointer: its type would never end",
+            "keep the objects in an array, and their indices in the fields",
+        )
+    _being_made.add(mark)
+    try:
+        fields = tuple((name, _field_type(host, name, annotations)) for name in names)
+    finally:
+        _being_made.discard(mark)
     made = StructType(host, fields, frozen, is_tuple)
     setattr(host, _MADE, made)
     return made

@@ -713,6 +713,91 @@ def test_dangling_in_memory(load: Callable[..., ModuleType]) -> None:
         "PC0208",
         "what is stored may point into an array or object of this function, which ends with it",
     )
+    assert found.help == "store it in a variable of this function"
+
+
+def test_what_may_dangle_in_shared_memory(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(y: MutSlice[f32]):
+            own = local_array(2, f32)
+            own[0] = 1.0
+            held = shared_array(2, Pointer[f32])
+            held[0] = Pointer[f32](address_of(y[0]))
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert caught.value.diagnostics[0].help == (
+        'store it in a variable of this function, or say where it points to, as in `Pointer[f32, "shared"]`'
+    )
+
+
+def test_pointers_that_are_kept(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @struct
+        class Held:
+            p: Pointer[f32]
+            q: Pointer[f32] | None
+            n: i32
+
+        @device
+        def made(y: MutSlice[f32], i: i32) -> Held:
+            return Held(address_of(y[i]), None, i)
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            a, b = made(y, 0), made(y, 1)
+            b.q = address_of(y[2])
+            if b.q is not None:
+                y[3] = b.q[0] + b.p[0]
+            y[4] = 1.0 if a.p == b.p - 1 else 0.0
+            y[5] = 1.0 if a == made(y, 0) else 0.0
+            shared = shared_array(2, MutPointer[f32, "global"])
+            shared[0] = address_of(y[1])
+            shared[1] = shared[0] + 1
+            sync_threads()
+            shared[1][0] = 7.0
+            shared[0][0] += 5.0
+            p = address_of(y[0]) if y[0] > 0.0 else None
+            if p is not None:
+                p[6] = 4.0
+            for each in (address_of(y[7]), address_of(y[8])):
+                each[0] = 3.0
+            y[9] = 1.0 if p in (address_of(y[1]), address_of(y[0])) else 0.0
+        """
+    )
+    y = np.ones(10, np.float32)
+    module.k[1, 1](y)
+    assert y.tolist() == [1, 6, 7, 2, 1, 1, 4, 3, 3, 1]
+    for target in ("sm_75", "sm_120"):
+        if find_tool("ptxas") is not None:
+            assemble(module.k.ptx(target), target)
+
+
+def test_a_struct_that_points_to_its_own_kind(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @struct
+        class Link:
+            value: f32
+            after: "Pointer[Link] | None"
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            links = local_array(2, Link)
+            links[0].value = y[0]
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    found = caught.value.diagnostics[0]
+    assert found.message == (
+        "the field `after` of `Link`: `Link` is in its own fields, as itself or behind a pointer: its type would never end"
+    )
+    assert found.help == "keep the objects in an array, and their indices in the fields"
 
 
 def test_what_a_pointer_changes_has_one_name(load: Callable[..., ModuleType]) -> None:

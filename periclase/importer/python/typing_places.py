@@ -212,11 +212,14 @@ class PlaceTyping(OperatorTyping):
             return
         mine = variable is not None and not variable.is_parameter and variable.reference is None
         if not mine or location_of(place)[0] is not Space.LOCAL:
+            help = "store it in a variable of this function"
+            if getattr(value.type, "space", None) is Space.GENERIC:
+                help += ', or say where it points to, as in `Pointer[f32, "shared"]`'
             raise Problem(
                 "PC0208",
                 "what is stored may point into an array or object of this function, which ends with it",
                 place.node,
-                'store it in a variable of this function, or say where it points to: `MutPointer[f32, "shared"]`',
+                help,
             )
 
     def part_value(self, value: Expr, type: Type, what: str) -> Expr:
