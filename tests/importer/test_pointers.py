@@ -6,6 +6,7 @@ import os
 import struct
 from collections.abc import Callable
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -258,16 +259,21 @@ def test_arithmetic(load: Callable[..., ModuleType]) -> None:
     assert x.tolist() == after
 
 
-def test_interpreted(load: Callable[..., ModuleType]) -> None:
-    (x, out), numbers, wanted, after = _arithmetic()
-    machine = Machine(import_module(load(ARITHMETIC).k), steps=100_000)
-    made = [machine.allocate(array.tobytes(), name) for array, name in ((x, "x"), (out, "out"))]
+def run_by_the_interpreter(kernel: Any, arrays: list[np.ndarray], numbers: list[int]) -> list[bytes]:
+    """What the reference interpreter leaves in the arrays."""
+    machine = Machine(import_module(kernel), steps=100_000)
+    made = [machine.allocate(array.tobytes(), f"array{n}") for n, array in enumerate(arrays)]
     slices = [
         tuple(each.base.to_bytes(8, "little") + len(array).to_bytes(8, "little"))
-        for each, array in zip(made, (x, out), strict=True)
+        for each, array in zip(made, arrays, strict=True)
     ]
-    machine.run_kernel("k", [*slices, *numbers])
-    contents = [bytes(each.content()) for each in made]
+    machine.run_kernel(kernel.name, [*slices, *numbers])
+    return [bytes(each.content()) for each in made]
+
+
+def test_interpreted(load: Callable[..., ModuleType]) -> None:
+    (x, out), numbers, wanted, after = _arithmetic()
+    contents = run_by_the_interpreter(load(ARITHMETIC).k, [x, out], numbers)
     assert np.frombuffer(contents[0], np.int32).tolist() == after
     assert struct.unpack("<12q", contents[1]) == tuple(wanted)
 
@@ -325,6 +331,8 @@ def test_linked_lists(load: Callable[..., ModuleType]) -> None:
     out = np.zeros(1, np.int32)
     module.k[1, 1](np.array([1, 2, 3, 4], np.int32), out)
     assert out.tolist() == [4321]
+    given = [np.array([1, 2, 3, 4], np.int32), np.zeros(1, np.int32)]
+    assert np.frombuffer(run_by_the_interpreter(module.k, given, [])[1], np.int32).tolist() == [4321]
 
 
 def test_what_objects_and_rows_give(load: Callable[..., ModuleType]) -> None:
@@ -483,6 +491,8 @@ class Node:
 class Maybe:
     value: i32 | None
 
+table = constant_array([1.0, 2.0], f32)
+
 @struct
 class Holder:
     a: f32
@@ -506,6 +516,11 @@ REFUSED = {
         "PC0208",
         '`p` is a Pointer[f32, "global"]: by it nothing is written',
         'annotate it as `MutPointer[f32, "global"]`',
+    ),
+    "address_of(table[0])[0] = 1.0": (
+        "PC0208",
+        '`address_of(table[0])` is a Pointer[f32, "constant"]: by it nothing is written',
+        None,
     ),
     "far(p)": (
         "PC0203",

@@ -133,11 +133,12 @@ class PlaceTyping(OperatorTyping):
         base = slice_of(place)
         if base is not None:
             if base.type.__class__.__name__ == "PointerType":
+                both = replace(cast(Any, base.type), access=Access.READ_WRITE)
                 raise Problem(
                     "PC0208",
                     f"`{ast.unparse(base.node)}` is {with_article(base.type)}: by it nothing is written",
                     node,
-                    f"annotate it as `{replace(cast(Any, base.type), access=Access.READ_WRITE)}`",
+                    None if location_of(place)[0] is Space.CONSTANT else f"annotate it as `{both}`",
                 )
             both, write = (replace(cast(Any, base.type), access=a) for a in (Access.READ_WRITE, Access.WRITE))
             raise Problem(
