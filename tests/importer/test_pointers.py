@@ -343,14 +343,13 @@ def test_what_objects_and_rows_give(load: Callable[..., ModuleType]) -> None:
             a: f32
             b: f32
 
-            def reset(self) -> MutPointer[f32]:
-                self.a = 1.0
+            def first(self) -> MutPointer[f32]:
                 return address_of(self.a)
 
         @kernel
         def k(x: Slice[Pair], y: MutSlice[f32]):
             pair = Pair(x[0].a, 5.0)
-            q = pair.reset()
+            q = pair.first()
             q[0] += 8.0
             y[0] = pair.a
 
@@ -542,10 +541,15 @@ REFUSED = {
         "`t` has no address: only an element or a field has",
         "write `address_of(t[0, 0])`",
     ),
-    "h = Holder(1.0); h.put(2.0)": (
+    "address_of(held.a)[0] = 2.0": (
         "PC0208",
-        "`self.a` has no address: `self` is a parameter, of which this function has a copy",
+        "`held.a` has no address: `held` is a parameter, of which this function has a copy",
         "take the address of an element, or of a field of an object that can be changed",
+    ),
+    "held.put(1.0)": (
+        "PC0109",
+        "`held` is a parameter, of which this function has a copy: the caller would not see the change",
+        "change a copy, and return it: `changed = copy(held)`",
     ),
     "y[0] = p[0, 1]": ("PC0208", '`p` is Pointer[f32, "global"] and takes one index, not 2', None),
     "y[0] = p[0.5]": ("PC0208", "an index must be an integer, not float literal", None),
@@ -635,7 +639,7 @@ def test_refused(load: Callable[..., ModuleType], body: str) -> None:
     code, message, help = REFUSED[body]
     module = load(
         HEADER
-        + "@kernel\ndef k(p: Pointer[f32], q: Pointer[i32], y: MutSlice[f32], w: OutSlice[f32], n: i32):\n"
+        + "@kernel\ndef k(p: Pointer[f32], q: Pointer[i32], y: MutSlice[f32], w: OutSlice[f32], n: i32, held: Holder):\n"
         f"    {body}\n"
     )
     with pytest.raises(DiagnosticError) as caught:
@@ -679,6 +683,20 @@ DANGLING = {
         def bad(y: MutSlice[f32]):
             pair = Pair(1.0, 2.0)
             return address_of(pair.b)
+        """,
+    "from a method": """
+        @struct
+        class Pair:
+            a: f32
+            b: f32
+
+            def first(self) -> MutPointer[f32]:
+                return address_of(self.a)
+
+        @device
+        def bad(y: MutSlice[f32]):
+            pair = Pair(1.0, y[0])
+            return pair.first()
         """,
     "made generic": """
         @device

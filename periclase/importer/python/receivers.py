@@ -19,7 +19,7 @@ Header = Callable[[Any], "tuple[FunctionSource, Any] | None"]
 
 
 def changes_receiver(function: Any, type: StructType, header: Header) -> bool:
-    """Whether the method `function` of `type` sets a part of `self`, or calls a method of a part of it that does.
+    """Whether the method `function` of `type` sets a part of `self`, takes its address, or calls a method of a part that does.
 
     Args:
         function: a function, or what `@device` made of it.
@@ -48,6 +48,8 @@ def _changes(function: Any, type: StructType, header: Header, seen: set[tuple[ob
         if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store):
             if _root(node) == name:
                 return True
+        elif isinstance(node, ast.Call) and _takes_address(node, name, type):
+            return True
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _root(node.func) == name:
             owner = _type_at(node.func.value, type)
             if isinstance(owner, StructType):
@@ -57,6 +59,19 @@ def _changes(function: Any, type: StructType, header: Header, seen: set[tuple[ob
                 ):
                     return True
     return False
+
+
+def _takes_address(call: ast.Call, name: str, type: Type) -> bool:
+    """Whether a call is `address_of(…)` of a part of the object itself, and not of what a slice in it holds."""
+    function = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    if function != "address_of" or len(call.args) != 1:
+        return False
+    part = call.args[0]
+    return (
+        isinstance(part, ast.Attribute | ast.Subscript)
+        and _root(part) == name
+        and isinstance(_type_at(part.value, type), StructType | ArrayType)
+    )
 
 
 def _root(node: ast.expr) -> str | None:

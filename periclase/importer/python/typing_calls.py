@@ -65,6 +65,7 @@ from periclase.types import (
     Type,
     bool_,
     is_storable,
+    points_to_thread,
 )
 
 if TYPE_CHECKING:
@@ -528,6 +529,7 @@ class CallTyping(IntrinsicTyping):
             self.forget_parts(variable.name, reference.node)
         self.changes.extend(changes)
         self.bindings.extend(bindings)
+        self.has_addresses |= points_to_thread(call.type)  # what it gives may point into the object
         for argument in call.arguments[1:]:
             self.used_whole(argument, "passed to a method that changes its object")
 
