@@ -104,7 +104,7 @@ class TypingBase:
         self.bindings: list[tuple[Variable, tuple[int | str, ...], Expr | None, ast.AST]] = []
         self.uses: list[tuple[Expr, str]] = []
         """What `one_name.check_one_name` looks at."""
-        self.has_addresses = False
+        self.has_addresses: bool = False
         """Whether the address of a part of an object in a variable of the function is taken."""
         self.captured: dict[str, frozenset[str]] = {}
         """For each variable that holds a function: the variables of which that has captured the values."""

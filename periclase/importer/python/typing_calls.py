@@ -529,7 +529,8 @@ class CallTyping(IntrinsicTyping):
             self.forget_parts(variable.name, reference.node)
         self.changes.extend(changes)
         self.bindings.extend(bindings)
-        self.has_addresses |= points_to_thread(call.type)  # what it gives may point into the object
+        if points_to_thread(call.type):  # what it gives may point into the object
+            self.has_addresses = True
         for argument in call.arguments[1:]:
             self.used_whole(argument, "passed to a method that changes its object")
 
