@@ -267,6 +267,8 @@ def _walked(function: _Compiled) -> _Walk:
         walk.facts.append(walk.parameter(type))
     if getattr(function, "unit_strides", False):
         walk.facts.append("unit strides")
+    if getattr(function, "narrow_indices", False):
+        walk.facts.append("narrow indices")
     while walk.pending:
         walk.look_into(*walk.pending.pop(0))
     return walk

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Generic, NoReturn, ParamSpec, TypeVar, ca
 from periclase.constants import LaunchedNames
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span, shown
 from periclase.importer import reserved_names
+from periclase.launch_versions import LaunchVersions
 from periclase.record import NamedTuple, Record, replace
 
 if TYPE_CHECKING:
@@ -312,13 +313,10 @@ class DeviceFunction(_Compiled[P, R]):
         return f"<device function {self.function.__qualname__}>"
 
 
-class Kernel(LaunchedNames, _Compiled[P, R]):
+class Kernel(LaunchVersions, _Compiled[P, R]):
     """A kernel: `k[grid, block](…)` launches it, `k.ptx(arch="sm_90")` shows its PTX."""
 
     _decorator = "kernel"
-    unit_strides = False
-    """Whether it is for views whose last axes are contiguous; see `with_unit_strides`."""
-    _any_strides: Kernel[P, R] | None = None
 
     def __init__(self, function: Callable[P, R], options: KernelOptions):
         super().__init__(function, options, reserved_names.kernel_name(getattr(function, "__name__", "")))
@@ -399,7 +397,7 @@ class Kernel(LaunchedNames, _Compiled[P, R]):
 
     @property
     def home_of_constants(self) -> LaunchedNames:
-        return self.for_any_strides
+        return self.for_any_launch
 
     def fingerprint_now(self) -> str:
         from periclase.fingerprint import fingerprint
@@ -423,28 +421,6 @@ class Kernel(LaunchedNames, _Compiled[P, R]):
     def launched(self) -> dict[Any, Any]:
         """The same, by what `periclase.runtime.argument_types` sees in the arguments of a launch."""
         return {}
-
-    @functools.cached_property
-    def with_unit_strides(self) -> Kernel[P, R]:
-        """The same kernel compiled for views whose last axes are contiguous: a launch takes that where all of them are."""
-        if self.unit_strides:
-            return self
-        _ = self.parameters  # they are the same, and so is what else is known by now
-        made: Kernel[P, R] = object.__new__(type(self))
-        made.__dict__.update(
-            self.__dict__, unit_strides=True, _any_strides=self, constants=None, _fingerprint=None
-        )
-        return made
-
-    @property
-    def for_any_strides(self) -> Kernel[P, R]:
-        """The kernel that this is `with_unit_strides` of; else itself."""
-        return self if self._any_strides is None else self._any_strides
-
-    def __reduce__(self) -> Any:
-        if self._any_strides is not None:
-            return operator.attrgetter("with_unit_strides"), (self._any_strides,)
-        return super().__reduce__()
 
     @functools.cached_property
     def constant_parameters(self) -> tuple[int, ...]:
@@ -517,12 +493,12 @@ class Kernel(LaunchedNames, _Compiled[P, R]):
     def settle_device_globals(self) -> bool:
         """A first launch has looked up its names: whether `parameters` tells of the device globals among them. If it was asked
         when some of the names stood for others, it is to be asked again."""
-        known = self.for_any_strides.__dict__
+        known = self.for_any_launch.__dict__
         before = known.pop("device_globals", None)
-        if before is None or self.for_any_strides.device_globals == before:
+        if before is None or self.for_any_launch.device_globals == before:
             return True
-        for name in ("parameters", "with_unit_strides"):
-            known.pop(name, None)
+        known.pop("parameters", None)
+        self.for_any_launch.forget_versions()
         return False
 
     def compile(self, target: str | None = None, *, pipeline: Any = None) -> Artifact:

@@ -63,7 +63,7 @@ class SpecialisedKernel(Kernel[..., Any]):
         return all(isinstance(type, ScalarType | SliceType | PythonFloat) for type in self.parameter_types)
 
     def __reduce__(self) -> Any:
-        if self.unit_strides:
+        if self.for_any_launch is not self:
             return super().__reduce__()
         return specialise, (self.generic, self.parameter_types)
 

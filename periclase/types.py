@@ -424,7 +424,16 @@ def can_be_passed(type: Type) -> bool:
 
 def last_strides(types: Iterable[Type]) -> tuple[int, ...]:
     """Which of the leaves that a launch passes for these types are strides of the last axes of views."""
-    found: list[int] = []
+    return tuple([stop - 1 for _, stop in _views(types)])  # the last part of each
+
+
+def numbers_of_views(types: Iterable[Type]) -> tuple[int, ...]:
+    """Which of the leaves that a launch passes for these types are offsets, extents and strides of views."""
+    return tuple([number for start, stop in _views(types) for number in range(start + 1, stop)])
+
+
+def _views(types: Iterable[Type]) -> Iterator[tuple[int, int]]:
+    """Where the leaves of each view begin and end among those that a launch passes for these types."""
     count = 0
     pending = [*types][::-1]
     while pending:
@@ -434,12 +443,11 @@ def last_strides(types: Iterable[Type]) -> tuple[int, ...]:
         parts = None if isinstance(type, ScalarType | SliceType) else type.parts()
         if parts is None:
             count += 1
-        elif type.__class__.__name__ == "ViewType":  # of which it is the last part
+        elif type.__class__.__name__ == "ViewType":
+            yield count, count + len(parts)
             count += len(parts)
-            found.append(count - 1)
         else:
             pending += [part for _, part in parts][::-1]
-    return tuple(found)
 
 
 def points_to_thread(type: object) -> bool:

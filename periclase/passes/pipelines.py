@@ -303,6 +303,7 @@ def _to_llvm(*, inline: PassLike) -> Pipeline:
         "sccp",
         "simplify-cfg",
         "cse",
+        "narrow-index-arithmetic",
         "dce",
         "symbol-dce",
         "buffer-effects",

@@ -100,6 +100,7 @@ class DeviceState:
     def __init__(self, backend: Backend):
         self.backend = backend
         self.name = backend.name
+        self.narrow_indices: bool = getattr(backend, "narrow_indices", False)
         self.ledger = Ledger()
         self.pool = MemoryPool(backend)
         self.dispatcher = Dispatcher(self)
@@ -200,7 +201,7 @@ class DeviceState:
         except Exception:
             if has_constants:
                 kernel.forget_constants()
-                forget_plan(kernel.for_any_strides)
+                forget_plan(kernel.for_any_launch)
             raise
         if has_constants and kernel.constants is not None:
             kernel.constants.in_use = True

@@ -22,6 +22,7 @@ from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.context import launch_context
 from periclase.runtime.held_windows import waits_for_own
 from periclase.runtime.launch_request import LaunchRequest
+from periclase.runtime.launch_size import is_small
 from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MAX_THREADS_PER_BLOCK
 from periclase.runtime.streams import entered_stream
 
@@ -111,6 +112,7 @@ def launch(
 
         arguments += buffers_of(plan.statics, state)
     lent: HostArguments | None = None
+    new: NewPlan | None = None
     bound = plan.bind(arguments, state)
     if bound is None:
         if isinstance(plan, NewPlan):
@@ -119,9 +121,13 @@ def launch(
             checks.check_number(kernel, arguments, site)
             lent = _lend_arrays(kernel, arguments, device, site)
             bound = bind_slowly(kernel, arguments if lent is None else lent.arguments, state, site)
-        if isinstance(plan, NewPlan) and not plan.begin(kernel):
-            return launch(called, count or grid, block, given, shared_bytes, device, caller)
+        if isinstance(plan, NewPlan):
+            new = plan
     slots, buffers = bound
+    if state.narrow_indices and count is None and is_small(plan, grid, block, buffers, arguments):
+        kernel = getattr(kernel, "with_narrow_indices", kernel)
+    if new is not None and not new.begin(kernel):
+        return launch(called, count or grid, block, given, shared_bytes, device, caller)
 
     context = launch_context(device, site)
     request: LaunchRequest = _new(
@@ -132,7 +138,7 @@ def launch(
     if open_observers:
         from periclase.runtime.observers import ObservedLaunch, notify
 
-        shown = getattr(kernel, "for_any_strides", kernel)
+        shown = getattr(kernel, "for_any_launch", kernel)
         notify(ObservedLaunch(shown, count or grid, block, shared_bytes, given, context, arguments))
     if context.profile and not context.mode.skipped:
         _deliver_measured(state, request)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from xdsl.ir import Data
 from xdsl.utils.exceptions import VerifyException
@@ -16,6 +16,11 @@ from periclase.ir.attributes import attribute
 if TYPE_CHECKING:
     from xdsl.parser import AttrParser
     from xdsl.printer import Printer
+
+
+SMALL_LAUNCH: Final = "periclase.small_launch"
+"""The attribute of a kernel that only small launches take, which `periclase.passes.narrow_index_arithmetic` describes: the numbers
+of its arguments that are offsets, extents and strides of views."""
 
 
 class AddressSpace(IntEnum):

@@ -6,13 +6,13 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from xdsl.dialects.builtin import LocationAttr
+from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, i64
 from xdsl.ir import Attribute, Block, SSAValue
 
 from periclase.closures import PythonFloat
 from periclase.diagnostics import CompileError
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import BlockDimsAttr, CastKind, LaunchBoundsAttr
+from periclase.dialects.mir.attributes import SMALL_LAUNCH, BlockDimsAttr, CastKind, LaunchBoundsAttr
 from periclase.dialects.mir.types import ui64
 from periclase.importer.python.conversions import coerce
 from periclase.importer.python.emit_aggregates import from_leaves, in_memory, leaf_types
@@ -43,7 +43,7 @@ from periclase.importer.python.typed_tree import (
     While,
 )
 from periclase.record import MutableRecord
-from periclase.types import ArrayType, ScalarType, TupleType, Type, is_static, isize, last_strides
+from periclase.types import ArrayType, ScalarType, TupleType, Type, is_static, isize, last_strides, numbers_of_views
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations
@@ -70,6 +70,7 @@ class FunctionEmitter(ExpressionEmitter):
     def __init__(self, instance: FunctionInstance, declarations: Declarations):
         super().__init__(instance, declarations)
         self._loops: list[_Loop] = []
+        self._bounded: list[int] = []  # arguments that are offsets, extents and strides of views
 
     def emit(self) -> mir.FuncOp:
         """The function."""
@@ -127,7 +128,7 @@ class FunctionEmitter(ExpressionEmitter):
                 self.effect(mir.UnreachableOp.make(location=self._end_location(end)))
         options = instance.options
         bounds = options.launch_bounds
-        return mir.FuncOp.make(
+        function = mir.FuncOp.make(
             instance.export_name,
             inputs,
             result_types(instance.result_type),
@@ -143,6 +144,9 @@ class FunctionEmitter(ExpressionEmitter):
             source_name=instance.function.__qualname__,
             location=self.location(source.tree),
         )
+        if instance.is_kernel and getattr(instance.marked, "narrow_indices", False):
+            function.attributes[SMALL_LAUNCH] = DenseArrayBase.from_list(i64, self._bounded)
+        return function
 
     def _widened(self, variable: Variable, type: Type) -> None:
         """Give a place to a parameter that is None, and later something else."""
@@ -166,6 +170,8 @@ class FunctionEmitter(ExpressionEmitter):
         if len(leaves) == 1 and leaves[0] == ("", type):
             return arguments[0]
         location = self.location(variable.sites[0])
+        first = len(self.entry.args) - len(arguments)
+        self._bounded += [first + number for number in numbers_of_views((type,))]
         if getattr(self.instance.marked, "unit_strides", False):
             for number in last_strides((type,)):
                 arguments[number] = self.constant(1, isize, location)

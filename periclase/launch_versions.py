@@ -1,0 +1,66 @@
+"""Versions of a kernel that are compiled for what a launch has seen of its arguments: the same kernel otherwise.
+
+A launch picks one; `kernel.with_unit_strides.ptx()` and `kernel.with_narrow_indices.ptx()` show them. The kernel itself is the version
+that is right for every launch.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+from typing import TYPE_CHECKING, Any
+
+from periclase.constants import LaunchedNames
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class LaunchVersions(LaunchedNames):
+    """A kernel, as far as its versions are concerned."""
+
+    unit_strides = False
+    """Whether it is for views whose last axes are contiguous; see `with_unit_strides`."""
+    narrow_indices = False
+    """Whether it is for launches that are small; see `with_narrow_indices`."""
+    _any_launch: Self | None = None
+
+    @functools.cached_property
+    def with_unit_strides(self) -> Self:
+        """The same kernel compiled for views whose last axes are contiguous: a launch takes that where all of them are."""
+        if self.unit_strides:
+            return self
+        if self.narrow_indices:
+            return self.for_any_launch.with_unit_strides.with_narrow_indices
+        return self._version(unit_strides=True)
+
+    @functools.cached_property
+    def with_narrow_indices(self) -> Self:
+        """The same kernel with indices computed in 32 bits: a launch on a GPU takes that where the extents, strides and offsets of
+        all buffers and views, and the threads of each axis of the grid, are at most `runtime.limits.MOST_NARROW`."""
+        return self if self.narrow_indices else self._version(narrow_indices=True)
+
+    def _version(self, **changes: bool) -> Self:
+        _ = self.parameters  # type: ignore[attr-defined]  # they are the same, and so is what else is known by now
+        made = object.__new__(type(self))
+        made.__dict__.update(
+            self.__dict__, _any_launch=self.for_any_launch, constants=None, _fingerprint=None, **changes
+        )
+        made.forget_versions()
+        return made
+
+    def forget_versions(self) -> None:
+        """They are to be made anew when they are asked for."""
+        for name in ("with_unit_strides", "with_narrow_indices"):
+            self.__dict__.pop(name, None)
+
+    @property
+    def for_any_launch(self) -> Self:
+        """The kernel that this is a version of; else itself."""
+        return self if self._any_launch is None else self._any_launch
+
+    def __reduce__(self) -> Any:
+        if self._any_launch is None:
+            return super().__reduce__()
+        names = ("with_unit_strides",) * self.unit_strides + ("with_narrow_indices",) * self.narrow_indices
+        return operator.attrgetter(".".join(names)), (self._any_launch,)
