@@ -1,0 +1,190 @@
+"""Which version of a kernel a launch takes: the one with indices in 32 bits where all sizes allow for it."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from periclase import dry_run, open_device
+from periclase.runtime.arguments import ArgumentPlan
+from periclase.runtime.backends.cpu.backend import CpuBackend
+from periclase.runtime.backends.cuda.backend import CudaBackend
+from periclase.runtime.device import Device
+from periclase.runtime.kernel_parameters import Takers
+from periclase.runtime.launch_size import is_small
+from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MOST_NARROW, MOST_NARROW_BLOCKS
+from periclase.runtime.observers import ObservedLaunch, observe
+
+SOURCE = """
+@kernel
+def add(x: Slice[f32], y: MutSlice[f32]):
+    i = global_idx_x()
+    if i < len(y):
+        y[i] += x[i]
+
+@kernel
+def scale(x: View[f32, 2], y: OutView[f32, 2]):
+    i, j = thread_idx_y(), thread_idx_x()
+    if i < x.shape[0] and j < x.shape[1]:
+        y[i, j] = 2.0 * x[i, j]
+
+@kernel
+def generic(x, y):
+    i = thread_idx_x()
+    y[0, i] = x[0, i] + x.T[i, 1]
+"""
+
+
+@pytest.fixture
+def device() -> Iterator[Device]:
+    """One that takes the version with narrow indices, as a GPU does."""
+    made = open_device("cpu")
+    made.device_state.narrow_indices = True
+    yield made
+    made.device_state.narrow_indices = False
+
+
+def launched(configured: Any, *arguments: Any) -> Any:
+    """The kernel that a launch has taken."""
+    seen: list[ObservedLaunch] = []
+    with observe(seen.append):
+        configured(*arguments)
+    return seen[0].kernel
+
+
+def buffer(size: int) -> Any:
+    return SimpleNamespace(size=size)
+
+
+def small(
+    grid: tuple[int, int, int] = (1, 1, 1),
+    block: tuple[int, int, int] = (1, 1, 1),
+    sizes: tuple[int, ...] = (),
+) -> bool:
+    plan: Any = SimpleNamespace(takers=None)
+    return is_small(plan, grid, block, [buffer(size) for size in sizes], ())
+
+
+def test_sizes_of_buffers_at_the_border() -> None:
+    assert MOST_NARROW < 2**31 - 1024
+    assert small(sizes=(0, 5, MOST_NARROW))
+    for size in (MOST_NARROW + 1, 2**31 - 1, 2**31, 2**31 + 1, 2**32, 2**40):
+        assert not small(sizes=(5, size, 7))
+
+
+def test_grids_at_the_border() -> None:
+    assert small((MOST_NARROW // 1024, 1, 1), (1024, 1, 1))
+    assert not small((MOST_NARROW // 1024 + 1, 1, 1), (1024, 1, 1))
+    assert not small((2**21, 1, 1), (1024, 1, 1))  # of which the last thread would be the number 2**31 - 1
+    assert small((MOST_NARROW_BLOCKS, 1, 1))
+    assert not small((MOST_NARROW_BLOCKS + 1, 1, 1))
+    assert not small((2**31 - 1, 1, 1))
+    # Why those in y and z need not be asked for.
+    assert MAX_GRID[1] * MAX_BLOCK[1] <= MOST_NARROW and MAX_GRID[2] * MAX_BLOCK[2] <= MOST_NARROW
+    assert small((1, *MAX_GRID[1:]), (1, 1024, 1))
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_numbers_of_views_at_the_border(load: Callable[..., ModuleType], number: int) -> None:
+    kernel = load(SOURCE).scale
+    plan = ArgumentPlan(kernel.parameters)
+    plan.takers = Takers(kernel)
+    for value, fits in ((MOST_NARROW, True), (-MOST_NARROW, True), (MOST_NARROW + 1, False), (-(2**31), False)):
+        leaves: list[Any] = [buffer(4), 0, 2, 2, 2, 1, buffer(4), 0, 2, 2, 2, 1]
+        for first in (1, 7):
+            given = list(leaves)
+            given[first + number] = value
+            assert is_small(plan, (1, 1, 1), (1, 1, 1), [buffer(4)] * 2, given) is fits
+
+
+def test_who_takes_it(load: Callable[..., ModuleType], device: Device) -> None:
+    assert CudaBackend.narrow_indices and not getattr(CpuBackend, "narrow_indices", False)
+    module = load(SOURCE)
+    x, y = device.array(np.ones(8, np.float32)), device.zeros(8, np.float32)
+    taken = launched(module.add[2, 4], x, y)
+    assert taken is module.add.with_narrow_indices and taken.narrow_indices
+    assert y.numpy().tolist() == [1.0] * 8
+    device.device_state.narrow_indices = False
+    assert launched(module.add[2, 4], x, y) is module.add
+    assert y.numpy().tolist() == [2.0] * 8
+
+
+def test_a_grid_of_many_blocks_takes_the_wide_one(load: Callable[..., ModuleType], device: Device) -> None:
+    add = load(SOURCE).add
+    x, y = device.zeros(8, np.float32), device.zeros(8, np.float32)
+    with dry_run(device) as seen:
+        assert launched(add[MOST_NARROW_BLOCKS, 1], x, y) is add.with_narrow_indices
+        assert launched(add[MOST_NARROW_BLOCKS + 1, 1], x, y) is add
+        assert launched(add[2**21 - 64, 1024], x, y) is add.with_narrow_indices
+        assert launched(add[2**21 - 63, 1024], x, y) is add
+    assert (seen.seen, seen.failed) == (2, 0)
+
+
+def test_a_grid_that_the_device_reads_takes_the_wide_one(
+    load: Callable[..., ModuleType], device: Device
+) -> None:
+    add = load(SOURCE).add
+    x, y = device.array(np.ones(8, np.float32)), device.zeros(8, np.float32)
+    count = device.array(np.array([2, 1, 1], np.uint32))
+    assert launched(add[count, 4], x, y) is add
+    assert y.numpy().tolist() == [1.0] * 8
+
+
+def test_together_with_unit_strides(load: Callable[..., ModuleType], device: Device) -> None:
+    module = load(SOURCE)
+    scale = module.scale
+    x, y = device.array(np.arange(12, dtype=np.float32).reshape(3, 4)), device.zeros((3, 4), np.float32)
+    both = launched(scale[1, (4, 3)], x, y)
+    assert both.unit_strides and both.narrow_indices
+    assert (y.numpy() == 2 * x.numpy()).all()
+    square, z = device.array(np.arange(9, dtype=np.float32).reshape(3, 3)), device.zeros((3, 3), np.float32)
+    one = launched(scale[1, (3, 3)], square.T, z)
+    assert one.narrow_indices and not one.unit_strides
+    assert (z.numpy() == 2 * square.numpy().T).all()
+    a, b = device.array(np.arange(4, dtype=np.float32).reshape(2, 2)), device.zeros((2, 2), np.float32)
+    generic = launched(module.generic[1, 2], a, b)
+    assert generic.unit_strides and generic.narrow_indices
+    assert b.numpy()[0].tolist() == [2.0, 4.0]
+    for version in (both, one, generic):
+        assert pickle.loads(pickle.dumps(version)) is version
+
+
+def test_each_is_one_object_with_a_key_of_its_own(load: Callable[..., ModuleType]) -> None:
+    kernel = load(SOURCE).scale
+    both = kernel.with_unit_strides.with_narrow_indices
+    assert both is kernel.with_narrow_indices.with_unit_strides
+    assert both is both.with_unit_strides is both.with_narrow_indices
+    versions = [kernel, kernel.with_unit_strides, kernel.with_narrow_indices, both]
+    assert len({version.fingerprint() for version in versions}) == 4
+    assert {version.for_any_launch for version in versions} == {kernel}
+    assert len({version.ptx("sm_90") for version in versions}) == 4
+
+
+def test_names_stand_for_one_thing_in_both(load: Callable[..., ModuleType], device: Device) -> None:
+    for narrow_first in (True, False):
+        source = "GAIN = 2.0\n@kernel\ndef gain(x: MutSlice[f32]):\n    x[thread_idx_x()] *= GAIN\n"
+        module = load(source, name=f"narrow_gains_{narrow_first}")
+        for narrow in (narrow_first, not narrow_first):
+            device.device_state.narrow_indices = narrow
+            x = device.array(np.ones(4, np.float32))
+            assert launched(module.gain[1, 4], x).narrow_indices is narrow
+            assert x.numpy().tolist() == [2.0] * 4
+            module.GAIN = 100.0
+
+
+def test_what_was_recorded_is_what_was_taken(load: Callable[..., ModuleType], device: Device) -> None:
+    add = load(SOURCE).add
+    x, y = device.array(np.ones(8, np.float32)), device.zeros(8, np.float32)
+    taken: list[Any] = []
+    graph = device.stream().capture(lambda: taken.append(launched(add[2, 4], x, y)))
+    assert taken == [add.with_narrow_indices]
+    device.device_state.narrow_indices = False
+    for _ in range(2):
+        graph.replay()
+    assert y.numpy().tolist() == [2.0] * 8
+
