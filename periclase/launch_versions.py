@@ -1,7 +1,7 @@
 """Versions of a kernel that are compiled for what a launch has seen of its arguments: the same kernel otherwise.
 
-A launch picks one; `kernel.with_unit_strides.ptx()` and `kernel.with_narrow_indices.ptx()` show them. The kernel itself is the version
-that is right for every launch.
+A launch picks one; `kernel.with_unit_strides.ptx()` and `kernel.with_narrow_indices.ptx()` show them. The kernel itself is the
+version that is right for every launch.
 """
 
 from __future__ import annotations
@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Any
 from periclase.constants import LaunchedNames
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
+    from typing import Self
+
+MOST_NARROW = 2**31 - 2**16
+"""The most that an extent, a stride, an offset or the threads of an axis of the grid may be where indices are computed in 32
+bits: so far below 2**31 that what is a block or a tile beyond it still fits."""
+MOST_NARROW_BLOCKS = 2**24
+"""The most blocks in x of such a launch: the number of a block may be multiplied by the size of a tile."""
 
 
 class LaunchVersions(LaunchedNames):
@@ -36,8 +42,8 @@ class LaunchVersions(LaunchedNames):
 
     @functools.cached_property
     def with_narrow_indices(self) -> Self:
-        """The same kernel with indices computed in 32 bits: a launch on a GPU takes that where the extents, strides and offsets of
-        all buffers and views, and the threads of each axis of the grid, are at most `runtime.limits.MOST_NARROW`."""
+        """The same kernel with indices computed in 32 bits: a launch on a GPU takes that where the extents, strides and offsets
+        of all buffers and views, and the threads of each axis of the grid, are at most `MOST_NARROW`."""
         return self if self.narrow_indices else self._version(narrow_indices=True)
 
     def _version(self, **changes: bool) -> Self:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from periclase.runtime.limits import MOST_NARROW, MOST_NARROW_BLOCKS
+from periclase.launch_versions import MOST_NARROW, MOST_NARROW_BLOCKS
 
 if TYPE_CHECKING:
     from periclase.runtime.arguments import ArgumentPlan

@@ -14,9 +14,3 @@ MAX_GRID = (2**31 - 1, 65535, 65535)
 
 MAX_SHARED_BYTES = 48 * 1024
 """Static and dynamic shared memory of a block, without opting in to more."""
-
-MOST_NARROW = 2**31 - 2**16
-"""The most that an extent, a stride, an offset or the threads of an axis of the grid may be for a kernel that computes indices in 32
-bits: so far below 2**31 that what is a block or a tile beyond it still fits."""
-MOST_NARROW_BLOCKS = 2**24
-"""The most blocks in x of a launch of such a kernel: the number of a block may be multiplied by the size of a tile."""

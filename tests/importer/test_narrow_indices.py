@@ -11,13 +11,14 @@ import numpy as np
 import pytest
 
 from periclase import dry_run, open_device
+from periclase.launch_versions import MOST_NARROW, MOST_NARROW_BLOCKS
 from periclase.runtime.arguments import ArgumentPlan
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.device import Device
 from periclase.runtime.kernel_parameters import Takers
 from periclase.runtime.launch_size import is_small
-from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MOST_NARROW, MOST_NARROW_BLOCKS
+from periclase.runtime.limits import MAX_BLOCK, MAX_GRID
 from periclase.runtime.observers import ObservedLaunch, observe
 
 SOURCE = """
@@ -94,7 +95,12 @@ def test_numbers_of_views_at_the_border(load: Callable[..., ModuleType], number:
     kernel = load(SOURCE).scale
     plan = ArgumentPlan(kernel.parameters)
     plan.takers = Takers(kernel)
-    for value, fits in ((MOST_NARROW, True), (-MOST_NARROW, True), (MOST_NARROW + 1, False), (-(2**31), False)):
+    for value, fits in (
+        (MOST_NARROW, True),
+        (-MOST_NARROW, True),
+        (MOST_NARROW + 1, False),
+        (-(2**31), False),
+    ):
         leaves: list[Any] = [buffer(4), 0, 2, 2, 2, 1, buffer(4), 0, 2, 2, 2, 1]
         for first in (1, 7):
             given = list(leaves)
@@ -187,4 +193,3 @@ def test_what_was_recorded_is_what_was_taken(load: Callable[..., ModuleType], de
     for _ in range(2):
         graph.replay()
     assert y.numpy().tolist() == [2.0] * 8
-

@@ -12,9 +12,9 @@ from xdsl.dialects.builtin import DenseArrayBase, i64
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import SMALL_LAUNCH
 from periclase.ir.ssa_verifier import verify_ssa
+from periclase.launch_versions import MOST_NARROW
 from periclase.passes.narrow_index_arithmetic.integer_ranges import IntegerRanges
 from periclase.passes.pipelines import Pipeline
-from periclase.runtime.limits import MOST_NARROW
 
 BEFORE = "inline,sroa,mem2reg,canonicalize,sccp,simplify-cfg,cse"
 BORDERS = (0, 1, -1, 2, 7, -3, 255, MOST_NARROW, -MOST_NARROW, MOST_NARROW - 1, 65536, -65535)
@@ -50,7 +50,23 @@ def expression(r: random.Random, depth: int) -> tuple[str, str]:
     for number in range(depth):
         name = f"%v{number}"
         first, second = r.choice(names), r.choice(names)
-        kind = r.choice(("add", "sub", "mul", "min", "max", "neg", "abs", "div", "floor_mod", "shl", "shr", "constant", "bitand"))
+        kind = r.choice(
+            (
+                "add",
+                "sub",
+                "mul",
+                "min",
+                "max",
+                "neg",
+                "abs",
+                "div",
+                "floor_mod",
+                "shl",
+                "shr",
+                "constant",
+                "bitand",
+            )
+        )
         if kind == "constant":
             lines.append(f"{name} = mir.constant {r.choice(BORDERS)} : si64")
         elif kind in ("neg", "abs"):

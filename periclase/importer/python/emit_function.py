@@ -43,7 +43,16 @@ from periclase.importer.python.typed_tree import (
     While,
 )
 from periclase.record import MutableRecord
-from periclase.types import ArrayType, ScalarType, TupleType, Type, is_static, isize, last_strides, numbers_of_views
+from periclase.types import (
+    ArrayType,
+    ScalarType,
+    TupleType,
+    Type,
+    is_static,
+    isize,
+    last_strides,
+    numbers_of_views,
+)
 
 if TYPE_CHECKING:
     from periclase.importer.python.emit_module import Declarations

@@ -21,8 +21,8 @@ Under just that, nothing changes its value. Two things are told apart for each 6
   halves are the low halves of sums and products, so it is computed from these, whether it fits or not. An address is that of an
   element, so its distance from the first element of the slice fits, although no product on the way needs to.
 
-What is neither stays as it is: a flat index `i * width + j` of which the width is a number of the user's is compared with the length
-in 64 bits. Comparisons that the same analysis decides become constants, as bounds checks below `if i < len(x)`.
+What is neither stays as it is: a flat index `i * width + j` of which the width is a number of the user's is compared with the
+length in 64 bits. Comparisons that the same analysis decides become constants, as bounds checks below `if i < len(x)`.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ from periclase.passes.narrow_index_arithmetic.integer_ranges import (
     Interval,
     constant_of,
     is_comparison,
+    is_unsigned,
     is_wide,
 )
 
@@ -83,11 +84,7 @@ _FITTING = frozenset(
 
 
 def _fits(interval: Interval | None) -> bool:
-    return interval is not None and _LOW <= interval[0] and interval[1] <= _HIGH
-
-
-def _is_unsigned(type: Attribute) -> bool:
-    return cast(IntegerType, type).signedness.data != Signedness.SIGNED
+    return interval is not None and interval[0] >= _LOW and interval[1] <= _HIGH
 
 
 class _Narrowing:
@@ -143,7 +140,7 @@ class _Narrowing:
         if not all(map(_fits, ranges)) or not _fits(self.ranges.results[op.results[0]]):
             return False
         lows = [cast(Interval, each)[0] for each in ranges]
-        if _is_unsigned(op.results[0].type):
+        if is_unsigned(op.results[0].type):
             return min(lows) >= 0
         # The remainder of the least number by -1 is undefined.
         return lows[0] > _LOW
@@ -177,7 +174,7 @@ class _Narrowing:
                 return cast(IntegerType, op.results[0].type).width.data <= 32
             found = self.ranges.operands[op][0]
             return how is CastKind.INT_TO_FLOAT and (
-                _fits(found) and not (_is_unsigned(op.operands[0].type) and cast(Interval, found)[0] < 0)
+                _fits(found) and not (is_unsigned(op.operands[0].type) and cast(Interval, found)[0] < 0)
             )
         if number != 1:
             return False
@@ -300,7 +297,9 @@ class _Narrowing:
         if not value.uses:
             return
         low = self.low(value)
-        block: Block = low.block if isinstance(low, BlockArgument) else cast(Block, cast(OpResult, low).op.parent)
+        block: Block = (
+            low.block if isinstance(low, BlockArgument) else cast(Block, cast(OpResult, low).op.parent)
+        )
         builder = (
             OpBuilder.at_start(block)
             if isinstance(low, BlockArgument)
@@ -318,7 +317,7 @@ class _Narrowing:
                 constant = mir.ConstantOp.make(IntegerAttr(int(decided), _I1), location=op.location)
                 op.results[0].replace_all_uses_with(builder.insert(constant).results[0])
             elif is_wide(op.operands[0]) and self.narrow_use(op, 0):
-                unsigned = _is_unsigned(op.operands[0].type)
+                unsigned = is_unsigned(op.operands[0].type)
                 builder = OpBuilder.before_op(op)
                 for number, operand in enumerate(op.operands):
                     low = self.low(operand)

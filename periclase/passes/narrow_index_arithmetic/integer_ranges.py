@@ -5,7 +5,8 @@ arguments are joined over the edges into their block, widened where they go on g
 `if i < n`, and behind `mir.assert`, less is possible than before. Differences of two values are kept beside that, as in "ABCD:
 Eliminating Array Bounds Checks on Demand" (Bodik, Gupta, Sarkar, 2000): below `i < h - 1`, `i + 1 < h` is known whatever h is.
 
-A 64-bit integer counts as the signed one of the same bits, whichever its type says: conversions between the two change nothing then.
+A 64-bit integer counts as the signed one of the same bits, whichever its type says: conversions between the two change nothing
+then.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAVal
 
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
-from periclase.dialects.nvvm.sreg import PREFIX
+from periclase.dialects.nvvm.sreg import PREFIX, ReadSpecialRegisterOp
+from periclase.intrinsics.sreg import MAX_THREADS
 from periclase.ir.dominance import DominatorTree
 from periclase.ir.interfaces import BranchOpInterface
-from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MAX_THREADS_PER_BLOCK, MOST_NARROW, MOST_NARROW_BLOCKS
+from periclase.launch_versions import MOST_NARROW, MOST_NARROW_BLOCKS
 
 Interval: TypeAlias = "tuple[int, int]"
 """The least and the greatest value."""
@@ -33,32 +35,35 @@ _PATIENCE = 2
 """So often a block argument may grow before it is widened."""
 
 
+def _width(type: Attribute) -> int | None:
+    """The bits of an integer."""
+    return int(cast(Any, type).width.data) if isinstance(type, IntegerType) else None
+
+
 def whole(type: Attribute) -> Interval | None:
     """All values of a type; None if it is no integer of at most 64 bits."""
-    if not isinstance(type, IntegerType):
+    width = _width(type)
+    if width is None or width > 64:
         return None
-    width = type.width.data
     if width == 64:
         return _LOW64, _HIGH64
-    if width > 64:
-        return None
-    if type.signedness.data == Signedness.SIGNED:
-        return -(1 << (width - 1)), (1 << (width - 1)) - 1
-    return 0, (1 << width) - 1
+    if is_unsigned(type):
+        return 0, (1 << width) - 1
+    return -(1 << (width - 1)), (1 << (width - 1)) - 1
 
 
 def is_wide(value: SSAValue) -> bool:
     """Whether it is an integer of 64 bits."""
-    type = value.type
-    return isinstance(type, IntegerType) and type.width.data == 64
+    return _width(value.type) == 64
 
 
-def _is_unsigned(type: Attribute) -> bool:
-    return isinstance(type, IntegerType) and type.signedness.data != Signedness.SIGNED
+def is_unsigned(type: Attribute) -> bool:
+    """Whether it is an integer that does not count as signed."""
+    return isinstance(type, IntegerType) and cast(Any, type).signedness.data != Signedness.SIGNED
 
 
 def _is_unsigned64(type: Attribute) -> bool:
-    return _is_unsigned(type) and cast(IntegerType, type).width.data == 64
+    return is_unsigned(type) and _width(type) == 64
 
 
 def root(value: SSAValue) -> SSAValue:
@@ -100,19 +105,14 @@ def constant_of(value: SSAValue) -> int | None:
 
 
 def _registers(function: mir.FuncOp) -> dict[str, Interval]:
-    """What special registers hold in a launch that keeps the promise."""
-    most = MAX_THREADS_PER_BLOCK
+    """What the registers of a launch that keeps the promise hold; of others, their own table tells."""
+    found = {"ctaid.x": (0, MOST_NARROW_BLOCKS - 1), "nctaid.x": (1, MOST_NARROW_BLOCKS)}
     bounds = function.launch_bounds
     if bounds is not None:
-        most = min(most, bounds.max_threads)
-    found: dict[str, Interval] = {"laneid": (0, 31), "warpsize": (32, 32)}
-    for number, axis in enumerate("xyz"):
-        threads = min(most, MAX_BLOCK[number])
-        blocks = min(MAX_GRID[number], MOST_NARROW_BLOCKS)
-        found[f"tid.{axis}"] = 0, threads - 1
-        found[f"ntid.{axis}"] = 1, threads
-        found[f"ctaid.{axis}"] = 0, blocks - 1
-        found[f"nctaid.{axis}"] = 1, blocks
+        for axis, most in MAX_THREADS.items():
+            threads = min(most, bounds.max_threads)
+            found[f"tid.{axis}"] = 0, threads - 1
+            found[f"ntid.{axis}"] = 1, threads
     return found
 
 
@@ -274,8 +274,11 @@ class IntegerRanges:
         if constant is not None:
             return constant, constant
         if isinstance(op, UnrealizedConversionCastOp):
-            register = register_of(result)
-            return None if register is None else self._registers.get(register)
+            source = op.operands[0]
+            if not (isinstance(source, OpResult) and isinstance(source.op, ReadSpecialRegisterOp)):
+                return None
+            read = source.op
+            return self._registers.get(read.name.removeprefix(PREFIX), read.INTRINSIC.index_range)
         if isinstance(op, mir.ExtractFieldOp):
             source = op.operands[0]
             of_launch = isinstance(source, BlockArgument) and source.block is self._entry
@@ -327,7 +330,7 @@ class IntegerRanges:
         op = condition.op
         if isinstance(op, mir.NotOp):
             self._assume(op.operands[0], not truth, facts)
-        elif isinstance(op, mir.BitAndOp) and truth or isinstance(op, mir.BitOrOp) and not truth:
+        elif isinstance(op, mir.BitAndOp if truth else mir.BitOrOp):
             for operand in op.operands:
                 self._assume(operand, truth, facts)
         kind = _COMPARISONS.get(type(op))
