@@ -68,3 +68,24 @@ mir.func @stored(%n : si64, %p : !mir.ptr<mut si64, global>) attributes {kernel,
   mir.store %less, %p : !mir.ptr<mut si64, global>
   mir.return
 }
+
+// The only block that there may be tells where its threads are.
+// CHECK-LABEL: mir.func @tile(
+// CHECK: %[[Y:.*]] = mir.constant true
+// CHECK: mir.assert bounds %[[Y]], "y"
+// CHECK: %[[X:.*]] = mir.lt
+// CHECK: mir.assert bounds %[[X]], "x"
+mir.func @tile() attributes {kernel, required_block = #mir.block_dims<32, 8, 1>, periclase.small_launch = array<i64>} {
+  %0 = nvvm.read.ptx.sreg.tid.y : i32
+  %1 = builtin.unrealized_conversion_cast %0 : i32 to ui32
+  %2 = mir.cast int_to_int %1 : ui32 to si64
+  %3 = nvvm.read.ptx.sreg.tid.x : i32
+  %4 = builtin.unrealized_conversion_cast %3 : i32 to ui32
+  %5 = mir.cast int_to_int %4 : ui32 to si64
+  %eight = mir.constant 8 : si64
+  %y = mir.lt %2, %eight : si64
+  mir.assert bounds %y, "y"
+  %x = mir.lt %5, %eight : si64
+  mir.assert bounds %x, "x"
+  mir.return
+}

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 SMALL_LAUNCH: Final = "periclase.small_launch"
-"""The attribute of a kernel that only small launches take, which `periclase.passes.narrow_index_arithmetic` describes: the numbers
-of its arguments that are offsets, extents and strides of views."""
+"""The attribute of a kernel that only small launches take, which `periclase.passes.narrow_index_arithmetic` describes: the
+numbers of its arguments that are offsets, extents and strides of views."""
 
 
 class AddressSpace(IntEnum):

@@ -107,12 +107,15 @@ def constant_of(value: SSAValue) -> int | None:
 def _registers(function: mir.FuncOp) -> dict[str, Interval]:
     """What the registers of a launch that keeps the promise hold; of others, their own table tells."""
     found = {"ctaid.x": (0, MOST_NARROW_BLOCKS - 1), "nctaid.x": (1, MOST_NARROW_BLOCKS)}
-    bounds = function.launch_bounds
-    if bounds is not None:
-        for axis, most in MAX_THREADS.items():
-            threads = min(most, bounds.max_threads)
-            found[f"tid.{axis}"] = 0, threads - 1
-            found[f"ntid.{axis}"] = 1, threads
+    bounds, block = function.launch_bounds, function.required_block
+    for number, (axis, most) in enumerate(MAX_THREADS.items()):
+        least = 1
+        if block is not None:
+            least = most = block.data[number]
+        elif bounds is not None:
+            most = min(most, bounds.max_threads)
+        found[f"tid.{axis}"] = 0, most - 1
+        found[f"ntid.{axis}"] = least, most
     return found
 
 
