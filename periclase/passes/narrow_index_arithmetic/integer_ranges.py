@@ -37,7 +37,8 @@ _PATIENCE = 2
 
 def _width(type: Attribute) -> int | None:
     """The bits of an integer."""
-    return int(cast(Any, type).width.data) if isinstance(type, IntegerType) else None
+    # The class itself: `isinstance` of an ABC, as xDSL's attributes are, is a call in Python.
+    return int(cast(Any, type).width.data) if type.__class__ is IntegerType else None
 
 
 def whole(type: Attribute) -> Interval | None:
@@ -59,7 +60,7 @@ def is_wide(value: SSAValue) -> bool:
 
 def is_unsigned(type: Attribute) -> bool:
     """Whether it is an integer that does not count as signed."""
-    return isinstance(type, IntegerType) and cast(Any, type).signedness.data != Signedness.SIGNED
+    return type.__class__ is IntegerType and cast(Any, type).signedness.data != Signedness.SIGNED
 
 
 def _is_unsigned64(type: Attribute) -> bool:
@@ -148,12 +149,12 @@ class IntegerRanges:
             if limits is not None:
                 small = (-MOST_NARROW, MOST_NARROW)
                 self.results[argument] = small if argument.index in bounded else limits
-        quiet = 0
-        while quiet < 2:  # twice: what the ends of blocks tell is one sweep behind on the edges back
-            quiet = 0 if self._sweep(growing=True) else quiet + 1
-        for _ in range(2):
-            self._sweep(growing=False)
-        self.decided.clear()
+        if any(before >= number for number, each in enumerate(self._tree.predecessors) for before in each):
+            quiet = 0
+            while quiet < 2:  # twice: what the ends of blocks tell is one sweep behind on the edges back
+                quiet = 0 if self._sweep(growing=True) else quiet + 1
+            for _ in range(2):
+                self._sweep(growing=False)
         self._sweep(growing=False, recording=True)
 
     # --------------------------------------------------------------------------------------------------- sweeps ----
