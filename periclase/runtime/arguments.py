@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, LaunchError, Note, Span, shown
-from periclase.runtime.arrangements import Arrangements
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.failures import ForeignHandle
@@ -57,7 +56,6 @@ class ArgumentPlan:
         in_parts: whether an argument is taken apart into several of the parameters.
         statics: the device globals that the last of the parameters are.
         takers: how arguments are taken apart, once one was.
-        arrangements: what is known of buffers that a launch was handed over with. Under the runner's role.
     """
 
     __slots__ = (
@@ -68,7 +66,6 @@ class ArgumentPlan:
         "_scalars",
         "_slices",
         "_types",
-        "arrangements",
         "declared",
         "first_slice",
         "in_parts",
@@ -124,7 +121,6 @@ class ArgumentPlan:
         self._runs = tuple(_runs(offsets))
         self.pointer_slots = tuple(offset // 8 for offset in offsets)
         self._pack = struct.Struct(form).pack
-        self.arrangements = Arrangements()
 
     def bind(
         self, arguments: tuple[Any, ...], state: DeviceState

@@ -38,7 +38,7 @@ class Arrangement(NamedTuple):
 
 
 class Arrangements:
-    """Those of one kernel. Under the runner's role."""
+    """Those of one kernel on one device. Under the runner's role."""
 
     __slots__ = ("__weakref__", "_known")
 

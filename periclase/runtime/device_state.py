@@ -23,6 +23,7 @@ from periclase.runtime import compilation, unread
 from periclase.runtime.access_sets import SliceUse, slice_accesses, slice_uses
 from periclase.runtime.allocation import Allocation
 from periclase.runtime.arguments import forget_plan
+from periclase.runtime.arrangements import Arrangements
 from periclase.runtime.artifact import ParameterKind
 from periclase.runtime.channel import DeviceChannel, shutdown_seconds
 from periclase.runtime.dispatch import Dispatcher
@@ -63,9 +64,11 @@ class LoadedKernel:
         uses: what a launch does with its slices.
         ordered: whether the outside world sees the order of its launches.
         checked: block and dynamic shared memory of the last launch that kept to its limits.
+        arrangements: what is known of buffers that a launch was handed over with. Of this version of the kernel: another may do
+            less with the same buffers.
     """
 
-    __slots__ = ("artifact", "checked", "code", "name", "ordered", "uses")
+    __slots__ = ("arrangements", "artifact", "checked", "code", "name", "ordered", "uses")
 
     def __init__(self, name: str, artifact: Artifact, code: Any, uses: tuple[SliceUse, ...]):
         self.name = name
@@ -74,6 +77,7 @@ class LoadedKernel:
         self.uses = uses
         self.ordered: bool = artifact.ordered
         self.checked: object = None
+        self.arrangements = Arrangements()
 
 
 class DeviceState:

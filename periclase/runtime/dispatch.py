@@ -107,7 +107,7 @@ class Dispatcher:
             if self.flight or self._pool.given_up:
                 self.settle()
             # All at once: each attribute of a named tuple takes as long.
-            kernel, plan, _, count, block, shared_bytes, _, buffers, context = request
+            kernel, _, _, count, block, shared_bytes, _, buffers, context = request
             _, mode, capture, _, _ = context
             if mode is PRECOMPILE:
                 self._state.put_off(kernel)
@@ -126,13 +126,13 @@ class Dispatcher:
                 return None
             if mode is not EXECUTE:
                 return None
-            known = plan.arrangements.find(buffers) if count is None else None
+            known = loaded.arrangements.find(buffers) if count is None else None
             record = request.record(loaded.name, loaded.uses, known)
             if capture is not None and not capture.closed:
                 return self._capture(request, loaded, record)
             if loaded.ordered:
                 self.keep_order(record)
-            result = execute_scope(self, record, self._hand_over_launch, (request, loaded.code, known))
+            result = execute_scope(self, record, self._hand_over_launch, (request, loaded, known))
             if isinstance(result, Executed):
                 return record
             self.not_enqueued(record, result)
@@ -141,17 +141,17 @@ class Dispatcher:
             service.is_borrowed = False
 
     def _hand_over_launch(
-        self, record: LaunchRecord, given: tuple[LaunchRequest, Any, Arrangement | None]
+        self, record: LaunchRecord, given: tuple[LaunchRequest, LoadedKernel, Arrangement | None]
     ) -> None:
-        """The body of the scope of `launch`, which is given the request, the kernel's code and what is known of the buffers."""
-        request, code, known = given
+        """The body of the scope of `launch`, which is given the request, the kernel and what is known of the buffers."""
+        request, loaded, known = given
         _, plan, grid, count, block, shared_bytes, slots, buffers, _ = request
         generation = self._state.generation
         if known is not None and known[3] == generation:
             for start, stop, places in known[2]:
                 slots[start:stop] = places
         elif not record.maybe and plan.place(slots, buffers):
-            plan.arrangements.add(buffers, record.uses, plan.places(slots), generation)
+            loaded.arrangements.add(buffers, record.uses, plan.places(slots), generation)
         else:
             self._map_memory(record)
             if record.may_run():
@@ -167,7 +167,7 @@ class Dispatcher:
         work: KernelWork = _new(  # the constructor of a named tuple is a Python function
             KernelWork,
             (
-                code,
+                loaded.code,
                 native,
                 grid,
                 block,

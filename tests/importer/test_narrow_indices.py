@@ -193,3 +193,27 @@ def test_what_was_recorded_is_what_was_taken(load: Callable[..., ModuleType], de
     for _ in range(2):
         graph.replay()
     assert y.numpy().tolist() == [2.0] * 8
+
+
+def test_versions_that_read_different_buffers_wait_each_for_its_own(
+    load: Callable[..., ModuleType], device: Device
+) -> None:
+    """The narrow version knows the comparison, and does not read `x`; what is remembered of its buffers is not the other's."""
+    source = """
+@kernel
+def look(x: Slice[i64], y: MutSlice[i64]):
+    if x[0] >= -9223372036854775808:
+        y[0] += 1
+"""
+    look = load(source).look
+    x, y = device.zeros(4, np.int64), device.zeros(4, np.int64)
+    for narrow in (True, False, True, False):
+        device.device_state.narrow_indices = narrow
+        look[1, 1](x, y)
+    assert y.numpy()[0] == 4
+    state = device.device_state
+    loaded = [
+        state.channel.submit_blocking(lambda each=each: state.loaded(each))
+        for each in (look, look.with_narrow_indices)
+    ]
+    assert [len(each.arrangements) for each in loaded] == [1, 1]
