@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable, Iterator
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from periclase import dry_run, open_device
+from periclase.codegen.assembler import assemble, disassemble, find_tool
 from periclase.launch_versions import MOST_NARROW, MOST_NARROW_BLOCKS
 from periclase.runtime.arguments import ArgumentPlan
 from periclase.runtime.backends.cpu.backend import CpuBackend
@@ -217,3 +219,21 @@ def look(x: Slice[i64], y: MutSlice[i64]):
         for each in (look, look.with_narrow_indices)
     ]
     assert [len(each.arrangements) for each in loaded] == [1, 1]
+
+
+@pytest.mark.parametrize("target", ["sm_75", "sm_120"])
+def test_it_takes_fewer_instructions(load: Callable[..., ModuleType], target: str) -> None:
+    if find_tool("ptxas") is None or find_tool("nvdisasm") is None:
+        pytest.skip("there is no assembler here, or no disassembler")
+    module = load(SOURCE)
+    for kernel in (module.add, module.scale, module.scale.with_unit_strides):
+        wide, narrow = (
+            instructions(each.ptx(target), target) for each in (kernel, kernel.with_narrow_indices)
+        )
+        assert 0 < narrow < wide
+
+
+def instructions(ptx: str, target: str) -> int:
+    """Of the machine, but for what fills up the last lines."""
+    text = disassemble(assemble(ptx, target))
+    return len(re.findall(r"^\s+/\*[0-9a-f]{4}\*/\s+(?!NOP)\S", text, re.MULTILINE))
