@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pickle
 import re
-import time
 from collections.abc import Callable, Iterator
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from launched_versions import launched_version
 
 from periclase import dry_run, open_device
 from periclase.codegen.assembler import assemble, disassemble, find_tool
@@ -20,7 +20,6 @@ from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.device import Device
 from periclase.runtime.kernel_parameters import Takers
-from periclase.runtime.launch_request import LaunchRequest
 from periclase.runtime.launch_size import is_small
 from periclase.runtime.limits import MAX_BLOCK, MAX_GRID
 
@@ -51,30 +50,6 @@ def device() -> Iterator[Device]:
     made.device_state.narrow_indices = True
     yield made
     made.device_state.narrow_indices = False
-
-
-def launched(configured: Any, *arguments: Any) -> Any:
-    """The version of the kernel that a launch has taken. (Observers are told the kernel.)"""
-    taken: list[Any] = []
-
-    def run(request: LaunchRequest) -> None:
-        taken.append(request.kernel)
-        original(request)
-
-    original = LaunchRequest.run
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(LaunchRequest, "run", run)
-        configured(*arguments)
-    return taken_at_once(taken)
-
-
-def taken_at_once(taken: list[Any]) -> Any:
-    """The first of them, which another thread may be about to add."""
-    for _ in range(1000):
-        if taken:
-            break
-        time.sleep(0.01)
-    return taken[0]
 
 
 def buffer(size: int) -> Any:
@@ -131,11 +106,11 @@ def test_who_takes_it(load: Callable[..., ModuleType], device: Device) -> None:
     assert CudaBackend.narrow_indices and not getattr(CpuBackend, "narrow_indices", False)
     module = load(SOURCE)
     x, y = device.array(np.ones(8, np.float32)), device.zeros(8, np.float32)
-    taken = launched(module.add[2, 4], x, y)
+    taken = launched_version(module.add[2, 4], x, y)
     assert taken is module.add.with_narrow_indices and taken.narrow_indices
     assert y.numpy().tolist() == [1.0] * 8
     device.device_state.narrow_indices = False
-    assert launched(module.add[2, 4], x, y) is module.add
+    assert launched_version(module.add[2, 4], x, y) is module.add
     assert y.numpy().tolist() == [2.0] * 8
 
 
@@ -143,10 +118,10 @@ def test_a_grid_of_many_blocks_takes_the_wide_one(load: Callable[..., ModuleType
     add = load(SOURCE).add
     x, y = device.zeros(8, np.float32), device.zeros(8, np.float32)
     with dry_run(device) as seen:
-        assert launched(add[MOST_NARROW_BLOCKS, 1], x, y) is add.with_narrow_indices
-        assert launched(add[MOST_NARROW_BLOCKS + 1, 1], x, y) is add
-        assert launched(add[2**21 - 64, 1024], x, y) is add.with_narrow_indices
-        assert launched(add[2**21 - 63, 1024], x, y) is add
+        assert launched_version(add[MOST_NARROW_BLOCKS, 1], x, y) is add.with_narrow_indices
+        assert launched_version(add[MOST_NARROW_BLOCKS + 1, 1], x, y) is add
+        assert launched_version(add[2**21 - 64, 1024], x, y) is add.with_narrow_indices
+        assert launched_version(add[2**21 - 63, 1024], x, y) is add
     assert (seen.seen, seen.failed) == (2, 0)
 
 
@@ -156,7 +131,7 @@ def test_a_grid_that_the_device_reads_takes_the_wide_one(
     add = load(SOURCE).add
     x, y = device.array(np.ones(8, np.float32)), device.zeros(8, np.float32)
     count = device.array(np.array([2, 1, 1], np.uint32))
-    assert launched(add[count, 4], x, y) is add
+    assert launched_version(add[count, 4], x, y) is add
     assert y.numpy().tolist() == [1.0] * 8
 
 
@@ -164,15 +139,15 @@ def test_together_with_unit_strides(load: Callable[..., ModuleType], device: Dev
     module = load(SOURCE)
     scale = module.scale
     x, y = device.array(np.arange(12, dtype=np.float32).reshape(3, 4)), device.zeros((3, 4), np.float32)
-    both = launched(scale[1, (4, 3)], x, y)
+    both = launched_version(scale[1, (4, 3)], x, y)
     assert both.unit_strides and both.narrow_indices
     assert (y.numpy() == 2 * x.numpy()).all()
     square, z = device.array(np.arange(9, dtype=np.float32).reshape(3, 3)), device.zeros((3, 3), np.float32)
-    one = launched(scale[1, (3, 3)], square.T, z)
+    one = launched_version(scale[1, (3, 3)], square.T, z)
     assert one.narrow_indices and not one.unit_strides
     assert (z.numpy() == 2 * square.numpy().T).all()
     a, b = device.array(np.arange(4, dtype=np.float32).reshape(2, 2)), device.zeros((2, 2), np.float32)
-    generic = launched(module.generic[1, 2], a, b)
+    generic = launched_version(module.generic[1, 2], a, b)
     assert generic.unit_strides and generic.narrow_indices
     assert b.numpy()[0].tolist() == [2.0, 4.0]
     for version in (both, one, generic):
@@ -197,7 +172,7 @@ def test_names_stand_for_one_thing_in_both(load: Callable[..., ModuleType], devi
         for narrow in (narrow_first, not narrow_first):
             device.device_state.narrow_indices = narrow
             x = device.array(np.ones(4, np.float32))
-            assert launched(module.gain[1, 4], x).narrow_indices is narrow
+            assert launched_version(module.gain[1, 4], x).narrow_indices is narrow
             assert x.numpy().tolist() == [2.0] * 4
             module.GAIN = 100.0
 
@@ -206,7 +181,7 @@ def test_what_was_recorded_is_what_was_taken(load: Callable[..., ModuleType], de
     add = load(SOURCE).add
     x, y = device.array(np.ones(8, np.float32)), device.zeros(8, np.float32)
     taken: list[Any] = []
-    graph = device.stream().capture(lambda: taken.append(launched(add[2, 4], x, y)))
+    graph = device.stream().capture(lambda: taken.append(launched_version(add[2, 4], x, y)))
     assert taken == [add.with_narrow_indices]
     device.device_state.narrow_indices = False
     for _ in range(2):

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from launched_versions import launched_version
 
 from periclase import dry_run, open_device
 from periclase.codegen.assembler import assemble, find_tool
-from periclase.runtime import gates
 
 SOURCE = """
 @struct
@@ -59,20 +59,9 @@ ORDERS: dict[str, Callable[[np.ndarray[Any, Any]], np.ndarray[Any, Any]]] = {
 }
 
 
-def launched(kernel: Any, block: Any, *arguments: Any) -> Any:
-    """The form of a kernel that a launch has taken."""
-    resolve = gates._resolve or gates._import_resolve()
-    taken: list[Any] = []
-
-    def noted(*given: Any) -> Any:
-        found = resolve(*given)
-        taken.append(found[0])
-        return found
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(gates, "_resolve", noted)
-        kernel[1, block](*arguments)
-    return taken[0]
+def launched(module: ModuleType, kernel: Any, block: Any, *arguments: Any) -> Any:
+    """The version of the kernel that a launch has taken."""
+    return launched_version(kernel[1, block], *arguments)
 
 
 @pytest.mark.parametrize("order", ORDERS)
@@ -82,11 +71,11 @@ def test_all_orders_give_the_same(load: Callable[..., ModuleType], order: str) -
     x = np.arange(12, dtype=np.float32).reshape(3, 4)
     unit = order in ("C", "rows with gaps", "rows in reverse")
     given, y = arrange(x), np.zeros((3, 4), np.float32)
-    assert launched(module.scale, (4, 3), given, y, 2.0).unit_strides is unit
+    assert launched(module, module.scale, (4, 3), given, y, 2.0).unit_strides is unit
     assert y.tolist() == (2 * given + given.strides[1] // 4).tolist()
     a, b, y = arrange(x), arrange(x[2]), np.ones(4, np.float32)
     wanted = y + 2 * a[1] + b + a[0, ::2].sum()
-    taken = launched(module.paired, 4, module.Pair(a, 2.0, b), y)
+    taken = launched(module, module.paired, 4, module.Pair(a, 2.0, b), y)
     assert taken.unit_strides is (a.strides[-1] == 4 and b.strides[-1] == 4)
     assert y.tolist() == wanted.tolist()
     y = np.zeros((1, 4), np.float32)
@@ -104,12 +93,12 @@ def test_buffers(load: Callable[..., ModuleType]) -> None:
     module, dev = load(SOURCE), open_device("cpu")
     x, y = dev.array(np.arange(12, dtype=np.float32).reshape(3, 4)), dev.zeros((3, 4), np.float32)
     square = dev.zeros((3, 3), np.float32)
-    assert launched(module.scale, (4, 3), x, y).unit_strides
-    assert launched(module.scale, (4, 3), x[:, 1:3], y[1:, :2]).unit_strides
-    assert not launched(module.scale, (4, 3), x[:, ::2], y).unit_strides
-    assert not launched(module.scale, (3, 3), square.T, square).unit_strides
-    assert not launched(module.scale, (3, 3), square, square.T).unit_strides
-    assert launched(module.scale, (3, 3), square[:0], square).unit_strides
+    assert launched(module, module.scale, (4, 3), x, y).unit_strides
+    assert launched(module, module.scale, (4, 3), x[:, 1:3], y[1:, :2]).unit_strides
+    assert not launched(module, module.scale, (4, 3), x[:, ::2], y).unit_strides
+    assert not launched(module, module.scale, (3, 3), square.T, square).unit_strides
+    assert not launched(module, module.scale, (3, 3), square, square.T).unit_strides
+    assert launched(module, module.scale, (3, 3), square[:0], square).unit_strides
 
 
 def test_both_are_the_same_to_whoever_looks(load: Callable[..., ModuleType]) -> None:
