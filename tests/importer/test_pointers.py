@@ -706,6 +706,57 @@ DANGLING = {
             p = Pointer[f32](address_of(own[0]))
             return p + 1
         """,
+    "into an array without a name": """
+        @device
+        def bad(y: MutSlice[f32]):
+            return address_of(local_array(2, f32)[0])
+        """,
+    "into an array that is passed on": """
+        @device
+        def first(a):
+            return address_of(a[0])
+
+        @device
+        def bad(y: MutSlice[f32]):
+            return first(local_array(2, f32))
+        """,
+    "into an array of an object that is passed on": """
+        @struct
+        class Pair:
+            a: Array[f32, 2]
+
+        @device
+        def first(a):
+            return address_of(a[0])
+
+        @device
+        def bad(y: MutSlice[f32]):
+            pair = Pair(local_array(2, f32))
+            return first(pair.a)
+        """,
+    "by a lambda": """
+        @device
+        def bad(y: MutSlice[f32]):
+            own = local_array(2, f32)
+            p = address_of(own[0])
+            return lambda: p[0]
+        """,
+    "made further down in a loop": """
+        @struct
+        class Pair:
+            a: f32
+            b: f32
+
+        @device
+        def bad(y: MutSlice[f32]) -> Pointer[f32]:
+            found = Pointer[f32](address_of(y[0]))
+            pair = Pair(1.0, 2.0)
+            while True:
+                if y[0] > 1.0:
+                    return found
+                y[0] += 1.0
+                found = Pointer[f32](address_of(pair.a))
+        """,
 }
 
 
@@ -747,6 +798,100 @@ def test_dangling_in_memory(load: Callable[..., ModuleType]) -> None:
         "what is stored may point into an array or object of this function, which ends with it",
     )
     assert found.help == "store it in a variable of this function"
+
+
+def test_a_view_of_an_array_without_a_name(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @device
+        def seen(a):
+            return view(a)
+
+        @device
+        def bad(y: MutSlice[f32]):
+            return seen(local_array(2, f32))
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.bad])
+    found = caught.value.diagnostics[0]
+    assert (found.code, found.message) == (
+        "PC0211",
+        "what is returned may be a view of an array of this function, which ends with it",
+    )
+
+
+DANGLING_IN_MEMORY = {
+    "stored before it is made": """
+        @struct
+        class Pair:
+            a: f32
+            b: f32
+
+        @device
+        def bad(held: MutPointer[Pointer[f32]], p: Pointer[f32], n: i32):
+            q = p
+            pair = Pair(1.0, 2.0)
+            for j in range(n):
+                held[0] = q
+                q = Pointer[f32](address_of(pair.a))
+        """,
+    "in a struct": """
+        @struct
+        class Held:
+            p: Pointer[f32]
+
+        @device
+        def bad(held: MutPointer[Held]):
+            own = local_array(2, f32)
+            held[0] = Held(address_of(own[0]))
+        """,
+    "a parameter of a kernel": """
+        @kernel
+        def bad(table: Array[f32, 2]):
+            held = shared_array(2, Pointer[f32])
+            held[0] = address_of(table[0])
+        """,
+}
+
+
+@pytest.mark.parametrize("source", DANGLING_IN_MEMORY.values(), ids=DANGLING_IN_MEMORY)
+def test_what_may_dangle_in_memory(load: Callable[..., ModuleType], source: str) -> None:
+    with pytest.raises(CompileError) as caught:
+        import_kernels([load(source).bad])
+    found = caught.value.diagnostics[0]
+    assert (found.code, found.message) == (
+        "PC0208",
+        "what is stored may point into an array or object of this function, which ends with it",
+    )
+
+
+def test_what_does_not_dangle(load: Callable[..., ModuleType]) -> None:
+    """Arrays of the caller, and of a function around, are there as long as they are needed."""
+    module = load(
+        """
+        @device
+        def first(a):
+            return address_of(a[0])
+
+        @device
+        def again(a):
+            return first(a) + 1
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            own = local_array(3, f32)
+            own[0], own[1], own[2] = 1.0, 2.0, 4.0
+
+            def last():
+                return address_of(own[2])
+
+            y[0] = again(own)[0] + last()[0]
+        """
+    )
+    y = np.zeros(1, np.float32)
+    module.k[1, 1](y)
+    assert y.tolist() == [6]
 
 
 def test_what_may_dangle_in_shared_memory(load: Callable[..., ModuleType]) -> None:

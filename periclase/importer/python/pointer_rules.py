@@ -6,6 +6,7 @@ import ast
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.importer.python.conversions import coerce, is_integer, strong
+from periclase.importer.python.outliving import is_own
 from periclase.importer.python.places import access_of, location_of, part_type, slice_of, steps
 from periclase.importer.python.pointer_tree import AsPointer, Distance, Moved, PointeePlace, PointerTo
 from periclase.importer.python.problems import Problem, index_help, with_article
@@ -221,9 +222,8 @@ def _address_of(typing: ExpressionTyping, node: ast.Call) -> Expr:
     if isinstance(element, ArrayType):  # stored as such, wherever it is
         element = replace(element, space=Space.LOCAL, mutable=True)
     access = Access.READ_WRITE if mutable else Access.READ
-    outer = list(steps(place))[-1]
-    if isinstance(outer, VariablePlace) and not isinstance(outer.variable.type, ArrayType):
-        typing.has_addresses = typing.has_addresses or outer.variable.reference is None
+    if space is Space.LOCAL and slice_of(place) is None and is_own(typing, place):
+        typing.has_addresses = True
     return PointerTo(node, PointerType(element, access, space), place)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from periclase.importer.python.instance import FunctionInstance, Program, State
 from periclase.importer.python.one_name import check_fresh, check_one_name, freshness
+from periclase.importer.python.outliving import problems_of
 from periclase.importer.python.places import Path
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import (
@@ -162,6 +163,7 @@ class FunctionTyping(StatementTyping):
             type_function(self.program, call.instance)  # what it returns may have other names
         self.problems.extend(check_one_name(self.changes, self.bindings, self.uses))
         self.problems.extend(check_fresh(self.unnamed))
+        self.problems.extend(problems_of(self))
         if self.problems:
             return None
         self._note_objects()

@@ -49,6 +49,7 @@ from periclase.types import DeviceType, ScalarType, Space, TupleType, Type
 
 if TYPE_CHECKING:
     from periclase.importer.python.instance import FunctionInstance, Program
+    from periclase.importer.python.outliving import Outliving
 
 
 class _NotStatic:
@@ -105,7 +106,9 @@ class TypingBase:
         self.uses: list[tuple[Expr, str]] = []
         """What `one_name.check_one_name` looks at."""
         self.has_addresses: bool = False
-        """Whether the address of a part of an object in a variable of the function is taken."""
+        """Whether something may lead into an object in a variable of the function, or an array that is in none."""
+        self.outliving: list[Outliving] = []
+        """What is known when the function has ended."""
         self.captured: dict[str, frozenset[str]] = {}
         """For each variable that holds a function: the variables of which that has captured the values."""
 

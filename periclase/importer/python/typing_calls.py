@@ -30,6 +30,7 @@ from periclase.importer.python.host_functions import handler_of
 from periclase.importer.python.instance import with_captures
 from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
 from periclase.importer.python.one_name import call_changes
+from periclase.importer.python.outliving import note_call
 from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready, index_help, with_article
 from periclase.importer.python.receivers import changes_receiver
@@ -507,6 +508,7 @@ class CallTyping(IntrinsicTyping):
             place = place_of(value) if isinstance(value.type, ArrayType) and value.type.mutable else None
             if place is not None:
                 self.changed_whole(place, node)
+        note_call(self, made.type, values)
         if leading and isinstance(leading[0], AddressOf):
             self._note_changes(made, leading[0])
         return self.evaluated_first(early, made)

@@ -9,6 +9,7 @@ from typing import Any, cast
 from periclase.importer.python import value_ranges
 from periclase.importer.python.conversions import coerce, is_floating, is_integer, strong
 from periclase.importer.python.one_name import holds_object
+from periclase.importer.python.outliving import Outliving
 from periclase.importer.python.places import access_of, location_of, place_of, root_of, slice_of, steps
 from periclase.importer.python.problems import Problem, index_help, with_article
 from periclase.importer.python.type_rules import rules_of
@@ -203,25 +204,10 @@ class PlaceTyping(OperatorTyping):
         return part
 
     def _check_outlived(self, value: Expr, variable: Variable | None, place: Place) -> None:
-        """See that no pointer into an array of this function gets to where it is known when the function has ended.
-
-        Raises:
-            Problem: it may.
-        """
-        typing: Any = self
-        if not points_to_thread(value.type) or not typing.may_be_own_memory(value.type):
-            return
+        """Note a pointer that gets to where it is known when the function has ended."""
         mine = variable is not None and not variable.is_parameter and variable.reference is None
-        if not mine or location_of(place)[0] is not Space.LOCAL:
-            help = "store it in a variable of this function"
-            if getattr(value.type, "space", None) is Space.GENERIC:
-                help += ', or say where it points to, as in `Pointer[f32, "shared"]`'
-            raise Problem(
-                "PC0208",
-                "what is stored may point into an array or object of this function, which ends with it",
-                place.node,
-                help,
-            )
+        if points_to_thread(value.type) and not (mine and location_of(place)[0] is Space.LOCAL):
+            self.outliving.append(Outliving(value, place.node, place))
 
     def part_value(self, value: Expr, type: Type, what: str) -> Expr:
         """`value` as a part of something else, which has the type `type`."""

@@ -10,6 +10,7 @@ from typing import Any
 from periclase.importer.python.conversions import strong
 from periclase.importer.python.narrowing import path_of
 from periclase.importer.python.one_name import holds_object
+from periclase.importer.python.outliving import Outliving
 from periclase.importer.python.problems import Problem, Unready, too_deep
 from periclase.importer.python.struct_rules import special_name
 from periclase.importer.python.typed_control import FastMath
@@ -38,7 +39,7 @@ from periclase.importer.python.typing_operators import BINARY_NAMES
 from periclase.importer.python.unpacking import unpack
 from periclase.signature import UNIT
 from periclase.structs import StructType
-from periclase.types import ArrayType, DeviceType, Space, points_to_thread
+from periclase.types import ArrayType, DeviceType
 
 _REFUSED: dict[type[ast.stmt], tuple[str, str | None]] = {
     ast.AsyncFunctionDef: ("a device can not run async functions", None),
@@ -79,6 +80,7 @@ class StatementTyping(LoopTyping):
         self.problems = []
         self.calls = []
         self.changes, self.bindings, self.uses, self.unnamed = [], [], [], []
+        self.outliving = []
         self.poisoned = set()
         self.loops = []
         self.known = {}
@@ -287,29 +289,6 @@ class StatementTyping(LoopTyping):
         flags = flags_of(self, node)
         out.append(FastMath(node, flags, self.statements(node.body)))
 
-    def may_be_own_memory(self, type: object) -> bool:
-        """Whether a value of a type may know memory of this function: a view, pointer or function that has captured an array."""
-        return points_to_thread(type) and (
-            self.has_addresses
-            or any(
-                isinstance(variable.type, ArrayType)
-                and variable.type.space is Space.LOCAL
-                and not variable.is_parameter
-                for variable in self.variables.values()
-            )
-        )
-
-    def _refuse_own_memory(self, node: ast.Return, value: Expr) -> None:
-        if self.may_be_own_memory(value.type):
-            raise Problem(
-                "PC0211",
-                "what is returned may be a view of an array of this function, which ends with it"
-                if "Pointer[" not in str(value.type)
-                else "what is returned may point into an array or object of this function, which ends with it",
-                node,
-                "pass the array in as an argument",
-            )
-
     def _return(self, node: ast.Return, out: list[Statement]) -> None:
         none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
         if none and node.value is not None and self._may_return_none():
@@ -332,14 +311,14 @@ class StatementTyping(LoopTyping):
             if value is not None and declared == UNIT:
                 raise Problem("PC0211", "the function is annotated `-> None`, and this returns a value", node)
             if value is not None:
-                self._refuse_own_memory(node, value)
+                self.outliving.append(Outliving(value, node))
                 value = self.held(value, declared, f"returned: the function returns {declared}")
         elif value is not None:
             if isinstance(value.type, ArrayType):
                 raise Problem(
                     "PC0211", "a fixed array can not be returned", node, "pass it in as an argument"
                 )
-            self._refuse_own_memory(node, value)
+            self.outliving.append(Outliving(value, node))
             if any(r.value is None for r in self.returns):
                 raise Problem("PC0211", "this returns a value, and another `return` does not", node)
             self.bind(self.result, value, node)
