@@ -177,11 +177,26 @@ def match(pattern: Type, given: Type, bindings: Bindings) -> None:
         for extent, number in zip(pattern.shape, given.shape, strict=True):
             if extent_name(extent) is not None:
                 bind(extent, number, bindings)
+    elif is_optional(pattern):
+        if str(given) != "None":  # which says nothing of what there might be
+            inner = cast(Any, given).element if is_optional(given) else given
+            match(cast(Any, pattern).element, inner, bindings)
     elif is_open(pattern):
         element = getattr(given, "element", None)
         if isinstance(given, ArrayType) or element is None:
             raise Mismatch(f"a {pattern} is asked for, not {given}")
         match(cast(Any, pattern).element, element, bindings)
+
+
+def is_optional(type: object) -> bool:
+    """Whether it is the type of values that may be `None`."""
+    return type.__class__.__name__ == "OptionalType"
+
+
+def variable_of(pattern: Type | None) -> VariableType | None:
+    """The type variable that all of a pattern is, but for that it may be `None`."""
+    inner = cast(Any, pattern).element if is_optional(pattern) else pattern
+    return inner if isinstance(inner, VariableType) else None
 
 
 def _is_constant(value: Any, kind: type) -> bool:

@@ -16,6 +16,7 @@ from periclase.types import (
     Type,
     bool_,
     canonical_text,
+    is_open,
     is_storable,
     natural_layout,
 )
@@ -54,6 +55,10 @@ class OptionalType(DeviceType):
     @property
     def is_storable(self) -> bool:
         return is_storable(self.element)
+
+    @property
+    def is_open(self) -> bool:
+        return is_open(self.element)
 
     @property
     def size(self) -> int:

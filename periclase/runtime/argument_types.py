@@ -32,6 +32,7 @@ from periclase.generics import (
     match,
     refusal,
     substitute,
+    variable_of,
     variables_of,
 )
 from periclase.kernel import DeviceFunction, Kernel
@@ -406,8 +407,8 @@ def _parameter_types(kernel: Kernel[..., Any], arguments: Sequence[Any], site: C
                 given[index] = constant(argument)
             elif pattern is None and argument.__class__ is float:
                 given[index] = PythonFloat()
-            elif isinstance(pattern, VariableType) and argument.__class__ in _WEAK:
-                weak.append((index, pattern, _WEAK[argument.__class__]))
+            elif argument.__class__ in _WEAK and (variable := variable_of(pattern)) is not None:
+                weak.append((index, variable, _WEAK[argument.__class__]))
                 continue
             else:
                 given[index] = type_of(argument)
@@ -430,6 +431,9 @@ def _parameter_types(kernel: Kernel[..., Any], arguments: Sequence[Any], site: C
             types.append(given[index])
         else:
             types.append(substitute(pattern, bindings))
+            if is_open(types[-1]):
+                name = next(variables_of(types[-1])).__name__
+                raise _refused(kernel, parameter, f"None does not say what `{name}` stands for", index, site)
     return types
 
 

@@ -486,3 +486,82 @@ def k_(out: MutSlice[i32]):
     out = dev.zeros(2, np.int32)
     module.k_[1, 1](out)
     assert out.numpy().tolist() == [1, 0]
+
+
+MAYBE = """
+from typing import TypeVar
+T = TypeVar("T")
+
+@device
+def none(value: f32) -> f32 | None:
+    return value if value > 1.0 else None
+
+@device
+def plain(v: T | None, other: T) -> T:
+    return other if v is None else v
+
+@device
+def pair(v: tuple[T, T] | None, other: T) -> T:
+    return other if v is None else v[1]
+
+@device
+def elements(v: Slice[T] | None, other: T) -> T:
+    return other if v is None else v[2]
+
+@kernel
+def k(y: MutSlice[f32]):
+    y[0] = CALL
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "wanted"),
+    [
+        ("plain(y[1], 5.0)", 2),
+        ("plain(None, y[1])", 2),
+        ("plain(none(y[0]), 5.0)", 5),
+        ("plain(none(y[1]), 5.0)", 2),
+        ("plain(7, y[1])", 7),
+        ("pair((y[0], y[1]), 5.0)", 2),
+        ("pair(None, y[2])", 3),
+        ("elements(y, 5.0)", 3),
+        ("elements(None, y[1])", 2),
+    ],
+)
+def test_values_that_may_be_none(load: Callable[..., ModuleType], call: str, wanted: float) -> None:
+    y = np.array([1, 2, 3], np.float32)
+    load(MAYBE.replace("CALL", call)).k[1, 1](y)
+    assert y.tolist() == [wanted, 2, 3]
+
+
+def test_none_that_says_nothing(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        from typing import TypeVar
+        T = TypeVar("T")
+
+        @device
+        def known(v: T | None) -> bool_:
+            return v is not None
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            y[0] = f32(known(None))
+
+        @kernel
+        def generic(v: T | None, y: MutSlice[f32]):
+            y[0] = 1.0 if v is None else v
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    found = caught.value.diagnostics[0]
+    assert (found.code, found.message) == (
+        "PC0212",
+        "`None` does not say what `T` stands for in `v: T | None` of `known`",
+    )
+    y = np.zeros(1, np.float32)
+    module.generic[1, 1](np.float32(2.5), y)
+    assert y.tolist() == [2.5]
+    with pytest.raises(LaunchError, match="None does not say what `T` stands for"):
+        module.generic[1, 1](None, y)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 
 from periclase.closures import constant_type
-from periclase.generics import Bindings, Mismatch, VariableType, match, refusal
+from periclase.generics import Bindings, Mismatch, VariableType, match, refusal, variables_of
 from periclase.importer.python.closure_tree import Static
 from periclase.importer.python.conversions import default_type, lossless
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import Constant, Expr
 from periclase.signature import Parameter, type_of_annotation
-from periclase.types import ScalarType, Type
+from periclase.types import ScalarType, Type, is_open
 
 
 def fill_in(parameter: Parameter, value: Expr, given: Type, bindings: Bindings, shown: str) -> None:
@@ -30,6 +30,22 @@ def fill_in(parameter: Parameter, value: Expr, given: Type, bindings: Bindings, 
             value.node,
             "pass values of types that fit the annotations, or cast them",
         ) from None
+
+
+def refuse_open(type: Type, value: Expr, parameter: Parameter, shown: str) -> None:
+    """See that the arguments of a call have said all of the type of a parameter.
+
+    Raises:
+        Problem: its argument is `None`, and no other one says what might be there.
+    """
+    if is_open(type):
+        name = next(variables_of(type)).__name__
+        raise Problem(
+            "PC0212",
+            f"`{ast.unparse(value.node)}` does not say what `{name}` stands for in `{parameter.name}: {type}` of `{shown}`",
+            value.node,
+            f"pass a value that may be `None` instead, or give another parameter an annotation with `{name}` in it",
+        )
 
 
 def literal_type(pattern: VariableType, value: Expr) -> Type:

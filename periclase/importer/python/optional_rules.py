@@ -9,7 +9,7 @@ from periclase.importer.python.conversions import coerce, common_type, default_t
 from periclase.importer.python.optional_tree import MakeOptional
 from periclase.importer.python.places import part_of
 from periclase.importer.python.problems import Problem, Unready
-from periclase.importer.python.type_rules import TypeRules, rules_of
+from periclase.importer.python.type_rules import TypeRules, rules_of, rules_of_type
 from periclase.importer.python.typed_tree import (
     PENDING,
     Constant,
@@ -183,11 +183,12 @@ def _joined(type: ExprType, value: Expr) -> ExprType | None:
         raise Unready
     found = default_type(sides[0], None if sides[0] is not value.type else value.range)
     if len(sides) == 2 and sides[0] != sides[1]:
-        if not (is_numeric(sides[0]) and is_numeric(sides[1])):
-            return None
         right = value if sides[1] is value.type else Pending(value.node, sides[1])
-        common = common_type(Pending(value.node, sides[0]), right)
-        found = None if common is None else default_type(common, None)
+        if is_numeric(sides[0]) and is_numeric(sides[1]):
+            common = common_type(Pending(value.node, sides[0]), right)
+            found = None if common is None else default_type(common, None)
+        else:
+            found = rules_of_type(sides[0]).joined(sides[0], right)
     if found is None or isinstance(found, ArrayType) or found in PENDING:
         return None
     return OptionalType(cast(Type, found))

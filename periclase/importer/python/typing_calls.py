@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from periclase.arrays import local_array, shared_array
 from periclase.closures import plain_function
-from periclase.generics import Bindings, ConstantPattern, FunctionPattern, VariableType, substitute
+from periclase.generics import Bindings, ConstantPattern, FunctionPattern, substitute, variable_of
 from periclase.importer import module_filter
 from periclase.importer.collector import CalleeFacts, CalleeKind, classify
 from periclase.importer.python.conversions import (
@@ -25,7 +25,7 @@ from periclase.importer.python.conversions import (
     lossless,
     strong,
 )
-from periclase.importer.python.generic_calls import constant_argument, fill_in, literal_type
+from periclase.importer.python.generic_calls import constant_argument, fill_in, literal_type, refuse_open
 from periclase.importer.python.host_functions import handler_of
 from periclase.importer.python.instance import with_captures
 from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
@@ -581,15 +581,16 @@ class CallTyping(IntrinsicTyping):
             if value.type in PENDING:
                 raise Unready
             if is_weak(value.type) or (
-                isinstance(value, Constant) and not isinstance(parameter.pattern, VariableType)
+                isinstance(value, Constant) and variable_of(parameter.pattern) is None
             ):
                 later.append((parameter, value))
             else:
                 fill_in(parameter, value, cast(Type, value.type), found, shown)
         for parameter, value in later:
-            if isinstance(parameter.pattern, VariableType):
-                if parameter.pattern.variable not in found:
-                    fill_in(parameter, value, literal_type(parameter.pattern, value), found, shown)
+            variable = variable_of(parameter.pattern)
+            if variable is not None:
+                if variable.variable not in found:
+                    fill_in(parameter, value, literal_type(variable, value), found, shown)
             else:
                 fill_in(parameter, value, cast(Type, strong(value).type), found, shown)
         return found
@@ -609,6 +610,7 @@ class CallTyping(IntrinsicTyping):
         return coerce(value, type, None, f"passed as `{parameter.name}` of `{shown}`, which is {type} here")
 
     @staticmethod
+        refuse_open(type, value, parameter, shown)
     def _specialised(value: Expr, others: list[Expr]) -> Expr:
         """An argument for a parameter without annotation, in the type that the parameter then gets.
 
