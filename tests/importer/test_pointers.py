@@ -456,6 +456,54 @@ def test_generic(load: Callable[..., ModuleType]) -> None:
         assert (x.tolist(), y.tolist()) == ([1, 4], [14])
 
 
+def test_generic_and_perhaps_none(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        from typing import TypeVar
+        T = TypeVar("T")
+
+        @device
+        def first(p: Pointer[T] | None, other: T) -> T:
+            return other if p is None else p[0]
+
+        @kernel
+        def k(y: MutSlice[f32], n: i32):
+            tile = shared_array(1, f32)
+            tile[0] = 8.0
+            p = None
+            if n == 1:
+                p = address_of(y[1])
+            elif n == 2:
+                p = address_of(tile[0])
+            y[0] = first(p, -1.0)
+            y[2] = first(address_of(tile[0]), 1.0) + first(None, y[1])
+        """
+    )
+    for n, wanted in ((0, -1), (1, 2), (2, 8)):
+        y = np.array([1, 2, 3], np.float32)
+        module.k[1, 1](y, n)
+        assert y.tolist() == [wanted, 2, 10]
+
+
+def test_recursion_that_returns_nothing(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @device
+        def put(p: MutPointer[f32], value: f32):
+            if value > 1.0:
+                put(p + 1, value - 1.0)
+            p[0] = value
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            put(address_of(y[0]), 3.0)
+        """
+    )
+    y = np.zeros(4, np.float32)
+    module.k[1, 1](y)
+    assert y.tolist() == [3, 2, 1, 0]
+
+
 def test_what_a_launch_passes(load: Callable[..., ModuleType]) -> None:
     module = load(
         "@kernel\ndef k(p: Pointer[f32], q: MutPointer[i32]):\n    q[0] = i32(p[0])\n", name="passes"
@@ -505,6 +553,10 @@ def far(p: MutPointer[f32]):
 
 @device
 def near(p: Pointer[f32, "shared"]):
+    pass
+
+@device
+def counted(s: Slice[f32]):
     pass
 
 """
@@ -589,7 +641,31 @@ REFUSED = {
     "y[0] = address_of(n)[0]": (
         "PC0208",
         "`n` has no address: only an element or a field has",
-        "write `address_of(n[0])`",
+        "keep it in an array of one element, `n = local_array(1, i32)`, and take the address of `n[0]`",
+    ),
+    "m = 2.0; y[0] = address_of(m)[0]": (
+        "PC0208",
+        "`m` has no address: only an element or a field has",
+        "keep it in an array of one element, `m = local_array(1, f64)`, and take the address of `m[0]`",
+    ),
+    "y[0] = address_of(p)[0]": (
+        "PC0208", "`p` has no address: only an element or a field has", "`p` is a pointer already",
+    ),
+    "y[0] = address_of(far)[0]": ("PC0208", "`far` has no address: only an element or a field has", None),
+    "far(y)": (
+        "PC0203",
+        "a MutSlice[f32] can not be passed as `p` of `far`, which is MutPointer[f32]",
+        "pass where it begins: `address_of(y[0])`",
+    ),
+    "t = shared_array((2, 2), f32); near(t)": (
+        "PC0203",
+        'a shared array of 2 by 2 f32 can not be passed as `p` of `near`, which is Pointer[f32, "shared"]',
+        "pass where it begins: `address_of(t[0, 0])`",
+    ),
+    "counted(p)": (
+        "PC0203",
+        'a Pointer[f32, "global"] can not be passed as `s` of `counted`, which is Slice[f32]',
+        "a pointer does not know how much there is: pass a slice, or annotate the parameter as a pointer",
     ),
     "y[0] = address_of(w[0])[0]": (
         "PC0208",

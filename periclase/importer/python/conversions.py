@@ -372,10 +372,10 @@ def _loss(value: Expr, target: ExprType, node: ast.AST | None, what: str) -> Pro
             help = "index the slice to get one element: `x[i]`"
         elif isinstance(target, SliceType) and isinstance(source, SliceType):
             help = f"annotate the parameter that is passed as `MutSlice[{target.element}]`"
-        elif source.__class__.__name__ == target.__class__.__name__ == "PointerType":
+        elif "Pointer[" in str(target) or source.__class__.__name__ == "PointerType":
             from periclase.importer.python.pointer_rules import conversion_help
 
-            help = conversion_help(source, target)
+            help = conversion_help(value, target)
         return Problem("PC0203", f"{_a(_described(value))} can not be{purpose}", where, help)
     if target is bool_:
         return Problem(

@@ -5,7 +5,14 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.importer.python.conversions import coerce, is_integer, strong
+from periclase.importer.python.conversions import (
+    coerce,
+    default_type,
+    is_integer,
+    is_numeric,
+    is_weak,
+    strong,
+)
 from periclase.importer.python.outliving import is_own
 from periclase.importer.python.places import access_of, location_of, part_type, slice_of, steps
 from periclase.importer.python.pointer_tree import AsPointer, Distance, Moved, PointeePlace, PointerTo
@@ -25,7 +32,8 @@ from periclase.importer.python.typed_tree import (
 from periclase.optionals import OptionalType
 from periclase.pointers import PointerType, address_of
 from periclase.record import replace
-from periclase.types import Access, ArrayType, DeviceType, Space, isize
+from periclase.types import Access, ArrayType, DeviceType, SliceType, Space, isize
+from periclase.views import ViewType
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_expressions import ExpressionTyping
@@ -133,10 +141,15 @@ class PointerRules(TypeRules):
         return value if source == wanted else AsPointer(wanted, value)
 
 
-def conversion_help(source: object, target: object) -> str | None:
-    """What to do where a pointer is not the one that is asked for."""
-    if not (isinstance(source, PointerType) and isinstance(target, PointerType)):
-        return None
+def conversion_help(value: Expr, target: object) -> str | None:
+    """What to do where a pointer is not the one that is asked for, or something else is there."""
+    source = value.type
+    if isinstance(target, OptionalType):
+        target = target.element
+    if not isinstance(source, PointerType):
+        return _first_address(value, target)
+    if not isinstance(target, PointerType):
+        return _PASS_A_SLICE if isinstance(target, SliceType | ViewType) else None
     if source.element != target.element:
         return None
     if source.access is Access.READ and target.access is not Access.READ:
@@ -144,6 +157,27 @@ def conversion_help(source: object, target: object) -> str | None:
     if Space.GENERIC in (source.space, target.space):
         return f"write `{target}(…)` where it points to {target.space.value} memory for sure"
     return f"it points to {source.space.value} memory, and never to {target.space.value} memory"
+
+
+_PASS_A_SLICE = (
+    "a pointer does not know how much there is: pass a slice, or annotate the parameter as a pointer"
+)
+
+
+def _first_address(value: Expr, target: object) -> str | None:
+    """How to pass where the elements of a slice, view or array begin."""
+    source: Any = value.type
+    if not isinstance(target, PointerType) or not isinstance(source, SliceType | ViewType | ArrayType):
+        return None
+    if source.element != target.element:
+        return None
+    return f"pass where it begins: `address_of({ast.unparse(value.node)}[{_first(source)}])`"
+
+
+def _first(type: Any) -> str:
+    """The index of the first element of an array, view or slice."""
+    rank = len(type.shape) if isinstance(type, ArrayType) else getattr(type, "rank", 1)
+    return ", ".join(["0"] * rank)
 
 
 def _integer(count: Expr) -> Expr:
@@ -202,9 +236,7 @@ def _address_of(typing: ExpressionTyping, node: ast.Call) -> Expr:
             "PC0208",
             f"`{shown}` has no address: only an element or a field has",
             written,
-            f"write `address_of({shown}[{_first(typing, written)}])`"
-            if isinstance(written, ast.Name)
-            else None,
+            _address_help(typing, written),
         )
     base, value = whole.located_part(written)
     if value.type in PENDING:
@@ -227,11 +259,20 @@ def _address_of(typing: ExpressionTyping, node: ast.Call) -> Expr:
     return PointerTo(node, PointerType(element, access, space), place)
 
 
-def _first(typing: ExpressionTyping, node: ast.Name) -> str:
-    """The index of the first element of what a name stands for."""
-    type: Any = typing.variables[node.id].type if typing.is_local(node.id) else None
-    rank = len(type.shape) if isinstance(type, ArrayType) else getattr(type, "rank", 1)
-    return ", ".join(["0"] * rank)
+def _address_help(typing: ExpressionTyping, node: ast.expr) -> str | None:
+    """What to write instead of the address of something that is neither an element nor a field."""
+    if not isinstance(node, ast.Name) or not typing.is_local(node.id):
+        return None
+    type: Any = typing.variables[node.id].type
+    if isinstance(type, SliceType | ViewType | ArrayType):
+        return f"write `address_of({node.id}[{_first(type)}])`"
+    if isinstance(type, PointerType):
+        return f"`{node.id}` is a pointer already"
+    if not is_numeric(type):
+        return None
+    if is_weak(type):
+        type = default_type(type, typing.variables[node.id].hull)
+    return f"keep it in an array of one element, `{node.id} = local_array(1, {type})`, and take the address of `{node.id}[0]`"
 
 
 def _check(written: ast.expr, place: Place, mutable: bool) -> None:

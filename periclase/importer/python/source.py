@@ -313,3 +313,16 @@ def parameter_span(function: FunctionType, parameter: str) -> Span:
         return function_source(function).parameter_span(parameter)
     except SourceUnavailable as error:
         return error.span
+
+
+def returns_values(tree: ast.FunctionDef) -> bool:
+    """Whether a function has a `return` of something that is not written as `None`."""
+    pending: list[ast.AST] = list(tree.body)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.Return) and node.value is not None:
+            if not (isinstance(node.value, ast.Constant) and node.value.value is None):
+                return True
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            pending.extend(ast.iter_child_nodes(node))
+    return False

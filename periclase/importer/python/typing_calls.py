@@ -34,6 +34,8 @@ from periclase.importer.python.outliving import note_call
 from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready, index_help, with_article
 from periclase.importer.python.receivers import changes_receiver
+from periclase.importer.python.shared_alignment import asked_alignment
+from periclase.importer.python.source import returns_values
 from periclase.importer.python.type_rules import rules_of, rules_of_type
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -55,7 +57,7 @@ from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_intrinsics import IntrinsicTyping
 from periclase.intrinsics.stubs import lookup_stub
 from periclase.kernel import DeviceFunction, Kernel
-from periclase.signature import REQUIRED, MadeByFactory, Parameter, Signature
+from periclase.signature import REQUIRED, UNIT, MadeByFactory, Parameter, Signature
 from periclase.structs import StructType, is_struct
 from periclase.types import (
     ArrayType,
@@ -710,6 +712,8 @@ class CallTyping(IntrinsicTyping):
                 raise Problem(
                     "PC0307",
                     f"`{shown}` calls itself before the type of its result is known",
+                if instance.source is not None and not returns_values(instance.source.tree):
+                    return UNIT
                     node,
                     "annotate the result: `def …(…) -> f32:`",
                 )

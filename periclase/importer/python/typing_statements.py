@@ -12,6 +12,7 @@ from periclase.importer.python.narrowing import path_of
 from periclase.importer.python.one_name import holds_object
 from periclase.importer.python.outliving import Outliving
 from periclase.importer.python.problems import Problem, Unready, too_deep
+from periclase.importer.python.source import returns_values
 from periclase.importer.python.struct_rules import special_name
 from periclase.importer.python.typed_control import FastMath
 from periclase.importer.python.typed_tree import (
@@ -334,7 +335,7 @@ class StatementTyping(LoopTyping):
         declared = self.instance.signature.result
         if declared is not None or self.instance.is_kernel:
             return declared is not None and declared != UNIT
-        return _returns_values(self.source.tree)
+        return returns_values(self.source.tree)
 
     def _match(self, node: ast.Match, out: list[Statement]) -> None:
         from periclase.importer.python.matching import type_match
@@ -401,19 +402,6 @@ class StatementTyping(LoopTyping):
 
 
 @lru_cache(maxsize=1024)
-def _returns_values(tree: ast.FunctionDef) -> bool:
-    """Whether a function has a `return` of something that is not written as `None`."""
-    pending: list[ast.AST] = list(tree.body)
-    while pending:
-        node = pending.pop()
-        if isinstance(node, ast.Return) and node.value is not None:
-            if not (isinstance(node.value, ast.Constant) and node.value.value is None):
-                return True
-        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-            pending.extend(ast.iter_child_nodes(node))
-    return False
-
-
 def _computed(node: ast.AugAssign) -> ast.expr:
     """The expression that `target op= value` computes, for messages and their carets."""
     return ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)
