@@ -506,11 +506,11 @@ class CallTyping(IntrinsicTyping):
             raise Unready
         made = Call(node, self._result_of(node, shown, instance), instance, values)
         self.calls.append(made)
+        note_call(self, made.type, values)
         for value in values:  # what is passed by its address may be changed there
             place = place_of(value) if isinstance(value.type, ArrayType) and value.type.mutable else None
             if place is not None:
                 self.changed_whole(place, node)
-        note_call(self, made.type, values)
         if leading and isinstance(leading[0], AddressOf):
             self._note_changes(made, leading[0])
         return self.evaluated_first(early, made)
@@ -607,12 +607,12 @@ class CallTyping(IntrinsicTyping):
         if isinstance(pattern, FunctionPattern):
             return value
         type = _where_it_lies(substitute(pattern, bindings), value.type)
+        refuse_open(type, value, parameter, shown)
         if _is_such_array(value.type, type):
             return value
         return coerce(value, type, None, f"passed as `{parameter.name}` of `{shown}`, which is {type} here")
 
     @staticmethod
-        refuse_open(type, value, parameter, shown)
     def _specialised(value: Expr, others: list[Expr]) -> Expr:
         """An argument for a parameter without annotation, in the type that the parameter then gets.
 
@@ -709,11 +709,11 @@ class CallTyping(IntrinsicTyping):
 
         if instance.result_type is None:
             if instance.state is State.TYPING:
+                if instance.source is not None and not returns_values(instance.source.tree):
+                    return UNIT
                 raise Problem(
                     "PC0307",
                     f"`{shown}` calls itself before the type of its result is known",
-                if instance.source is not None and not returns_values(instance.source.tree):
-                    return UNIT
                     node,
                     "annotate the result: `def …(…) -> f32:`",
                 )
