@@ -34,7 +34,6 @@ from periclase.importer.python.outliving import note_call
 from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready, index_help, with_article
 from periclase.importer.python.receivers import changes_receiver
-from periclase.importer.python.shared_alignment import asked_alignment
 from periclase.importer.python.source import returns_values
 from periclase.importer.python.type_rules import rules_of, rules_of_type
 from periclase.importer.python.typed_tree import (
