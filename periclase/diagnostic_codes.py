@@ -40,6 +40,7 @@ CODES: dict[str, str] = {
     "PC0309": "a kernel parameter without a type that a launch can pass",
     "PC0310": "something of numba-cuda that is not covered",
     "PC0311": "a decorator with a wrong option",
+    "PC0320": "MIR text of rustc that is not understood",
     "PC0401": "a kernel called like a function",
     "PC0402": "a launch configuration of the wrong form",
     "PC0403": "grid, block or cluster dimensions of the wrong form",

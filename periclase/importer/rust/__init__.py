@@ -1,0 +1,1 @@
+"""Kernels in Rust: the user's own stable `rustc` makes MIR text of them, which is read here."""

@@ -1,0 +1,288 @@
+"""Types and paths of MIR text."""
+
+from __future__ import annotations
+
+from periclase.importer.rust.mir_lexer import Cursor
+from periclase.importer.rust.rust_types import (
+    NEVER,
+    PRIMITIVES,
+    UNIT,
+    Array,
+    AssociatedArgument,
+    Closure,
+    ConstantArgument,
+    FunctionItem,
+    FunctionPointer,
+    Lifetime,
+    Nominal,
+    Opaque,
+    Path,
+    Primitive,
+    RawPointer,
+    Reference,
+    RustType,
+    Segment,
+    Slice,
+    Tuple,
+)
+
+_OPENING = {"(": ")", "[": "]", "{": "}", "<": ">"}
+_LIFETIME = Lifetime()
+_PRIMITIVES = {name: Primitive(name) for name in PRIMITIVES}
+
+
+def balanced(cursor: Cursor) -> str:
+    """The text of a bracketed group, of which the opening bracket is at hand; brackets included.
+
+    Raises:
+        CompileError: it does not end on this line.
+    """
+    start = cursor.token
+    pending: list[str] = []
+    while True:
+        kind = cursor.kind
+        if kind in _OPENING:
+            pending.append(_OPENING[kind])
+        elif pending and kind == pending[-1]:
+            pending.pop()
+            if not pending:
+                cursor.advance()
+                return cursor.text_from(start)
+        elif not kind or kind == "//" or kind in (")", "]", "}"):
+            cursor.fail(f"expected `{pending[-1] if pending else '('}`")
+        cursor.advance()
+
+
+def parse_type(cursor: Cursor) -> RustType:
+    """Parse a type.
+
+    Raises:
+        CompileError: there is none.
+    """
+    kind = cursor.kind
+    if kind == "n":
+        name = cursor.token.text
+        primitive = _PRIMITIVES.get(name)
+        if primitive is not None and cursor.peek().kind != "::":
+            cursor.advance()
+            return primitive
+        if name in ("dyn", "impl"):
+            return _bounds(cursor)
+        if name in ("unsafe", "extern", "fn") or (name == "for" and cursor.peek().kind == "<"):
+            return _function(cursor)
+        return Nominal(parse_path(cursor))
+    if kind == "&":
+        cursor.advance()
+        if cursor.kind == "l":
+            cursor.advance()
+        mutable = cursor.takes_name("mut")
+        return Reference(parse_type(cursor), mutable)
+    if kind == "*":
+        cursor.advance()
+        mutable = cursor.expect_name("const", "mut") == "mut"
+        return RawPointer(parse_type(cursor), mutable)
+    if kind == "[":
+        cursor.advance()
+        element = parse_type(cursor)
+        if cursor.takes(";"):
+            length = _array_length(cursor)
+            cursor.expect("]")
+            return Array(element, length)
+        cursor.expect("]")
+        return Slice(element)
+    if kind == "(":
+        return _tuple(cursor)
+    if kind == "!":
+        cursor.advance()
+        return NEVER
+    if kind == "<":
+        return Nominal(parse_path(cursor))
+    if kind == "{":
+        return _braced(cursor)
+    cursor.fail("expected a type")
+
+
+def _array_length(cursor: Cursor) -> int | str:
+    token = cursor.token
+    if token.kind == "0":
+        cursor.advance()
+        digits = token.text.replace("_usize", "").replace("usize", "").replace("_", "")
+        return int(digits) if digits.isdigit() else token.text
+    if token.kind == "{":
+        return balanced(cursor)
+    if token.kind in ("n", "<"):
+        return str(parse_path(cursor))
+    cursor.fail("expected the length of an array")
+
+
+def _tuple(cursor: Cursor) -> RustType:
+    cursor.expect("(")
+    elements: list[RustType] = []
+    trailing = False
+    while cursor.kind != ")":
+        elements.append(parse_type(cursor))
+        trailing = cursor.takes(",")
+        if not trailing:
+            break
+    cursor.expect(")")
+    if len(elements) == 1 and not trailing:
+        if cursor.takes_name("is"):  # a pattern type: a number or pointer that some values are left out of
+            _pattern(cursor)
+        return elements[0]
+    return Tuple(tuple(elements)) if elements else UNIT
+
+
+def _pattern(cursor: Cursor) -> None:
+    while cursor.kind in ("0", "..=", "..", "c", "n", "!", "|", "(", ")", "::"):
+        if cursor.kind == ")":
+            return
+        cursor.advance()
+
+
+def _braced(cursor: Cursor) -> RustType:
+    following = cursor.peek()
+    if following.text == "closure" and cursor.peek(2).kind == "@":
+        text = balanced(cursor)
+        return Closure(text[len("{closure@") : -1])
+    return Opaque("coroutine" if "@" in (text := balanced(cursor)) else "type", text)
+
+
+def _bounds(cursor: Cursor) -> RustType:
+    start = cursor.token
+    kind = cursor.advance().text
+    while True:
+        if cursor.takes("("):
+            parse_type(cursor)
+            cursor.expect(")")
+        elif cursor.kind == "l":
+            cursor.advance()
+        else:
+            if cursor.at_name("for"):
+                _binder(cursor)
+            cursor.takes("?")
+            parse_path(cursor)
+        if not cursor.takes("+"):
+            break
+    return Opaque(kind, cursor.text_from(start))
+
+
+def _binder(cursor: Cursor) -> None:
+    cursor.expect_name("for")
+    cursor.expect("<")
+    while cursor.kind == "l":
+        cursor.advance()
+        if not cursor.takes(","):
+            break
+    cursor.expect(">")
+
+
+def _function(cursor: Cursor) -> RustType:
+    if cursor.at_name("for"):
+        _binder(cursor)
+    cursor.takes_name("unsafe")
+    if cursor.takes_name("extern"):
+        cursor.expect("s")
+    cursor.expect_name("fn")
+    cursor.expect("(")
+    parameters: list[RustType] = []
+    while cursor.kind != ")":
+        if cursor.takes("..."):
+            break
+        parameters.append(parse_type(cursor))
+        if not cursor.takes(","):
+            break
+    cursor.expect(")")
+    result: RustType = UNIT
+    if cursor.takes("->"):
+        result = parse_type(cursor)
+    if cursor.kind == "{" and cursor.peek().text not in ("closure", "coroutine"):
+        cursor.advance()
+        path = parse_path(cursor)
+        cursor.expect("}")
+        return FunctionItem(tuple(parameters), result, path)
+    return FunctionPointer(tuple(parameters), result)
+
+
+def parse_path(cursor: Cursor) -> Path:
+    """Parse a path, with or without `::` before generic arguments.
+
+    Raises:
+        CompileError: there is none.
+    """
+    self_type: RustType | None = None
+    trait: Path | None = None
+    segments: list[Segment] = []
+    if cursor.kind == "<":
+        if cursor.peek().text == "impl" and cursor.peek().kind == "n":
+            segments.append(Segment(balanced(cursor)))
+        else:
+            cursor.advance()
+            self_type = parse_type(cursor)
+            if cursor.takes_name("as"):
+                trait = parse_path(cursor)
+            cursor.expect(">")
+    else:
+        segments.append(_segment(cursor))
+    while cursor.kind == "::":
+        cursor.advance()
+        if cursor.kind == "<":
+            if cursor.peek().text == "impl" and cursor.peek().kind == "n":
+                segments.append(Segment(balanced(cursor)))
+            elif segments and not segments[-1].arguments:
+                segments[-1] = Segment(segments[-1].name, _arguments(cursor))
+            else:
+                cursor.fail("expected a name")
+        else:
+            segments.append(_segment(cursor))
+    return Path(tuple(segments), self_type, trait)
+
+
+def _segment(cursor: Cursor) -> Segment:
+    if cursor.kind == "{":
+        return Segment(balanced(cursor))
+    name = cursor.expect_name()
+    if name == "promoted" and cursor.kind == "[":
+        cursor.advance()
+        number = cursor.expect_integer()
+        cursor.expect("]")
+        return Segment(f"promoted[{number}]")
+    if cursor.kind == "<":
+        return Segment(name, _arguments(cursor))
+    if cursor.kind == "(" and name in ("Fn", "FnMut", "FnOnce"):
+        inputs = _tuple(cursor)
+        output = parse_type(cursor) if cursor.takes("->") else UNIT
+        return Segment(name, (inputs, AssociatedArgument("Output", output)))
+    return Segment(name)
+
+
+def _arguments(cursor: Cursor) -> tuple[RustType, ...]:
+    cursor.expect("<")
+    arguments: list[RustType] = []
+    while cursor.kind != ">":
+        arguments.append(_argument(cursor))
+        if not cursor.takes(","):
+            break
+    cursor.expect(">")
+    return tuple(arguments)
+
+
+def _argument(cursor: Cursor) -> RustType:
+    kind = cursor.kind
+    if kind == "l":
+        cursor.advance()
+        return _LIFETIME
+    if kind in ("0", "c", "s"):
+        token = cursor.advance()
+        return ConstantArgument(token.text)
+    if kind == "n":
+        name = cursor.token.text
+        if name in ("true", "false"):
+            cursor.advance()
+            return ConstantArgument(name)
+        if cursor.peek().kind == "=":
+            cursor.advance()
+            cursor.advance()
+            return AssociatedArgument(name, parse_type(cursor))
+    if kind == "{" and not (cursor.peek().text == "closure" and cursor.peek(2).kind == "@"):
+        return ConstantArgument(balanced(cursor))
+    return parse_type(cursor)
