@@ -1,0 +1,129 @@
+//! The attributes that mark functions for the device, written with nothing but the compiler's own `proc_macro`.
+//!
+//! `#[kernel]` renames a function so that its path says what it is: MIR text shows paths, and no attributes. What the launch has to
+//! know besides stands in a constant inside the function, which the driver reads from the same text.
+
+extern crate proc_macro;
+
+mod function;
+mod printing;
+
+use function::{compile_error, Function};
+use proc_macro::{Delimiter, TokenStream, TokenTree};
+
+/// What every name that this crate makes has in it; `periclase/importer/reserved_names.py` has the same.
+pub(crate) const HASH: &str = "0575b97c";
+const ROOT: &str = "periclase_";
+
+/// An entry point: a function that a launch runs once for each thread of a grid. It gives nothing back.
+///
+/// `#[launch_bounds(…)]`, `#[cluster_launch(…)]`, `#[cooperative_launch]` and `#[fastmath]` may stand before it or behind it.
+#[proc_macro_attribute]
+pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    if let Some(token) = arguments.into_iter().next() {
+        return compile_error(token.span(), "`#[kernel]` takes no arguments");
+    }
+    let mut function = match Function::parse(item) {
+        Ok(function) => function,
+        Err(error) => return error,
+    };
+    let name = function.name.to_string();
+    if name.starts_with(ROOT) {
+        return compile_error(function.name.span(), "names that start with `periclase_` are reserved");
+    }
+    let options = match function.take_options() {
+        Ok(options) => options,
+        Err(error) => return error,
+    };
+    function.rename(&format!("{ROOT}kernel_{HASH}_{name}"));
+    function.mark(&format!("{ROOT}options_{HASH}_{name}"), &options);
+    function.unroll_loops();
+    function.publish();
+    function.into_tokens("#[allow(non_snake_case, dead_code, unused_mut)]")
+}
+
+/// A function that kernels call. On the host it stays what it was.
+///
+/// Where a crate has no kernel, these are what is exported.
+#[proc_macro_attribute]
+pub fn device(_arguments: TokenStream, item: TokenStream) -> TokenStream {
+    if function::is_foreign_block(&item) {
+        return function::foreign_functions(item, &format!("{ROOT}device_extern_{HASH}_"));
+    }
+    let mut function = match Function::parse(item.clone()) {
+        Ok(function) => function,
+        Err(_) => return item, // a trait, a type or a block of methods: nothing to say of it
+    };
+    let name = function.name.to_string();
+    if name.starts_with(ROOT) {
+        return compile_error(function.name.span(), "names that start with `periclase_` are reserved");
+    }
+    function.mark(&format!("{ROOT}device_{HASH}_{name}"), "");
+    function.unroll_loops();
+    function.into_tokens("#[allow(dead_code)]")
+}
+
+/// `#[launch_bounds(max_threads)]` or `#[launch_bounds(max_threads, min_blocks)]`: what a kernel promises about its launches.
+#[proc_macro_attribute]
+pub fn launch_bounds(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    function::defer("launch_bounds", arguments, item)
+}
+
+/// `#[cluster_launch(x, y, z)]`: the shape of a cluster, in blocks.
+#[proc_macro_attribute]
+pub fn cluster_launch(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    function::defer("cluster_launch", arguments, item)
+}
+
+/// `#[cooperative_launch]`: all blocks of a launch are on the device at once, so that they may wait for one another.
+#[proc_macro_attribute]
+pub fn cooperative_launch(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    function::defer("cooperative_launch", arguments, item)
+}
+
+/// `#[required_block(x, y, z)]`: the only shape of a block that a launch may have, in threads.
+#[proc_macro_attribute]
+pub fn required_block(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    function::defer("required_block", arguments, item)
+}
+
+/// `#[fastmath]`, or `#[fastmath(contract, afn)]`: LLVM's flags that every float operation of the kernel carries.
+#[proc_macro_attribute]
+pub fn fastmath(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    function::defer("fastmath", arguments, item)
+}
+
+/// A module of kernels. Its functions are made visible to the crates that fill in generic kernels.
+#[proc_macro_attribute]
+pub fn cuda_module(_arguments: TokenStream, item: TokenStream) -> TokenStream {
+    function::published_item(item)
+}
+
+/// A promise that a function has no effects and reads no memory. It is taken as a note to the reader.
+#[proc_macro_attribute]
+pub fn pure(_arguments: TokenStream, item: TokenStream) -> TokenStream {
+    item
+}
+
+/// A promise that a function writes no memory. It is taken as a note to the reader.
+#[proc_macro_attribute]
+pub fn readonly(_arguments: TokenStream, item: TokenStream) -> TokenStream {
+    item
+}
+
+/// A note that the threads of a warp meet in a function. Every call is treated so.
+#[proc_macro_attribute]
+pub fn convergent(_arguments: TokenStream, item: TokenStream) -> TokenStream {
+    item
+}
+
+/// `gpu_printf!("thread {}: {:.3}\n", i, x)`: prints on the device. `{}`, `{:x}`, `{:e}`, widths and precisions are understood;
+/// so are the conversions of C (`%d`), in a format that has no braces.
+#[proc_macro]
+pub fn gpu_printf(input: TokenStream) -> TokenStream {
+    printing::gpu_printf(input)
+}
+
+pub(crate) fn is_group(token: &TokenTree, delimiter: Delimiter) -> bool {
+    matches!(token, TokenTree::Group(group) if group.delimiter() == delimiter)
+}

@@ -1,0 +1,503 @@
+"""From a file in Rust to its MIR text: our two crates, once, then the user's.
+
+Everything is kept by what it was made of: the toolchain and our sources, and of the user's crate every file that it has, and every
+variable of the environment that it asked for. A crate that has not changed starts no `rustc`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.digest import blake2b
+from periclase.importer.rust.store import Store, json_dumps
+from periclase.importer.rust.toolchain import FLAGS, Toolchain, environment, find_toolchain
+from periclase.json_text import loads
+from periclase.record import Record
+
+CRATES: Final = os.path.join(os.path.dirname(__file__), "crates")
+"""The sources of our crates, a folder each."""
+MACROS: Final = "cuda_macros"
+DEVICE: Final = "cuda_device"
+
+_FORMAT: Final = "1"
+"""Changed whenever what is kept changes its form."""
+
+_KEYWORDS: Final = frozenset(
+    [
+        "abstract",
+        "as",
+        "async",
+        "await",
+        "become",
+        "box",
+        "break",
+        "const",
+        "continue",
+        "crate",
+        "do",
+        "dyn",
+        "else",
+        "enum",
+        "extern",
+        "false",
+        "final",
+        "fn",
+        "for",
+        "gen",
+        "if",
+        "impl",
+        "in",
+        "let",
+        "loop",
+        "macro",
+        "match",
+        "mod",
+        "move",
+        "mut",
+        "override",
+        "priv",
+        "pub",
+        "ref",
+        "return",
+        "self",
+        "static",
+        "struct",
+        "super",
+        "trait",
+        "true",
+        "try",
+        "type",
+        "typeof",
+        "unsafe",
+        "unsized",
+        "use",
+        "virtual",
+        "where",
+        "while",
+        "yield",
+        "std",
+        "core",
+        "alloc",
+        "test",
+    ]
+)
+
+
+class Dependency(Record):
+    """A crate that a crate depends on.
+
+    Attributes:
+        name: how it is called in Rust.
+        metadata: its `.rmeta`, or the library of a proc macro.
+        mir: the file of its MIR text, or None for a proc macro.
+    """
+
+    name: str
+    metadata: str
+    mir: str | None = None
+
+
+class OurCrates(Record):
+    """The crates that every kernel depends on, compiled.
+
+    Attributes:
+        folder: where they are.
+        sources: where their sources are: what a place in the device crate is relative to.
+    """
+
+    folder: str
+    sources: str
+
+    @property
+    def macros(self) -> str:
+        """The library of the proc macro."""
+        return os.path.join(self.folder, _library(MACROS))
+
+    @property
+    def device(self) -> str:
+        """The device crate."""
+        return os.path.join(self.folder, f"lib{DEVICE}.rmeta")
+
+    @property
+    def arguments(self) -> list[str]:
+        """How a crate that depends on them is compiled."""
+        return [f"--extern={DEVICE}={self.device}", f"--extern={MACROS}={self.macros}", f"-L{self.folder}"]
+
+
+class RustCrate(Record):
+    """A crate of the user's, compiled as far as MIR.
+
+    Attributes:
+        name: how it is called; paths in the text have it not.
+        root: the absolute path of its first file.
+        mir: the text.
+        metadata: its `.rmeta`.
+        key: a hash of all that it was made of.
+        folder: what relative places in the text are relative to.
+        toolchain: who made it.
+        ours: our crates that it depends on.
+        dependencies: others that it depends on.
+    """
+
+    name: str
+    root: str
+    mir: str
+    metadata: str
+    key: str
+    folder: str
+    toolchain: Toolchain
+    ours: OurCrates
+    dependencies: tuple[Dependency, ...] = ()
+
+    def source_file(self, file: str) -> str:
+        """The file that a place in the text names: the user's, our device crate's, or as it stands (Rust's own)."""
+        if os.path.isabs(file):
+            return file
+        first = file.partition("/")[0]
+        if first == DEVICE:
+            return os.path.join(self.ours.sources, file)
+        return os.path.join(self.folder, file)
+
+
+def crate_name(file: str) -> str:
+    """The name of the crate whose first file is `file`."""
+    stem = os.path.splitext(os.path.basename(file))[0]
+    name = re.sub(r"\W", "_", stem, flags=re.ASCII)
+    if name in (MACROS, DEVICE) or name in _KEYWORDS or not name or name[0].isdigit() or name.startswith("_"):
+        return f"kernel_{name}"
+    return name
+
+
+def compile_file(file: str, store: Store) -> RustCrate:
+    """The crate whose first file is `file`.
+
+    Raises:
+        CompileError: there is no `rustc`, or it refuses the file; what it says is shown as it is.
+    """
+    root = os.path.abspath(file)
+    folder = os.path.dirname(root)
+    if not os.path.isfile(root):
+        raise CompileError(Diagnostic("PC0801", f"cannot read {file}: no such file"))
+    toolchain = find_toolchain(folder, store)
+    ours = our_crates(toolchain, store)
+    return compile_crate(crate_name(root), root, toolchain, ours, store)
+
+
+def our_crates(toolchain: Toolchain, store: Store) -> OurCrates:
+    """Our crates, compiled by `toolchain` now or before.
+
+    Raises:
+        CompileError: it refuses them.
+    """
+    name = f"{toolchain.key}/ours-{_sources_stamp()}"
+    folder = store.path(name)
+    if not os.path.isdir(folder):
+        warning = toolchain.warning()
+        if warning is not None:
+            print(warning, file=sys.stderr)
+        os.makedirs(os.path.dirname(folder), exist_ok=True)
+        with store.new_folder(name) as working:
+            _build_our_crates(toolchain, working)
+    return OurCrates(folder, os.path.join(folder, "sources"))
+
+
+def _build_our_crates(toolchain: Toolchain, folder: str) -> None:
+    import shutil
+
+    from periclase.importer.rust.atomic_types import atomic_types_source
+    from periclase.importer.rust.stubs import stubs_source
+
+    sources = os.path.join(folder, "sources")
+    for crate in (MACROS, DEVICE):
+        shutil.copytree(os.path.join(CRATES, crate), os.path.join(sources, crate))
+    for name, text in (("stubs.rs", stubs_source()), ("atomic_types.rs", atomic_types_source())):
+        with open(os.path.join(sources, DEVICE, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    run_rustc(
+        toolchain,
+        [
+            "--edition=2024",
+            "--crate-type=proc-macro",
+            f"--crate-name={MACROS}",
+            f"-o{os.path.join(folder, _library(MACROS))}",
+            f"{MACROS}/lib.rs",
+        ],
+        sources,
+        "the macros of the device crate",
+    )
+    run_rustc(
+        toolchain,
+        [
+            *FLAGS,
+            "--crate-type=lib",
+            f"--crate-name={DEVICE}",
+            f"--extern={MACROS}={os.path.join(folder, _library(MACROS))}",
+            f"--emit=metadata={os.path.join(folder, f'lib{DEVICE}.rmeta')}",
+            f"{DEVICE}/lib.rs",
+        ],
+        sources,
+        "the device crate",
+    )
+
+
+def _library(crate: str) -> str:
+    return {"win32": f"{crate}.dll", "darwin": f"lib{crate}.dylib"}.get(sys.platform, f"lib{crate}.so")
+
+
+def _sources_stamp() -> str:
+    """A hash that changes with the sources of our crates: with their names, sizes and times, as for the compiler itself."""
+    from periclase import __version__
+
+    facts = [__version__, _FORMAT]
+    package = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+    made_from = (
+        *(os.path.join(CRATES, crate) for crate in (MACROS, DEVICE)),
+        os.path.join(package, "intrinsics"),
+    )
+    for folder in made_from:
+        facts += _stamps(folder, (".rs", ".py"))
+    facts += _stamps(os.path.dirname(__file__), ("stubs.py", "atomic_types.py"))
+    return blake2b("\n".join(facts).encode(), digest_size=12).hexdigest()
+
+
+def _stamps(folder: str, endings: tuple[str, ...]) -> list[str]:
+    found: list[str] = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(endings):
+                status = entry.stat()
+                found.append(f"{folder}/{entry.name}:{status.st_size}:{status.st_mtime_ns}")
+    return sorted(found)
+
+
+def compile_crate(
+    name: str,
+    root: str,
+    toolchain: Toolchain,
+    ours: OurCrates,
+    store: Store,
+    *,
+    dependencies: Sequence[Dependency] = (),
+    options: Sequence[str] = (),
+    folder: str | None = None,
+) -> RustCrate:
+    """The crate `name` whose first file is `root`.
+
+    Args:
+        dependencies: what it depends on besides our crates.
+        options: further arguments, such as `--cfg=feature="fast"`. An edition among them replaces ours.
+        folder: where `rustc` works; None for the folder of `root`. Places in the text are relative to it.
+
+    Raises:
+        CompileError: `rustc` refuses it.
+    """
+    folder = folder or os.path.dirname(root)
+    identity = [
+        _FORMAT,
+        root,
+        name,
+        folder,
+        ours.folder,
+        list(options),
+        [[d.name, d.metadata] for d in dependencies],
+    ]
+    place = f"{toolchain.key}/crate-{_digest(json_dumps(identity).encode())}"
+    known = store.read(f"{place}/latest.json")
+    if known is not None:
+        entry: dict[str, Any] = loads(known.decode())
+        key, mir = entry["key"], store.read(f"{place}/{entry['key']}/mir")
+        if mir is not None and _unchanged(entry, store, f"{place}/latest.json"):
+            metadata = store.path(f"{place}/{key}/lib{name}.rmeta")
+            return RustCrate(
+                name, root, mir.decode(), metadata, key, folder, toolchain, ours, tuple(dependencies)
+            )
+    working = f"{place}/{os.getpid()}-{os.urandom(4).hex()}"
+    try:
+        entry = _compile_anew(store.path(working), name, root, toolchain, ours, folder, dependencies, options)
+        key = entry["key"]
+        final = store.path(f"{place}/{key}")
+        try:
+            os.rename(store.path(working), final)
+        except OSError:
+            if not os.path.isdir(final):
+                raise
+    finally:
+        import shutil
+
+        shutil.rmtree(store.path(working), ignore_errors=True)
+    store.write(f"{place}/latest.json", json_dumps(entry).encode())
+    with open(os.path.join(final, "mir"), encoding="utf-8") as file:
+        mir_text = file.read()
+    metadata = os.path.join(final, f"lib{name}.rmeta")
+    return RustCrate(name, root, mir_text, metadata, key, folder, toolchain, ours, tuple(dependencies))
+
+
+def _compile_anew(
+    working: str,
+    name: str,
+    root: str,
+    toolchain: Toolchain,
+    ours: OurCrates,
+    folder: str,
+    dependencies: Sequence[Dependency],
+    options: Sequence[str],
+) -> dict[str, Any]:
+    """Compile a crate into the folder `working`; gives what is to be known of its files."""
+    os.makedirs(working)
+    listing = os.path.join(working, "files.d")
+    flags = [flag for flag in FLAGS if not (flag.startswith("--edition") and _names_edition(options))]
+    # Times are taken before: what changes while rustc reads is then seen to have changed.
+    run_rustc(
+        toolchain,
+        [
+            *flags,
+            "--crate-type=lib",
+            f"--crate-name={name}",
+            *ours.arguments,
+            *(f"--extern={d.name}={d.metadata}" for d in dependencies),
+            *(f"-L{os.path.dirname(d.metadata)}" for d in dependencies),
+            *options,
+            f"--emit=metadata={os.path.join(working, f'lib{name}.rmeta')},mir={os.path.join(working, 'mir')},dep-info={listing}",
+            os.path.relpath(root, folder),
+        ],
+        folder,
+        os.path.basename(root),
+    )
+    with open(listing, encoding="utf-8") as file:
+        files, variables = _read_listing(file.read())
+    made_of = sorted(os.path.join(folder, file) for file in files)
+    facts = [[file, *_facts(file)] for file in made_of]
+    asked = [[variable, os.environ.get(variable)] for variable in variables]
+    with open(os.path.join(working, "mir"), "rb") as file:
+        text = file.read()
+    key = _digest(text, json_dumps([[fact[0], fact[2]] for fact in facts]).encode(), toolchain.key.encode())
+    return {"key": key, "files": facts, "environment": asked}
+
+
+def _names_edition(options: Sequence[str]) -> bool:
+    return any(option.startswith("--edition") for option in options)
+
+
+def _facts(file: str) -> tuple[str, str]:
+    """Size and time of a file, and a hash of what it holds."""
+    status = os.stat(file)
+    with open(file, "rb") as opened:
+        return f"{status.st_size}:{status.st_mtime_ns}", _digest(opened.read())
+
+
+def _unchanged(entry: dict[str, Any], store: Store, name: str) -> bool:
+    """Whether the crate's files hold what they did; those that only look new are noted, so that they are not read again."""
+    if any(os.environ.get(variable) != value for variable, value in entry["environment"]):
+        return False
+    looks_new = False
+    for fact in entry["files"]:
+        try:
+            status = os.stat(fact[0])
+            stamp = f"{status.st_size}:{status.st_mtime_ns}"
+            if stamp != fact[1]:
+                with open(fact[0], "rb") as file:
+                    if _digest(file.read()) != fact[2]:
+                        return False
+                fact[1] = stamp
+                looks_new = True
+        except OSError:
+            return False
+    if looks_new:
+        store.write(name, json_dumps(entry).encode())
+    return True
+
+
+def _digest(*parts: bytes) -> str:
+    digest = blake2b(digest_size=16)
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "little"))
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def _read_listing(text: str) -> tuple[list[str], list[str]]:
+    """The files and the variables that a `.d` file of rustc names."""
+    files: list[str] = []
+    variables: list[str] = []
+    for line in text.splitlines():
+        if line.startswith("# env-dep:"):
+            variables.append(line[len("# env-dep:") :].partition("=")[0])
+        elif line.endswith(":") and not line.startswith("#"):
+            files.append(line[:-1].replace("\\ ", " "))
+    return files, variables
+
+
+def run_rustc(
+    toolchain: Toolchain,
+    arguments: Sequence[str],
+    folder: str,
+    what: str,
+    *,
+    refuse: Callable[[str], CompileError] | None = None,
+) -> str:
+    """Run `rustc` in `folder`; gives what it writes on its standard error output.
+
+    Args:
+        what: what is compiled, for the message.
+        refuse: makes the error of what it wrote, where it fails; None for its own messages as they are.
+
+    Raises:
+        CompileError: it refuses what it is given.
+    """
+    import subprocess
+
+    own = refuse is None
+    done = subprocess.run(
+        [toolchain.program, *(["--error-format=json"] if own else []), *arguments],
+        cwd=folder,
+        env=environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    if done.returncode != 0:
+        raise _as_it_says(done.stderr, folder, what) if refuse is None else refuse(done.stderr)
+    return done.stderr
+
+
+def _as_it_says(output: str, folder: str, what: str) -> CompileError:
+    """The error that rustc's messages, one JSON object a line, make: its own text, and the place of the first."""
+    rendered: list[str] = []
+    first: Span | None = None
+    for line in output.splitlines():
+        try:
+            message: dict[str, Any] = loads(line)
+        except ValueError:
+            rendered.append(line)
+            continue
+        if message.get("level") not in ("error", "error: internal compiler error"):
+            continue
+        rendered.append(str(message.get("rendered", "")).rstrip())
+        first = first or _primary_span(message, folder)
+    return CompileError(
+        Diagnostic(
+            "PC0340",
+            f"rustc refuses {what}\n\n" + "\n\n".join(text for text in rendered if text),
+            help=f"the first place is {first}" if first is not None else None,
+        )
+    )
+
+
+def _primary_span(message: dict[str, Any], folder: str) -> Span | None:
+    for span in message.get("spans", ()):
+        if span.get("is_primary"):
+            return Span(
+                os.path.join(folder, span["file_name"]),
+                span["line_start"],
+                span["column_start"] - 1,
+                span["line_end"],
+                span["column_end"] - 1,
+            )
+    return None
