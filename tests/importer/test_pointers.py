@@ -13,7 +13,7 @@ import pytest
 
 from periclase import open_device
 from periclase.codegen.assembler import assemble, find_tool
-from periclase.codegen.compiler import import_module
+from periclase.codegen.compiler import compile_kernel, import_module
 from periclase.diagnostics import CompileError, DiagnosticError, LaunchError
 from periclase.importer.python.import_kernels import import_kernels
 from periclase.interpreter.machine import Machine
@@ -502,6 +502,68 @@ def test_recursion_that_returns_nothing(load: Callable[..., ModuleType]) -> None
     y = np.zeros(4, np.float32)
     module.k[1, 1](y)
     assert y.tolist() == [3, 2, 1, 0]
+
+
+EFFECTS = {
+    "plain": ("y[0] = x[0]; z[1] += 1.0", ("read", "write", "read-write"), True),
+    "of what a variable may be": ("p = y if n > 0 else z; p[0] = x[0]", ("read", "write", "write"), True),
+    "in a function that calls itself": ("put(y, x[0]); put(z + 1, x[1])", ("read", "write", "write"), True),
+    "of what a function gives": (
+        "p = either(y, z, n)\n    if p is not None: p[0] += x[0]",
+        ("read", "read-write", "read-write"),
+        True,
+    ),
+    "of fields": ("part(y, n)[0] = x[0]; atomic_add(z[n], x[1])", ("read", "write", "read-write"), True),
+    "captured": (
+        "def inner(v: f32):\n        y[0] = v + x[0]\n    inner(z[0])",
+        ("read", "write", "read"),
+        True,
+    ),
+    "out of an array": (
+        "held = local_array(2, MutPointer[f32])\n    held[0] = y; held[1] = z\n    held[n][0] = x[0]",
+        ("read-write", "read-write", "read-write"),
+        False,
+    ),
+    "across a distance": (
+        "(y + (z - y))[0] = x[0]",
+        ("read-write", "read-write", "read-write"),
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize(("body", "wanted", "complete"), EFFECTS.values(), ids=EFFECTS)
+def test_what_the_runtime_is_told(
+    load: Callable[..., ModuleType], body: str, wanted: tuple[str, ...], complete: bool
+) -> None:
+    """What is read and written by pointers, which launches wait for one another by."""
+    module = load(
+        """
+        @device
+        def put(p: MutPointer[f32], value: f32) -> None:
+            if value > 1.0:
+                put(p + 1, value - 1.0)
+            p[0] = value
+
+        @device
+        def either(p: MutPointer[f32], q: MutPointer[f32], n: i32) -> MutPointer[f32] | None:
+            if n > 3:
+                return p
+            return q if n > 2 else None
+
+        @device
+        def part(p, n: i32):
+            return p + n
+
+        @kernel
+        def k(x: Pointer[f32], y: MutPointer[f32], z: MutPointer[f32], n: i32):
+            BODY
+        """.replace("BODY", body.replace("\n", "\n        "))
+    )
+    made = compile_kernel(module.k, None, "cpu")
+    assert made.effects is not None
+    assert tuple(each.value for each in made.effects[:3]) == wanted
+    assert made.effects_complete is complete
 
 
 def test_what_a_launch_passes(load: Callable[..., ModuleType]) -> None:
