@@ -482,7 +482,7 @@ class Dispatcher:
 
     def _tell_unclaimed(self, record: LaunchRecord, claim: Claim) -> None:
         """The failure of a launch that was to write no byte would be lost with it."""
-        if record.block is None or any(use[4] and use[1] < use[2] for use in record.uses):
+        if not record.fails_unclaimed():
             return
         error = failure_error(claim)
         try:

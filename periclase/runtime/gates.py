@@ -133,6 +133,8 @@ def launch(
     request: LaunchRequest = _new(
         LaunchRequest, (kernel, plan, grid, count, block, shared_bytes, slots, buffers, context)
     )
+    if lent is not None:
+        request = lent.awaited(request)
     if dry_run.open_runs:
         dry_run.note_seen(state, kernel)
     if open_observers:
@@ -145,7 +147,7 @@ def launch(
     else:
         state.channel.submit(request.run, request.fail)
     if lent is not None and not context.mode.skipped:
-        lent.finish(device, buffers)
+        lent.finish()
 
 
 def _lend_arrays(

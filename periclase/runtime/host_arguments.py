@@ -5,7 +5,7 @@ views of one array are seen as such, by their addresses. Elsewhere each array is
 have written is copied back.
 
 An array has no state that a failure could be kept in. So such a launch is not like others: it waits until it has ended, and
-raises its failure itself. The bytes that it was to write are then undefined.
+raises its failure itself, also where it was to write nothing. The bytes that it was to write are then undefined.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.diagnostics import Diagnostic, LaunchError
 from periclase.runtime.artifact import Access, Parameter, ParameterKind
+from periclase.runtime.awaited_launch import AwaitedRequest
 from periclase.runtime.capture import refuse_in_window
 from periclase.runtime.dry_run import launch_mode
 from periclase.runtime.failures import BufferFailure
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.device import Device
+    from periclase.runtime.launch_request import LaunchRequest
     from periclase.runtime.protocols import KernelLike
     from periclase.runtime.strided import HostHull
 
@@ -41,6 +43,7 @@ class HostArguments:
         self.arguments: list[Any] = list(arguments)
         self._copied_back: list[tuple[Callable[[Any], None], Buffer]] = []
         self._lent: list[Buffer] = []
+        self._launch: AwaitedRequest | None = None
 
     def lend(
         self, index: int, device: Device, memory: SharedMemory, access: Access, hull: HostHull | None
@@ -63,19 +66,22 @@ class HostArguments:
             self._copied_back.append((_copy_into(memory) if hull is None else hull.copy_back, buffer))
         self.arguments[index] = buffer if hull is None else hull.of(buffer)
 
-    def finish(self, device: Device, buffers: Sequence[Buffer]) -> None:
-        """The launch was handed over: wait for it, and bring back what it wrote.
+    def awaited(self, request: LaunchRequest) -> LaunchRequest:
+        """The launch as it is to be handed over: `finish` will wait for it."""
+        self._launch = launch = AwaitedRequest._make(request)
+        return launch
 
-        Args:
-            buffers: all that it was given.
+    def finish(self) -> None:
+        """The launch was handed over: wait for it, and bring back what it wrote.
 
         Raises:
             BufferFailure: it failed, or was skipped since a buffer that it reads had failed.
         """
+        assert self._launch is not None
         try:
-            device.sync_buffers(*buffers)
+            self._launch.wait()
         except BufferFailure:
-            state = device.device_state
+            state = self._launch.context.stream.device_state
             ranges = [span for lent in self._lent if not keeps_failures(lent) for span in lent.byte_ranges]
             state.channel.submit_blocking(lambda: state.ledger.release(ranges))
             raise

@@ -115,6 +115,10 @@ class LaunchRecord:
         """
         return not (self.maybe and surely_skipped(self.guards))
 
+    def fails_unclaimed(self) -> bool:
+        """Whether its failure would be on no bytes, and nobody heard of it: it is a launch that was to write none."""
+        return self.block is not None and not any(use[4] and use[1] < use[2] for use in self.uses)
+
     def is_by_host(self) -> bool:
         """Whether it is the host that reads or writes: it waits for the bytes, and for no event that launches wait for."""
         return any(use[6] is HOST for use in self.uses)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import mmap
 import threading
@@ -38,6 +39,21 @@ def increment(y):
 @python_kernel("y: out float32")
 def trap(y):
     raise RuntimeError("a thread trapped")
+
+
+@python_kernel("x: in float32")
+def refuse(x):
+    raise RuntimeError("a thread trapped")
+
+
+@python_kernel("x: in float32", broken=True)
+def broken_reader(x):
+    pass
+
+
+@python_kernel("c: out uint32", broken=True)
+def no_block(c):
+    pass
 
 
 @python_kernel("c: out uint32")
@@ -260,6 +276,44 @@ class TestArraysAsArguments:
         with pytest.raises(BufferFailure, match="a thread trapped"):
             any_device.launch(double, 1, 1, (x, y))
         assert y.tolist() == [0, 0, 0]
+
+    @pytest.mark.parametrize("x", [arange(4), arange(0)], ids=["four", "none"])
+    @pytest.mark.parametrize("measured", [False, True])
+    def test_a_failure_is_raised_where_nothing_was_to_be_written(self, any_device, x, measured, monkeypatch):
+        told = []
+        monkeypatch.setattr(any_device.device_state, "on_unclaimed", lambda error, claim: told.append(error))
+
+        def failing():
+            with any_device.profile() if measured else contextlib.nullcontext():
+                any_device.launch(refuse, 1, 1, (x,))
+
+        with pytest.raises(BufferFailure, match="a thread trapped") as error:
+            failing()
+        assert isinstance(error.value.__cause__, RuntimeError)
+        assert error.value.failure.roots[0].kernel == "refuse"
+        any_device.sync()
+        assert told == []  # whoever waits for it has been told
+        refuse[1, 1](any_device.zeros(3))
+        any_device.sync()
+        assert len(told) == 1  # nobody waits for this one
+
+    def test_a_kernel_that_can_not_be_compiled_is_told_where_it_was_to_write_nothing(self, any_device):
+        for _ in range(2):
+            with pytest.raises(BufferFailure, match="broken_reader"):
+                any_device.launch(broken_reader, 1, 1, (arange(4),))
+
+    def test_a_grid_that_was_never_computed_is_told_where_nothing_was_to_be_written(self, any_device):
+        grid = any_device.zeros(3, np.uint32)
+        no_block[1, 1](grid)
+        with pytest.raises(BufferFailure) as error:
+            any_device.launch(refuse, grid, 1, (arange(4),))
+        assert [launch.kernel for launch in error.value.failure.skipped] == ["refuse"]
+
+    def test_what_others_have_left_on_a_buffer_is_no_failure_of_the_launch(self, any_device):
+        y = any_device.zeros(4)
+        trap[1, 1](y)
+        any_device.launch(double, 1, 1, (arange(4), y))
+        assert y.read().tolist() == [0, 2, 4, 6]
 
     def test_a_dry_run_takes_no_memory_for_them(self, far_device):
         with dry_run():
