@@ -1,7 +1,7 @@
 """From a file in Rust to its MIR text: our two crates, once, then the user's.
 
-Everything is kept by what it was made of: the toolchain and our sources, and of the user's crate every file that it has, and every
-variable of the environment that it asked for. A crate that has not changed starts no `rustc`.
+Everything is kept by what it was made of: the toolchain and our sources, and of the user's crate every file that it has, and
+every variable of the environment that it asked for. A crate that has not changed starts no `rustc`.
 """
 
 from __future__ import annotations
@@ -24,68 +24,11 @@ CRATES: Final = os.path.join(os.path.dirname(__file__), "crates")
 MACROS: Final = "cuda_macros"
 DEVICE: Final = "cuda_device"
 
-_FORMAT: Final = "1"
-"""Changed whenever what is kept changes its form."""
-
-_KEYWORDS: Final = frozenset(
-    [
-        "abstract",
-        "as",
-        "async",
-        "await",
-        "become",
-        "box",
-        "break",
-        "const",
-        "continue",
-        "crate",
-        "do",
-        "dyn",
-        "else",
-        "enum",
-        "extern",
-        "false",
-        "final",
-        "fn",
-        "for",
-        "gen",
-        "if",
-        "impl",
-        "in",
-        "let",
-        "loop",
-        "macro",
-        "match",
-        "mod",
-        "move",
-        "mut",
-        "override",
-        "priv",
-        "pub",
-        "ref",
-        "return",
-        "self",
-        "static",
-        "struct",
-        "super",
-        "trait",
-        "true",
-        "try",
-        "type",
-        "typeof",
-        "unsafe",
-        "unsized",
-        "use",
-        "virtual",
-        "where",
-        "while",
-        "yield",
-        "std",
-        "core",
-        "alloc",
-        "test",
-    ]
-)
+_KEYWORDS: Final = """
+abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen if impl in let loop
+macro match mod move mut override priv pub ref return self static struct super trait true try type typeof unsafe unsized use
+virtual where while yield std core alloc test
+"""
 
 
 class Dependency(Record):
@@ -168,7 +111,13 @@ def crate_name(file: str) -> str:
     """The name of the crate whose first file is `file`."""
     stem = os.path.splitext(os.path.basename(file))[0]
     name = re.sub(r"\W", "_", stem, flags=re.ASCII)
-    if name in (MACROS, DEVICE) or name in _KEYWORDS or not name or name[0].isdigit() or name.startswith("_"):
+    if (
+        name in (MACROS, DEVICE)
+        or name in _KEYWORDS.split()
+        or not name
+        or name[0].isdigit()
+        or name.startswith("_")
+    ):
         return f"kernel_{name}"
     return name
 
@@ -253,7 +202,7 @@ def _sources_stamp() -> str:
     """A hash that changes with the sources of our crates: with their names, sizes and times, as for the compiler itself."""
     from periclase import __version__
 
-    facts = [__version__, _FORMAT]
+    facts = [__version__]
     package = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
     made_from = (
         *(os.path.join(CRATES, crate) for crate in (MACROS, DEVICE)),
@@ -298,7 +247,6 @@ def compile_crate(
     """
     folder = folder or os.path.dirname(root)
     identity = [
-        _FORMAT,
         root,
         name,
         folder,

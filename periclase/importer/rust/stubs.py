@@ -4,8 +4,8 @@ The name of a stub is the symbol that the importer declares for it, with `__` fo
 `__periclase_intrinsic.shfl_sync_down.f32`. So a row that is added to the table is there in Rust, and no second table says which
 function means what.
 
-A place is a `*mut T`. An integer that may be anything is a constant parameter (`stubs::cp_async_wait_group::<2>`), the last part of
-the symbol. Left out is what Rust can not say: `bf16`, lists of values, functions of the host.
+A place is a `*mut T`. An integer that may be anything is a constant parameter (`stubs::cp_async_wait_group::<2>`), the last part
+of the symbol. Left out is what Rust can not say: `bf16`, lists of values, functions of the host.
 """
 
 from __future__ import annotations

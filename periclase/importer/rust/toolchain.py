@@ -1,8 +1,8 @@
 """The user's `rustc`: where it is, and which it is.
 
-What `rustc` on PATH runs depends on more than PATH where `rustup` put it there: on the environment, on a `rust-toolchain.toml` at or
-above the user's file, on the user's defaults. It is asked once, and asked again when one of these has changed; so a crate out of
-the cache starts no process.
+What `rustc` on PATH runs depends on more than PATH where `rustup` put it there: on the environment, on a `rust-toolchain.toml` at
+or above the user's file, on the user's defaults. It is asked once, and asked again when one of these has changed; so a crate out
+of the cache starts no process.
 """
 
 from __future__ import annotations
@@ -44,6 +44,9 @@ FLAGS: Final = (
     "-Zmir-include-spans=yes",
 )
 """How every crate is compiled: ours, the user's, and those that it depends on."""
+
+_FORMAT: Final = "2"
+"""Changed whenever what is kept changes its form."""
 
 _RELEASE: Final = re.compile(r"^release: ((\d+)\.(\d+)\.\S+)", re.MULTILINE)
 
@@ -104,7 +107,7 @@ def find_toolchain(folder: str, store: Store) -> Toolchain:
 def _toolchain(program: str, verbose: str) -> Toolchain:
     match = _RELEASE.search(verbose)
     release = match[1] if match else "of an unknown version"
-    key = blake2b("\0".join((verbose, *FLAGS)).encode(), digest_size=16).hexdigest()
+    key = blake2b("\0".join((_FORMAT, verbose, *FLAGS)).encode(), digest_size=16).hexdigest()
     return Toolchain(program, verbose, release, key)
 
 
