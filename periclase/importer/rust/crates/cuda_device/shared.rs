@@ -59,33 +59,22 @@ impl<T, const N: usize, const ALIGN: usize> SharedArray<T, N, ALIGN> {
     }
 }
 
-#[cold]
-#[track_caller]
-fn out_of_bounds() -> ! {
-    panic!("index out of bounds of a shared array")
-}
-
 impl<T, const N: usize, const ALIGN: usize> Index<usize> for SharedArray<T, N, ALIGN> {
     type Output = T;
 
     #[inline(always)]
-    #[track_caller]
     fn index(&self, index: usize) -> &T {
-        if index >= N {
-            out_of_bounds()
-        }
-        unsafe { &*self.as_ptr().add(index) }
+        // As an array, so that the bounds are checked as those of any other.
+        let elements = self as *const Self as *const [T; N];
+        unsafe { &(*elements)[index] }
     }
 }
 
 impl<T, const N: usize, const ALIGN: usize> IndexMut<usize> for SharedArray<T, N, ALIGN> {
     #[inline(always)]
-    #[track_caller]
     fn index_mut(&mut self, index: usize) -> &mut T {
-        if index >= N {
-            out_of_bounds()
-        }
-        unsafe { &mut *self.as_mut_ptr().add(index) }
+        let elements = self as *mut Self as *mut [T; N];
+        unsafe { &mut (*elements)[index] }
     }
 }
 
