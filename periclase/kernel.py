@@ -33,6 +33,7 @@ from periclase.launch_versions import LaunchVersions
 from periclase.record import NamedTuple, Record, replace
 
 if TYPE_CHECKING:
+    from periclase.constants import Constants
     from periclase.device_globals import DeviceGlobal
     from periclase.runtime.artifact import Artifact
     from periclase.runtime.artifact import Parameter as RuntimeParameter
@@ -317,6 +318,8 @@ class Kernel(LaunchVersions, _Compiled[P, R]):
     """A kernel: `k[grid, block](…)` launches it, `k.ptx(arch="sm_90")` shows its PTX."""
 
     _decorator = "kernel"
+    _device_globals: tuple[Constants | None, tuple[DeviceGlobal, ...]] | None = None
+    _parameters_with_globals: tuple[tuple[DeviceGlobal, ...], tuple[RuntimeParameter, ...]] | None = None
 
     def __init__(self, function: Callable[P, R], options: KernelOptions):
         super().__init__(function, options, reserved_names.kernel_name(getattr(function, "__name__", "")))
@@ -428,13 +431,26 @@ class Kernel(LaunchVersions, _Compiled[P, R]):
         patterns = [parameter.pattern for parameter in self.signature.parameters]
         return tuple(index for index, each in enumerate(patterns) if type(each).__name__ == "ConstantPattern")
 
-    @functools.cached_property
+    @property
     def parameters(self) -> tuple[RuntimeParameter, ...]:
         """The parameters as a launch sees them: kind, numpy dtype, declared access. The device globals come last.
 
         Raises:
             CompileError: a parameter has no annotation, or one that a launch can not pass.
         """
+        statics = self.device_globals
+        if not statics:
+            return self._declared_parameters
+        known = self._parameters_with_globals
+        if known is None or known[0] is not statics:
+            from periclase.runtime.kernel_parameters import leaves_of_globals
+
+            known = statics, (*self._declared_parameters, *leaves_of_globals(statics))
+            self._parameters_with_globals = known
+        return known[1]
+
+    @functools.cached_property
+    def _declared_parameters(self) -> tuple[RuntimeParameter, ...]:
         from periclase import types
         from periclase.runtime.artifact import Access, Parameter, ParameterKind
 
@@ -473,33 +489,25 @@ class Kernel(LaunchVersions, _Compiled[P, R]):
             from periclase.runtime.kernel_parameters import leaves_of_kernel
 
             found = [*leaves_of_kernel(self)]
-        if self.device_globals:
-            from periclase.runtime.kernel_parameters import leaves_of_globals
-
-            found += leaves_of_globals(self.device_globals)
         return tuple(found)
 
-    @functools.cached_property
+    @property
     def device_globals(self) -> tuple[DeviceGlobal, ...]:
-        """The device globals that it, and what it calls, names: a launch passes each of them behind the arguments."""
+        """The device globals that it, and what it calls, names: a launch passes each of them behind the arguments.
+
+        Names stand for what they do now, and from the first launch on for what they did then.
+        """
         if not getattr(sys.modules.get("periclase.device_globals"), "any_made", False) or self.is_generic:
             return ()  # there are none; or a launch makes another kernel of this one
-        from periclase.fingerprint import device_globals
+        constants = self.constants or self.home_of_constants.shared_constants
+        known = self._device_globals
+        # Kept with what it was found by: another thread may be making the first launch meanwhile.
+        if known is None or known[0] is not constants:
+            from periclase.fingerprint import device_globals
 
-        constants = self.home_of_constants.shared_constants
-        with contextlib.nullcontext() if constants is None else constants.in_force():
-            return device_globals(cast(Any, self))
-
-    def settle_device_globals(self) -> bool:
-        """A first launch has looked up its names: whether `parameters` tells of the device globals among them. If it was asked
-        when some of the names stood for others, it is to be asked again."""
-        known = self.for_any_launch.__dict__
-        before = known.pop("device_globals", None)
-        if before is None or self.for_any_launch.device_globals == before:
-            return True
-        known.pop("parameters", None)
-        self.for_any_launch.forget_versions()
-        return False
+            with contextlib.nullcontext() if constants is None else constants.in_force():
+                known = self._device_globals = constants, device_globals(cast(Any, self))
+        return known[1]
 
     def compile(self, target: str | None = None, *, pipeline: Any = None) -> Artifact:
         """Compile for `target` without launching.

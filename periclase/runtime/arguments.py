@@ -191,7 +191,7 @@ class NewPlan(ArgumentPlan):
         """
         if hasattr(kernel, "look_up_constants"):
             kernel.look_up_constants()
-            if not kernel.settle_device_globals():
+            if kernel.device_globals != self.statics:
                 forget_plan(kernel.for_any_launch)
                 return False
         self.__class__ = ArgumentPlan  # pyright: ignore[reportAttributeAccessIssue] (later launches need not ask)

@@ -300,6 +300,46 @@ def test_a_name_stands_for_what_it_did_at_the_first_launch(monkeypatch: pytest.M
     assert y.numpy().tolist() == [64, 7]
 
 
+def test_first_launches_of_two_threads_while_the_name_is_assigned(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One has bound its arguments by what the name was; then it is assigned, and the other's launch looks it up."""
+    from periclase.runtime import statics
+
+    @kernel
+    def count(n: u32):
+        atomic_add(held, 0, n)
+
+    dev = own_device()
+    before, after = device_global(Array[u32, 1]), device_global(Array[u32, 2])
+    monkeypatch.setitem(globals(), "held", before)
+    bound, go_on = threading.Event(), threading.Event()
+    buffers = statics.buffers
+
+    def slowly(held, state):
+        found = buffers(held, state)
+        if threading.current_thread() is not threading.main_thread() and not bound.is_set():
+            bound.set()
+            assert go_on.wait(30)
+        return found
+
+    monkeypatch.setattr(statics, "buffers", slowly)
+
+    def launch() -> None:
+        with dev.stream():
+            count[1, 1](10)
+
+    other = threading.Thread(target=launch)
+    other.start()
+    assert bound.wait(30)
+    monkeypatch.setitem(globals(), "held", after)
+    with dev.stream():
+        count[1, 1](1)
+    go_on.set()
+    other.join(30)
+    dev.sync()
+    assert (before.read(dev).tolist(), after.read(dev).tolist()) == ([0], [11, 0])
+    assert [parameter.name for parameter in count.parameters] == ["n", after.name]
+
+
 def test_a_name_stands_for_one_in_all_forms_of_a_generic_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     @kernel
     def add_one(y):
