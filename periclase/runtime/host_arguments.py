@@ -85,6 +85,10 @@ class HostArguments:
             ranges = [span for lent in self._lent if not keeps_failures(lent) for span in lent.byte_ranges]
             state.channel.submit_blocking(lambda: state.ledger.release(ranges))
             raise
+        self.bring_back()
+
+    def bring_back(self) -> None:
+        """Copy what was written on the device into the arrays."""
         for copy_back, buffer in self._copied_back:
             copy_back(buffer.read())
 

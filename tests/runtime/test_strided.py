@@ -196,6 +196,30 @@ def test_a_view_of_too_many_pieces_is_its_hull(dev):
     assert (buffer[:4].read() == 6).all()
 
 
+def test_who_reads_a_view_of_too_many_pieces_is_told_of_what_is_in_between(dev):
+    """It may be told of a failure that none of its elements has, and never misses one."""
+    buffer = dev.zeros((MOST_PIECES + 1, 4))
+    out = dev.zeros((MOST_PIECES + 1, 2))
+    few, many = buffer[:MOST_PIECES, ::2][:8], buffer[:, ::2]
+    breaks[1, 1](buffer[3, 1:2])
+    double[1, (8, 2)](few, out[:8])
+    assert (out[:8].read() == 0).all()
+    for waited in (False, True):
+        double[1, (8, 2)](many, out)
+        if waited:
+            dev.sync()
+        for spoiled in (many, out):
+            with pytest.raises(BufferFailure, match="`breaks` failed"):
+                spoiled.read()
+    buffer[3, 1:2].write(0)
+    double[1, (8, 2)](many, out[:, :2])
+    assert (out[:8].read() == 0).all()
+    # The other way round: what a launch on such a view spoils is more than it was to write.
+    breaks_view[1, 1](many)
+    with pytest.raises(BufferFailure, match="`breaks_view` failed"):
+        buffer[3, 1:2].read()
+
+
 def test_interlocked_views_do_not_wait_for_each_other(dev):
     buffer = dev.zeros((8, 8))
     with buffer[:, ::2].host() as even:
@@ -347,7 +371,7 @@ def test_arrays_with_gaps_are_copied_and_brought_back(far_device, access):
     np.testing.assert_array_equal(buffer.read(), np.arange(1, 23))
     buffer.write(np.full(buffer.size, -5, np.float32))
     array[0, 0] = 77  # meanwhile
-    lent.finish(far_device, [buffer])
+    lent.bring_back()
     before[0, 0] = 77
     if access.writes:
         before[:, 1::3] = -5
