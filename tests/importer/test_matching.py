@@ -118,3 +118,28 @@ def test_refused(text: str, code: str, fragments: list[str], load: Load) -> None
     assert caught.value.diagnostic.code == code
     for fragment in fragments:
         assert fragment in str(caught.value)
+
+
+def test_cases_of_a_refused_subject(load: Load) -> None:
+    """What is wrong in them is told in the same run, and nothing of what the match would have set."""
+    module = load(
+        """
+        @kernel
+        def k(y: MutSlice[i32]):
+            match missing(y[0]):
+                case 1:
+                    y[0] = y.first
+                    found = 1
+                case other:
+                    y[1] = y.second + other
+            with nothing():
+                y[0] = y.third
+                late = 2
+            y[2] = found + late + other
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert [found.message.partition("attribute ")[2] or found.code for found in caught.value.diagnostics] == [
+        "PC0101", "`first`", "`second`", "PC0101", "`third`",
+    ]  # fmt: skip

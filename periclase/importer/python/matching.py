@@ -30,7 +30,7 @@ from periclase.importer.python.typed_tree import (
     Statement,
 )
 from periclase.importer.python.typing_base import there
-from periclase.importer.python.typing_loops import meet
+from periclase.importer.python.typing_loops import assigned_names, meet
 from periclase.optionals import OptionalType
 from periclase.structs import StructType
 from periclase.types import ScalarType, bool_
@@ -50,7 +50,14 @@ def type_match(typing: StatementTyping, node: ast.Match, out: list[Statement]) -
     Raises:
         Problem: a pattern means nothing for the subject.
     """
-    value = typing.value(node.subject)
+    try:
+        value = typing.value(node.subject)
+    except Problem as problem:
+        typing.refused(node.subject, problem)
+        for case in node.cases:
+            typing.look_at(case.body, assigned_names(case.pattern))
+        typing.poison(node)
+        return
     if value.type in PENDING:
         raise Unready
     subject = typing.once(strong(value))

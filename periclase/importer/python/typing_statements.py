@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -111,20 +111,32 @@ class StatementTyping(LoopTyping):
                 handler(self, node, typed)
             except Problem as problem:
                 self.refused(node, problem)
-                self._poison(node)
+                self.poison(node)
             except Unready:
                 self.unready = self.unready or node
-                self._poison(node)
+                self.poison(node)
             except RecursionError:
                 self.problems.append(too_deep(node))
-                self._poison(node)
+                self.poison(node)
         return typed
 
-    def _poison(self, node: ast.AST) -> None:
+    def poison(self, node: ast.AST) -> None:
         """What a refused statement assigns has no type, and its readers are not complained about."""
         for name in assigned_names(node):
             self.poisoned.add(name)
             self.mark_assigned(name)
+
+    def look_at(self, body: Sequence[ast.stmt], names: Iterable[str] = ()) -> None:
+        """Type statements in a refused one for what is wrong with them; the `names` that it would set there have no type."""
+        entry = self.definite
+        if entry is None:
+            return
+        self.definite = set(entry)
+        for name in names:
+            self.poisoned.add(name)
+            self.mark_assigned(name)
+        self.statements(body)
+        self.definite = entry
 
     # Assignments
 
@@ -287,7 +299,13 @@ class StatementTyping(LoopTyping):
     def _with(self, node: ast.With, out: list[Statement]) -> None:
         from periclase.importer.python.fast_math import flags_of
 
-        flags = flags_of(self, node)
+        try:
+            flags = flags_of(self, node)
+        except Problem as problem:
+            self.refused(node.items[0].context_expr, problem)
+            self.look_at(node.body)
+            self.poison(node)
+            return
         out.append(FastMath(node, flags, self.statements(node.body)))
 
     def _return(self, node: ast.Return, out: list[Statement]) -> None:
