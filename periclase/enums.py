@@ -55,6 +55,15 @@ class EnumType(DeviceType):
         return _inverted(number, mask, self.is_integer)
 
     @property
+    def all_bits(self) -> int:
+        """The bits up to the highest one that a flag has."""
+        return (1 << max(int(member.value) for member in self.host.__members__.values()).bit_length()) - 1
+
+    def kept(self, number: int) -> int:
+        """The number of `host(number)` of an `IntFlag`: of a negative one the bits up to the highest flag, or its own."""
+        return int(cast(Any, self.host)(number).value)
+
+    @property
     def numbers(self) -> Mapping[int, str]:
         """The number of each member, and its name."""
         return {int(member.value): member.name for member in self.host}

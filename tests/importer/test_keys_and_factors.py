@@ -223,3 +223,47 @@ def test_refused(load: Callable[..., ModuleType], line: str) -> None:
         import_kernels([module.k])
     assert caught.value.diagnostic.code == code, str(caught.value)
     assert message in caught.value.diagnostic.message, str(caught.value)
+
+
+def test_keys_of_numbers_of_several_types(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(y: MutSlice[f32], n: MutSlice[i32]):
+            y[0] = f32(max(1, 2.5, key=lambda v: -v))
+            y[1] = max((1, -2.5, y[1]), key=lambda v: v * v)
+            y[2] = min(4, y[2], key=abs)
+            n[0] = i32(max(1, -3, key=abs))
+            n[1] = max(n[1], -30, key=abs)
+        """
+    )
+    y, n = np.array([0, 2, 5], np.float32), np.array([0, 7], np.int32)
+    module.k[1, 1](y, n)
+    assert y.tolist() == [1, -2.5, 4]
+    assert n.tolist() == [-3, -30]
+
+
+def test_flags_of_negative_numbers(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        import enum
+
+        class Bits(enum.IntFlag):
+            A = 1
+            B = 2
+            D = 8
+            LOW = 7
+
+        @kernel
+        def k(x: Slice[i32], y: MutSlice[i32], z: MutSlice[i64]):
+            i = thread_idx_x()
+            y[i] = Bits(x[i])
+            if i == 0:
+                z[0], z[1] = Bits(-1), Bits(-300)
+        """
+    )
+    x = np.array([-1, -2, -3, -8, -9, -15, -16, -17, -100, -128, -(2**30), 5, 0, 77], np.int32)
+    y, z = np.zeros(len(x), np.int32), np.zeros(2, np.int64)
+    module.k[1, len(x)](x, y, z)
+    assert y.tolist() == [int(module.Bits(n)) for n in x.tolist()]
+    assert z.tolist() == [int(module.Bits(-1)), int(module.Bits(-300))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import enum
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.enums import EnumType
@@ -183,19 +184,45 @@ class EnumRules(TypeRules):
         if not is_integer(value.type):
             raise Problem("PC0205", f"`{type}` is made of an integer, not of {value.type}", node.args[0])
         unchecked = type.is_flag and type.is_integer  # an `IntFlag` is any set of bits
+        boundary = getattr(type.host, "_boundary_", enum.KEEP)
+        if unchecked and boundary is not enum.KEEP and not isinstance(value, Constant):
+            raise Problem(
+                "PC0205",
+                f"`{type}` has the boundary {boundary.name}: what it makes of other bits is not known on a device",
+                node,
+                "leave the boundary out, by which all bits are kept",
+            )
         if isinstance(value, Constant):
             if not unchecked and value.value not in type.numbers:
                 raise Problem(
                     "PC0206", f"{value.value} is not the number of a member of `{type}`", node.args[0],
                     f"it has {', '.join(f'{name} = {number}' for number, name in type.numbers.items())}",
                 )  # fmt: skip
-            return AsMember(node, type, typing.cast(node, value, type.number))
+            number: Expr = Constant(node, WEAK_INT, type.kept(value.value)) if unchecked else value
+            return AsMember(node, type, typing.cast(node, number, type.number))
+        if unchecked and (value.range is None or value.range[0] < 0):
+            value = self._kept(typing, node, value, type)
         if not unchecked:
             value = typing.once(value)
             value = Checked(
                 value, self._is_member(typing, node, value, type), f"not the number of a {type}", "user"
             )
         return AsMember(node, type, typing.cast(node, value, type.number))
+
+    @staticmethod
+    def _kept(typing: ExpressionTyping, node: ast.AST, value: Expr, type: EnumType) -> Expr:
+        """The bits that an `IntFlag` has of a number: those of a negative one up to the highest flag, or its own highest bit."""
+        from periclase.importer.python.bit_functions import bits_up_to_highest
+
+        value = typing.once(typing.cast(node, value, type.number))
+        below = bits_up_to_highest(node, typing.negative(node, value))
+        bits = typing.arithmetic(node, "or", "|", below, Constant(node, type.number, type.all_bits))
+        negative = typing.compare(node, "lt", "<", value, Constant(node, type.number, 0))
+        kept = typing.choice(node, negative, typing.arithmetic(node, "and", "&", value, bits), value)
+        # All flags inverted are none, although the number needs one bit more than they do.
+        inverted = typing.compare(node, "eq", "==", value, Constant(node, type.number, ~type.all_bits))
+        kept = typing.choice(node, inverted, Constant(node, type.number, 0), kept)
+        return typing.evaluated_first([value], kept)
 
     @staticmethod
     def _is_member(typing: ExpressionTyping, node: ast.AST, value: Expr, type: EnumType) -> Expr:

@@ -58,6 +58,13 @@ class Made:
 
     def set(self, value: Expr) -> Statement:
         """Give it a value."""
+        self.expect(value)
+        statement = Assign(self._node, self.variable, value)
+        self._typing.assigns.append(statement)
+        return statement
+
+    def expect(self, value: Expr) -> None:
+        """Let its type hold a value that it may get."""
         typing = self._typing
         count = typing.store_counts.get(self.variable.name)
         typing.store_counts[self.variable.name] = 2
@@ -68,9 +75,6 @@ class Made:
                 del typing.store_counts[self.variable.name]
             else:
                 typing.store_counts[self.variable.name] = count
-        statement = Assign(self._node, self.variable, value)
-        typing.assigns.append(statement)
-        return statement
 
     def get(self) -> Expr:
         """Its value."""
@@ -284,6 +288,11 @@ def extreme_by_key(
         return [*out, *evaluated, If(node, seen.get(), more, first)]
 
     statements = [seen.set(Constant(node, bool_, False))]
+    if isinstance(items, ast.Tuple | ast.List):
+        # In `max(1, 2.5, key=f)` both are floats: the first item is passed to `f` before the second one is seen.
+        for written in items.elts:
+            if not isinstance(written, ast.Starred):
+                candidate.expect(typing.value(written))
     statements += over(typing, items, look)
     if default is None:
         statements.append(Assert(node, seen.get(), f"{op}() of nothing"))
