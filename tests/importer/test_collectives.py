@@ -187,3 +187,26 @@ def test_refused(load: Callable[..., ModuleType], body: str, code: str, words: s
         import_kernels([module.k])
     assert caught.value.diagnostic.code == code, str(caught.value)
     assert words in str(caught.value), str(caught.value)
+
+
+def test_floats_are_matched_by_their_bits(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(x: Slice[f32], h: Slice[f16], d: Slice[f64], y: MutView[u32, 2]):
+            i = thread_idx_x()
+            y[i, 0] = match_any_sync(x[i])
+            y[i, 1] = match_any_sync(h[i])
+            mask, same = match_all_sync(d[i])
+            y[i, 2] = mask if same else 7
+        """
+    )
+    x = np.array([0.0, -0.0, np.nan, 1.5] * 8, np.float32)
+    h, d = (np.arange(32) % 2).astype(np.float16), np.full(32, -2.25)
+    y = np.zeros((32, 3), np.uint32)
+    module.k[1, 32](x, h, d, y)
+    assert [hex(mask) for mask in y[:4, 0]] == ["0x11111111", "0x22222222", "0x44444444", "0x88888888"]
+    assert [hex(mask) for mask in y[:2, 1]] == ["0x55555555", "0xaaaaaaaa"]
+    assert set(y[:, 2].tolist()) == {0xFFFFFFFF}
+    if find_tool("ptxas") is not None:
+        assemble(module.k.ptx("sm_75"), "sm_75")

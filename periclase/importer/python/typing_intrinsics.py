@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from periclase.importer.python.conversions import default_type, lossless, strong
+from periclase.importer.python.conversions import coerce, default_type, is_floating, lossless, strong
 from periclase.importer.python.names import suggestion
 from periclase.importer.python.places import access_of
 from periclase.importer.python.problems import Problem, Unready
@@ -23,6 +23,8 @@ from periclase.types import (
     f64,
     isize,
     scalar_types,
+    u32,
+    u64,
 )
 
 UNIT_TYPE = TupleType(())
@@ -69,6 +71,8 @@ class IntrinsicTyping(PlaceTyping):
         of_floats = self._on_a_float(node, row, operands, immediates)
         if of_floats is not None:
             return of_floats
+        if row.name in ("match_any_sync", "match_all_sync"):
+            operands["value"] = _as_bits(operands["value"])
         variadic = [self._variadic(argument) for argument in variadic_nodes]
         overload = self._overload(node, row, operands)
         if given.get("cpu") is not None and row.name == "inline_ptx":
@@ -393,3 +397,18 @@ def _writes(row: Intrinsic) -> bool:
 def _usage(row: Intrinsic) -> str:
     parts = [f"*{p.name}" if p.kind is ParameterKind.VARIADIC else p.name for p in row.parameters]
     return f"write `{row.name}({', '.join(parts)})`"
+
+
+def _as_bits(operand: Expr | Place) -> Expr | Place:
+    """A float that is compared by its bits, as the unsigned integer of these; anything else as it is."""
+    if not isinstance(operand, Expr) or not is_floating(operand.type):
+        return operand
+    from periclase.importer.python.bit_tree import BitOperation
+
+    value = strong(operand)
+    type = value.type
+    if not isinstance(type, ScalarType):
+        return operand
+    if type.size == 2:  # an f32 holds each of its values
+        value, type = coerce(value, f32), f32
+    return BitOperation(value.node, u32 if type is f32 else u64, "cast", [value])
