@@ -23,4 +23,5 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *NAMES})
+    hidden = {"Any", "NAMES", "Stub", "annotations"}
+    return sorted({*globals(), *NAMES} - hidden)

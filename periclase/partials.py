@@ -101,13 +101,10 @@ def _factory(count: int, rest: tuple[tuple[str, str], ...], name: str) -> Any:
     passed = [*bound]
     by_name = False  # what stands behind a parameter that is bound by its name
     for each, kind in rest:
-        if kind == "named":
-            passed.append(f"{each}=held_{each}")
-            by_name = True
-            continue
+        by_name |= kind == "named"  # and may be given anew, by its name
         if by_name and "*" not in parameters:
             parameters.append("*")
-        parameters.append(f"{each}=held_{each}" if kind == "default" else each)
+        parameters.append(each if kind == "required" else f"{each}=held_{each}")
         passed.append(f"{each}={each}" if by_name else each)
     lines = [
         f"def make({', '.join(('function', *bound, *held))}):",

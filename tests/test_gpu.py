@@ -76,3 +76,9 @@ def test_importing_it_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_what_it_lists() -> None:
+    listed = {name for name in dir(gpu) if not name.startswith("_")}
+    assert {"thread_idx_x", "shared_array", "atomic_add"} <= listed
+    assert listed == {name for name in gpu.__all__ if not name.startswith("_")}

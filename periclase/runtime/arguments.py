@@ -339,7 +339,9 @@ def check_grid(kernel: KernelLike, grid: tuple[int, int, int], site: CallSite) -
                 f"the grid has {shown(extent)} blocks in {axis}; it takes 0 to {limit}",
                 site.span(),
                 kernel,
-                help="let each thread do more, or spread the blocks over more dimensions: "
+                help="compute how many blocks there are: `-(-n // threads)` for `n` elements; with 0 nothing is run"
+                if extent < 0
+                else "let each thread do more, or spread the blocks over more dimensions: "
                 "`periclase.runtime.grid_shape.spread_blocks` finds extents",
             )
 

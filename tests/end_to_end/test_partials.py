@@ -138,3 +138,19 @@ def test_an_f32_stays_one() -> None:
 
     narrow[1, 4](functools.partial(scale, 0.1), X.astype(np.float32), y)
     assert y.tolist() == (np.float32(0.1) * X.astype(np.float32) + np.float32(1)).tolist()
+
+
+BOUND_BY_NAME = functools.partial(scale, 2.0, offset=1.0)
+
+
+@kernel
+def with_other_offsets(x: Slice[f64], y: MutSlice[f64]):
+    i = thread_idx_x()
+    if i < len(x):
+        y[i] = BOUND_BY_NAME(x[i]) + 100.0 * BOUND_BY_NAME(x[i], offset=x[0])
+
+
+def test_what_is_bound_by_its_name_is_given_anew() -> None:
+    x, y = np.array([5.0, 7.0]), np.zeros(2)
+    with_other_offsets[1, 2](x, y)
+    assert y.tolist() == [BOUND_BY_NAME(v) + 100.0 * BOUND_BY_NAME(v, offset=5.0) for v in x.tolist()]

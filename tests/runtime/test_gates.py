@@ -103,7 +103,10 @@ def test_a_grid_with_a_zero_does_nothing(device, compiler, scale):
 
 def test_a_zero_in_the_grid_comes_before_what_is_wrong_with_the_rest(device, scale):
     scale[0, 5000](2.0, "no buffer")
-    refused(lambda: scale[(0, -1), 32](2.0, "no buffer"), "PC0403", "-1 blocks in y")
+    diagnostic = refused(lambda: scale[(0, -1), 32](2.0, "no buffer"), "PC0403", "-1 blocks in y")
+    assert diagnostic.help == (
+        "compute how many blocks there are: `-(-n // threads)` for `n` elements; with 0 nothing is run"
+    )
 
 
 def test_an_empty_buffer(device, scale):
