@@ -132,7 +132,7 @@ CASES = [
     case("part of an array", "t = local_array(8, f32)\nk = t[«1:2»]", "PC0105"),
     case("method", "«x.append(1)»", "PC0105"),
     case("attribute assignment", "«x.size» = 3", "PC0102"),
-    case("starred argument", "y[0] = pair(*«(1, 2)»)".replace("*«(1, 2)»", "«*(1, 2)»"), "PC0105"),
+    case("starred argument", "y[0] = pair(«*x»)", "PC0105"),
     case("object", "k = «Point()»", "PC0105"),
     case("second name of an array", "t = local_array(4, f32)\n«s = t»", "PC0105"),
     case("for over a number", "for v in «a»:\n    pass", "PC0106"),

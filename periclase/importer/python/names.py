@@ -49,6 +49,12 @@ _BY_NUMPY_NAME: dict[str, ScalarType] = {
 }
 
 
+def scalar_named(text: str) -> ScalarType | None:
+    """The scalar type of a name, ours or numpy's, such as `"float32"`, or None."""
+    known = scalar_types.get(text)
+    return known or next((each for each in scalar_types.values() if each.numpy_name == text), None)
+
+
 def numpy_scalar_type(value: Any) -> ScalarType | None:
     """The scalar type for a numpy scalar class (`numpy.float32`), or None."""
     if isinstance(value, type) and value.__module__ == "numpy":

@@ -5,30 +5,39 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from copy import copy, deepcopy
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.arrays import local_array, shared_array
 from periclase.closures import plain_function
-from periclase.generics import Bindings, ConstantPattern, FunctionPattern, substitute, variable_of
 from periclase.importer import module_filter
 from periclase.importer.collector import CalleeFacts, CalleeKind, classify
 from periclase.importer.python.conversions import (
     adopt,
-    coerce,
     converted,
     is_floating,
     is_integer,
     is_numeric,
     is_weak,
-    lossless,
     strong,
 )
-from periclase.importer.python.generic_calls import constant_argument, fill_in, literal_type, refuse_open
+from periclase.importer.python.generic_calls import (
+    bindings_of,
+    filled_in,
+    is_such_array,
+    lies_as_given,
+    specialised,
+)
 from periclase.importer.python.host_functions import handler_of
 from periclase.importer.python.instance import with_captures
-from periclase.importer.python.names import constant_of_host_value, numpy_scalar_type, suggestion
+from periclase.importer.python.names import (
+    constant_of_host_value,
+    numpy_scalar_type,
+    scalar_named,
+    suggestion,
+)
 from periclase.importer.python.one_name import call_changes
 from periclase.importer.python.outliving import note_call
 from periclase.importer.python.places import place_of
@@ -109,6 +118,10 @@ class CallTyping(IntrinsicTyping):
         except Problem as problem:
             problem.help = self.foreign_help(node) or problem.help
             raise
+        if node.args and any(isinstance(argument, ast.Starred) for argument in node.args):
+            from periclase.importer.python.starred_arguments import written_out
+
+            node = written_out(self, node)
         if callee is NOT_STATIC:
             method = self._method_call(node)
             if method is None:
@@ -365,8 +378,11 @@ class CallTyping(IntrinsicTyping):
                 node,
                 f"write `{name}((16, 16), f32)`",
             )
-        element = self.element_type(arguments["dtype"], name)
         shape_node = arguments["shape"]
+        if isinstance(shape_node, ast.List):
+            written = ast.unparse(ast.Tuple(shape_node.elts, ast.Load()))
+            raise Problem("PC0210", f"the shape of `{name}` is a tuple", shape_node, f"write `{written}`")
+        element = self._element_type(arguments["dtype"], shape_node, name)
         shape = self.value(shape_node)
         parts = list(getattr(shape, "elements", ())) if isinstance(shape.type, TupleType) else [shape]
         extents: list[int] = []
@@ -407,8 +423,13 @@ class CallTyping(IntrinsicTyping):
             value = self.static_value(node)
             element = numpy_scalar_type(value) if isinstance(value, type) else None
         if element is None:
+            text = node.value if isinstance(node, ast.Constant) else None
+            meant = scalar_named(text) if isinstance(text, str) else None
             raise Problem(
-                "PC0210", f"the element type of `{name}` must be a type that can be stored, such as f32", node
+                "PC0210",
+                f"the element type of `{name}` must be a type that can be stored, such as f32",
+                node,
+                None if meant is None else f"write the type itself: `{meant}`",
             )
         return element
 
@@ -475,21 +496,21 @@ class CallTyping(IntrinsicTyping):
         values, early = self.arguments(node, shown, signature, leading, call)
         values = [self._as_view(v, p) for p, v in zip(signature.parameters, values, strict=True)]
         free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
-        bindings = self._bindings(signature, values, shown)
+        bindings = bindings_of(signature, values, shown)
         types: list[Type] = []
         for index, parameter in enumerate(signature.parameters):
             value = values[index]
-            if isinstance(value.type, ReferenceType) or _is_such_array(value.type, parameter.type):
+            if isinstance(value.type, ReferenceType) or is_such_array(value.type, parameter.type):
                 types.append(cast(Type, value.type))
             elif parameter.pattern is not None:
-                value = self._filled_in(value, parameter, bindings, shown)
+                value = filled_in(value, parameter, bindings, shown)
                 types.append(cast(Type, value.type))
             elif parameter.type is None:
-                value = self._specialised(value, free)
+                value = specialised(value, free)
                 types.append(cast(Type, value.type))
             else:
                 what = f"passed as `{parameter.name}` of `{shown}`, which is {parameter.type}"
-                type = _where_it_lies(parameter.type, value.type)
+                type = lies_as_given(parameter.type, value.type)
                 value = self.held(value, type, what)
                 types.append(type)
             values[index] = value
@@ -565,71 +586,6 @@ class CallTyping(IntrinsicTyping):
                 value = self._default(node, shown, parameter) if captured is None else known_number(captured)
             values.append(value)
         return values, early
-
-    @staticmethod
-    def _bindings(signature: Signature, values: Sequence[Expr], shown: str) -> Bindings:
-        """What the type variables of a function stand for in a call with these arguments.
-
-        Raises:
-            Problem: an argument does not fit the annotation of its parameter.
-            Unready: the type of an argument is not known yet.
-        """
-        found: Bindings = {}
-        later: list[tuple[Parameter, Expr]] = []
-        for parameter, value in zip(signature.parameters, values, strict=True):
-            if isinstance(parameter.pattern, ConstantPattern | None) or isinstance(value.type, ReferenceType):
-                continue
-            if value.type in PENDING:
-                raise Unready
-            if is_weak(value.type) or (
-                isinstance(value, Constant) and variable_of(parameter.pattern) is None
-            ):
-                later.append((parameter, value))
-            else:
-                fill_in(parameter, value, cast(Type, value.type), found, shown)
-        for parameter, value in later:
-            variable = variable_of(parameter.pattern)
-            if variable is not None:
-                if variable.variable not in found:
-                    fill_in(parameter, value, literal_type(variable, value), found, shown)
-            else:
-                fill_in(parameter, value, cast(Type, strong(value).type), found, shown)
-        return found
-
-    @staticmethod
-    def _filled_in(value: Expr, parameter: Parameter, bindings: Bindings, shown: str) -> Expr:
-        """An argument for a parameter whose annotation is open, as what that then asks for."""
-        pattern = parameter.pattern
-        assert pattern is not None
-        if isinstance(pattern, ConstantPattern):
-            return constant_argument(value, parameter, shown)
-        if isinstance(pattern, FunctionPattern):
-            return value
-        type = _where_it_lies(substitute(pattern, bindings), value.type)
-        refuse_open(type, value, parameter, shown)
-        if _is_such_array(value.type, type):
-            return value
-        return coerce(value, type, None, f"passed as `{parameter.name}` of `{shown}`, which is {type} here")
-
-    @staticmethod
-    def _specialised(value: Expr, others: list[Expr]) -> Expr:
-        """An argument for a parameter without annotation, in the type that the parameter then gets.
-
-        A literal takes the type of the first other such argument of its kind that holds it: in `clamp(x, 0.0, 1.0)` with an
-        `x` of type f32 all three are f32.
-        """
-        if value.type in PENDING:
-            raise Unready
-        if is_weak(value.type):
-            for other in others:
-                type = other.type
-                if (
-                    isinstance(type, ScalarType)
-                    and type.is_float == is_floating(value.type)
-                    and type is not bool_
-                ) and lossless(value, type):
-                    return adopt(value, type)
-        return strong(value)
 
     @staticmethod
     def _default(node: ast.AST, shown: str, parameter: Parameter) -> Expr:
@@ -757,24 +713,6 @@ def known_number(value: Expr) -> Expr:
 def _usage(parameter: Parameter) -> str:
     """How a parameter is written in a call."""
     return parameter.name if parameter.by_position else f"{parameter.name}=…"
-
-
-def _where_it_lies(annotation: Type, given: object) -> Type:
-    """The type of a parameter: its annotation, which of a view says nothing of where the elements lie."""
-    if annotation.__class__.__name__ != "ViewType":
-        return annotation
-    from periclase.importer.python.array_views import where_it_lies
-
-    return where_it_lies(annotation, given)
-
-
-def _is_such_array(type: object, annotation: Type | None) -> bool:
-    """Whether an array is what a parameter asks for: an annotation says nothing of where it lies."""
-    return (
-        isinstance(type, ArrayType)
-        and isinstance(annotation, ArrayType)
-        and (type.element, type.shape) == (annotation.element, annotation.shape)
-    )
 
 
 def raises_only(tree: ast.FunctionDef) -> bool:
