@@ -44,12 +44,14 @@ else:
             return ArrayType(element, tuple(shape), Space.LOCAL)
 
 
-def shared_array(shape: int | Sequence[int], dtype: type) -> FixedArray:
+def shared_array(shape: int | Sequence[int], dtype: type, *, align: int = 16) -> FixedArray:
     """An array in shared memory, one for the block; its first contents are undefined.
 
     Args:
         shape: a positive constant, or several: elements, or rows and columns, and so on.
         dtype: a scalar type such as `f32`.
+        align: what its address is a multiple of, in bytes: a power of two up to 1024. Copies by the copy engine want 128, those
+            that swizzle up to 1024. Arrays of less than 16 bytes are aligned as their elements, if nothing is asked for.
 
     Raises:
         RuntimeError: on the host, where no block exists.

@@ -30,6 +30,8 @@ CODES: dict[str, str] = {
     "PC0210": "a wrong argument of an intrinsic, array or `assert`",
     "PC0211": "a wrong `return`",
     "PC0212": "types that do not fit the annotations of a generic function",
+    "PC0220": "rows of shared memory that are not aligned",
+    "PC0221": "tensor cores have no such product",
     "PC0301": "a reserved name",
     "PC0303": "two kernels of one name",
     "PC0304": "a function that does not exist on a device",

@@ -206,7 +206,7 @@ def module_needs(module: Operation) -> ModuleNeeds:
     from periclase.dialects.llvm import CallIntrinsicOp
     from periclase.intrinsics.llvm_floors import intrinsic_floor
     from periclase.ir.interfaces import HasTargetRequirements
-    from periclase.ir.locations import span_of
+    from periclase.ir.locations import place_of_user
 
     found: dict[tuple[int, int, tuple[str, ...]], Need] = {}
     for op in module.walk():
@@ -217,7 +217,7 @@ def module_needs(module: Operation) -> ModuleNeeds:
         else:
             continue
         if key not in found:
-            found[key] = Need(*key, operation=name, span=span_of(op.location))
+            found[key] = Need(*key, operation=name, span=place_of_user(op.location)[0])
     return ModuleNeeds(tuple(found.values()))
 
 

@@ -108,6 +108,7 @@ _REGISTERS: Final = {"f32": "f32", "f64": "f64", "s32": "i32", "f16": "u32"}
 """What an accumulator is in the signature."""
 
 _LIBRARY: Final = "periclase.library.matrices"
+_MOVES: Final = "periclase.library.matrix_moves"
 _COLLECTIVE: Final = " All lanes of the warp run it together."
 
 
@@ -275,6 +276,8 @@ ROWS: Final = (
         "Stores the lanes' parts of `count` 16×8 matrices of bytes, transposed.",
         100,
         86,
+    cpu: str = "",
+    mlir: MlirForm | None = None,
         BLACKWELL,
     ),
     _move(
@@ -287,3 +290,10 @@ ROWS: Final = (
         types=(),
     ),
 )
+        cpu=f"{_MOVES}:{cpu}" if cpu else "",
+        mlir=mlir,
+        cpu="ldmatrix_x{count}{trans?_trans}_{T}",
+        mlir=_mlir_load("8x8", "b16", "{trans?col|row}"),
+        cpu="stmatrix_x{count}{trans?_trans}_{T}",
+        mlir=_mlir_store("8x8", "b16", "{trans?col|row}"),
+        cpu="movmatrix_trans",

@@ -232,3 +232,71 @@ def mma_m16n8k32_f32_f8_e4m3_e5m2(a, b, c):
 
 def mma_m16n8k32_f32_f8_e5m2_e4m3(a, b, c):
     return _wide(_e5m2_e4m3, a, b, c)
+
+
+def mma_m16n8k16_f32_f8_e4m3_e4m3(a, b, c):
+    return _narrow(_e4m3_e4m3, a, b, c)
+
+
+def mma_m16n8k16_f32_f8_e5m2_e5m2(a, b, c):
+    return _narrow(_e5m2_e5m2, a, b, c)
+
+
+def mma_m16n8k16_f32_f8_e4m3_e5m2(a, b, c):
+    return _narrow(_e4m3_e5m2, a, b, c)
+
+
+def mma_m16n8k16_f32_f8_e5m2_e4m3(a, b, c):
+    return _narrow(_e5m2_e4m3, a, b, c)
+
+
+def mma_m16n8k32_f16_f8_e4m3_e4m3(a, b, c):
+    return _halves(_wide, _e4m3_e4m3, a, b, c)
+
+
+def mma_m16n8k32_f16_f8_e5m2_e5m2(a, b, c):
+    return _halves(_wide, _e5m2_e5m2, a, b, c)
+
+
+def mma_m16n8k32_f16_f8_e4m3_e5m2(a, b, c):
+    return _halves(_wide, _e4m3_e5m2, a, b, c)
+
+
+def mma_m16n8k32_f16_f8_e5m2_e4m3(a, b, c):
+    return _halves(_wide, _e5m2_e4m3, a, b, c)
+
+
+def mma_m16n8k16_f16_f8_e4m3_e4m3(a, b, c):
+    return _halves(_narrow, _e4m3_e4m3, a, b, c)
+
+
+def mma_m16n8k16_f16_f8_e5m2_e5m2(a, b, c):
+    return _halves(_narrow, _e5m2_e5m2, a, b, c)
+
+
+def mma_m16n8k16_f16_f8_e4m3_e5m2(a, b, c):
+    return _halves(_narrow, _e4m3_e5m2, a, b, c)
+
+
+def mma_m16n8k16_f16_f8_e5m2_e4m3(a, b, c):
+    return _halves(_narrow, _e5m2_e4m3, a, b, c)
+
+
+def mma_m8n8k16_s32_i8_s8_u8(a, b, c):
+    return _small(_s8_u8, a, b, c)
+
+
+def mma_m8n8k16_s32_i8_u8_s8(a, b, c):
+    return _small(_u8_s8, a, b, c)
+
+
+def mma_m16n8k4_f64_f64(a, b, c):
+    return _narrow(_f64, a, b, c)
+
+
+def mma_m16n8k8_f64_f64(a, b, c):
+    return _wide(_f64, a, b, c)
+
+
+def mma_m16n8k16_f64_f64(a, b, c):
+    return _wide(_f64, a[4:], b[2:], _wide(_f64, a[:4], b[:2], c))

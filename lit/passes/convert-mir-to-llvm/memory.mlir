@@ -3,7 +3,7 @@
 // Allocations are globals of the module, one a key.
 
 // CHECK: llvm.mlir.global internal @__shared_tile() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<16 x !llvm.array<16 x f32>>
-// CHECK: llvm.mlir.global external @__dynamic_shared() {addr_space = 3 : i32, alignment = 8 : i64} : !llvm.array<0 x i8>
+// CHECK: llvm.mlir.global external @__dynamic_shared() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
 // CHECK: llvm.mlir.global internal @counter(0 : i32) {addr_space = 1 : i32, alignment = 4 : i64} : i32
 // CHECK: llvm.mlir.global internal constant @table([{{.*}}]) {addr_space = 4 : i32, alignment = 4 : i64} : !llvm.array<2 x f32>
 

@@ -1,4 +1,4 @@
-"""What the CPU runs in place of PTX text: `inline_ptx("…", x, result=u32, cpu=function)`."""
+"""What the CPU runs in place of instructions and of PTX text: `inline_ptx("…", x, result=u32, cpu=function)`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from periclase.importer.python.problems import Problem
-from periclase.importer.python.typed_tree import After, Call, Expr, StubCall
+from periclase.importer.python.typed_tree import After, Call, Expr, Place, StubCall
 from periclase.kernel import DeviceFunction
 from periclase.signature import UNIT
 
@@ -32,11 +32,25 @@ def with_definition(typing: IntrinsicTyping, made: Expr, row: Intrinsic, words: 
     function = getattr(import_module(module), name, None)
     if function is None:
         return made
-    call = whole.call_function(made.node, function, name, list(made.operands), None)
+    operands = [_passed(operand) for operand in made.operands]
+    call = whole.call_function(made.node, function, name, operands, None)
     taken = call.value if isinstance(call, After) else call
     assert isinstance(taken, Call) and taken.type == made.type, name
     made.fallback = taken
     return made
+
+
+def _passed(operand: Expr | Place) -> Expr:
+    """What the function gets for an operand: for a place its address, as a `MutPointer`."""
+    if isinstance(operand, Expr):
+        return operand
+    from periclase.importer.python.places import location_of
+    from periclase.importer.python.pointer_tree import PointerTo
+    from periclase.pointers import PointerType
+    from periclase.types import Access
+
+    type = PointerType(operand.type, Access.READ_WRITE, location_of(operand)[0])  # pyright: ignore[reportArgumentType]
+    return PointerTo(operand.node, type, operand)
 
 
 def with_fallback(typing: IntrinsicTyping, made: Expr, node: ast.expr) -> Expr:

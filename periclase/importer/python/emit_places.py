@@ -173,7 +173,9 @@ def make_array(emitter: ExpressionEmitter, value: MakeArray, name: str) -> SSAVa
     storage = storage_type(type)
     if type.space is Space.SHARED:
         key = f"{emitter.instance.export_name}.{name}"
-        return emitter.add(mir.SharedAllocOp.make(storage, key, name, location=location))
+        return emitter.add(
+            mir.SharedAllocOp.make(storage, key, name, alignment=value.alignment, location=location)
+        )
     found = emitter.arrays.get(value.node)
     if found is None:
         found = emitter.arrays[value.node] = emitter.slot(storage, name, location)

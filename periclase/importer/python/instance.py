@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import enum
+import os
 from types import FunctionType
 from typing import TYPE_CHECKING
 
+import periclase
 from periclase.diagnostics import Diagnostic, Frame, Severity, Span
 from periclase.generics import Bindings, bindings_of, generic_arguments, substitute
 from periclase.importer import reserved_names
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from periclase.closures import ClosureType
     from periclase.device_globals import DeviceGlobal
     from periclase.importer.python.typed_tree import TypedFunction
+
+_LIBRARY = os.path.join(os.path.dirname(periclase.__file__), "library", "")
+"""Where the functions of `periclase.library` stand."""
 
 Marked = FunctionType | Kernel[..., object] | DeviceFunction[..., object]
 
@@ -160,7 +165,11 @@ class Program:
         self._outer: dict[FunctionType, FunctionInstance] = {}
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Keep a diagnostic; the same one at the same place is kept once."""
+        """Keep a diagnostic; the same one at the same place is kept once. One in our library is shown at its call."""
+        if diagnostic.span is not None and diagnostic.span.file.startswith(_LIBRARY):
+            from periclase.importer.python.library_frames import shown_at_the_call
+
+            diagnostic = shown_at_the_call(diagnostic, _LIBRARY)
         kept = self.diagnostics if diagnostic.severity is Severity.ERROR else self.warnings
         if not any(
             d.code == diagnostic.code and d.span == diagnostic.span and d.message == diagnostic.message

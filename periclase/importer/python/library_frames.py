@@ -11,9 +11,11 @@ from types import FunctionType
 
 from xdsl.dialects.builtin import LocationAttr, StringAttr
 
+from periclase.diagnostics import Diagnostic, Frame
 from periclase.dialects import mir
 from periclase.importer.python.given_sources import given
 from periclase.ir.locations import library_location
+from periclase.record import replace
 
 _OURS = ("periclase.compat.", "periclase.library.")
 
@@ -27,6 +29,23 @@ def library_name(function: FunctionType) -> str | None:
     if (module or "").startswith(_OURS) or given(function.__code__.co_filename) is not None:
         return function.__qualname__
     return None
+
+
+def shown_at_the_call(diagnostic: Diagnostic, folder: str) -> Diagnostic:
+    """An error in a library as one of the user's own line that called it; unchanged where no line of the user's did.
+
+    Args:
+        folder: where the sources of the library are.
+    """
+    chain = diagnostic.call_chain
+    for depth in range(len(chain) - 1, -1, -1):
+        span = chain[depth].span
+        if span is not None and not span.file.startswith(folder):
+            called = chain[depth + 1].function if depth + 1 < len(chain) else "the library"
+            user = (*chain[:depth], Frame(chain[depth].function))
+            moved = replace(diagnostic, span=span, call_chain=user)
+            return moved.with_note(f"this is what `{called.rpartition('.')[2]}` asks for")
+    return diagnostic
 
 
 def mark(function: mir.FuncOp, name: str) -> None:
@@ -76,4 +95,4 @@ def _callees_first(calls: dict[str, set[str]]) -> list[str]:
     return order
 
 
-__all__ = ["inline_what_traps", "library_name", "mark"]
+__all__ = ["inline_what_traps", "library_name", "mark", "shown_at_the_call"]

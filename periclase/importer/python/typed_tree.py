@@ -477,9 +477,13 @@ class Item(Expr):
 
 
 class MakeArray(Expr):
-    """Storage for a fixed array; the same for each evaluation."""
+    """Storage for a fixed array; the same for each evaluation. `alignment` is what was asked for, in bytes, or None."""
 
-    __slots__ = ()
+    __slots__ = ("alignment",)
+
+    def __init__(self, node: ast.AST, type: ExprType, alignment: int | None = None):
+        super().__init__(node, type)
+        self.alignment = alignment
 
 
 class Call(Expr):

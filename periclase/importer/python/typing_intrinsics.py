@@ -184,9 +184,13 @@ class IntrinsicTyping(PlaceTyping):
 
     def _place_argument(self, argument: ast.expr, row: Intrinsic, parameter: Parameter) -> Place:
         if isinstance(argument, ast.Subscript | ast.Attribute):
-            if _writes(row) and not parameter.only_read:
-                return self.stored_place(argument)
-            return self.accessed_place(argument)
+            writes = _writes(row) and not parameter.only_read
+            place = self.stored_place(argument) if writes else self.accessed_place(argument)
+            if parameter.space == "shared":
+                from periclase.importer.python.shared_alignment import check_place
+
+                check_place(place, argument, row, parameter)
+            return place
         raise Problem(
             "PC0210",
             f"`{row.name}` works on an element: its argument `{parameter.name}` must be written with an index",

@@ -36,6 +36,8 @@ DYNAMIC_SHARED = "__dynamic_shared"
 """The symbol of the dynamic shared memory."""
 
 _SHORT_FLOATS = (f16, bf16)
+_ROW_BYTES = 16
+"""What the widest accesses to shared memory move at a time, and want aligned."""
 _LARGEST_CONSTANT = 4096
 """Bytes of a table that still goes to constant memory, of which a module has 64 KiB."""
 
@@ -76,17 +78,17 @@ class Globals:
                 self._fresh(f"__shared_{_as_symbol(name)}"),
                 memory_type(op.allocated_type),
                 address_space=int(mir.AddressSpace.SHARED),
-                alignment=_alignment(op, op.alignment, op.allocated_type),
+                alignment=_shared_alignment(op),
                 location=op.location,
             )
         else:
             self._check_same(op, found, memory_type(op.allocated_type))
-            _raise_alignment(found, _alignment(op, op.alignment, op.allocated_type))
+            _raise_alignment(found, _shared_alignment(op))
         return found.sym_name.data
 
     def dynamic_shared(self, op: mir.DynamicSharedOp) -> str:
         """The symbol of the dynamic shared memory, aligned as `op` asks at least."""
-        align = _alignment(op, op.alignment, op.element_type)
+        align = max(_alignment(op, op.alignment, op.element_type), _ROW_BYTES)
         if self._dynamic is None:
             self._dynamic = llvm.GlobalOp.make(
                 self._fresh(DYNAMIC_SHARED),
@@ -163,6 +165,12 @@ def _variable_type(type: Attribute) -> Attribute:
 def _alignment(op: Operation, stated: IntegerAttr | None, type: Attribute) -> int:
     natural = align_of(type)
     return natural if stated is None else max(natural, stated.value.data)
+
+
+def _shared_alignment(op: mir.SharedAllocOp) -> int:
+    """The alignment of a shared array; its rows may be moved 16 bytes at a time, by `ldmatrix`, `cp.async` and vector loads."""
+    stated = _alignment(op, op.alignment, op.allocated_type)
+    return max(stated, _ROW_BYTES) if size_of(op.allocated_type) >= _ROW_BYTES else stated
 
 
 def _raise_alignment(made: llvm.GlobalOp, align: int) -> None:
