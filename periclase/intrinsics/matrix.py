@@ -277,7 +277,6 @@ ROWS: Final = (
         100,
         86,
     cpu: str = "",
-    mlir: MlirForm | None = None,
         BLACKWELL,
     ),
     _move(
@@ -291,9 +290,6 @@ ROWS: Final = (
     ),
 )
         cpu=f"{_MOVES}:{cpu}" if cpu else "",
-        mlir=mlir,
         cpu="ldmatrix_x{count}{trans?_trans}_{T}",
-        mlir=_mlir_load("8x8", "b16", "{trans?col|row}"),
         cpu="stmatrix_x{count}{trans?_trans}_{T}",
-        mlir=_mlir_store("8x8", "b16", "{trans?col|row}"),
         cpu="movmatrix_trans",
