@@ -210,6 +210,7 @@ def _move(
     isa: int,
     only: tuple[str, ...] = (),
     types: tuple[str, ...] = _ROW_TYPES,
+    cpu: str = "",
 ) -> Intrinsic:
     return instruction(
         name,
@@ -223,6 +224,7 @@ def _move(
         only=only,
         effect=Effect.READ_WRITE,
         convergent=True,
+        cpu=f"{_MOVES}:{cpu}" if cpu else "",
     )
 
 
@@ -237,6 +239,7 @@ ROWS: Final = (
         "16 bytes. `trans` transposes them.",
         75,
         65,
+        cpu="ldmatrix_x{count}{trans?_trans}_{T}",
     ),
     _move(
         "ldmatrix_m16n16",
@@ -268,6 +271,7 @@ ROWS: Final = (
         "row `i`, 16 bytes. `trans` transposes them.",
         90,
         78,
+        cpu="stmatrix_x{count}{trans?_trans}_{T}",
     ),
     _move(
         "stmatrix_m16n8",
@@ -276,7 +280,6 @@ ROWS: Final = (
         "Stores the lanes' parts of `count` 16×8 matrices of bytes, transposed.",
         100,
         86,
-    cpu: str = "",
         BLACKWELL,
     ),
     _move(
@@ -287,9 +290,6 @@ ROWS: Final = (
         75,
         78,
         types=(),
+        cpu="movmatrix_trans",
     ),
 )
-        cpu=f"{_MOVES}:{cpu}" if cpu else "",
-        cpu="ldmatrix_x{count}{trans?_trans}_{T}",
-        cpu="stmatrix_x{count}{trans?_trans}_{T}",
-        cpu="movmatrix_trans",
