@@ -43,6 +43,7 @@ from periclase.importer.python.outliving import note_call
 from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready, index_help, with_article
 from periclase.importer.python.receivers import changes_receiver
+from periclase.importer.python.shared_alignment import asked_alignment
 from periclase.importer.python.source import returns_values
 from periclase.importer.python.type_rules import rules_of, rules_of_type
 from periclase.importer.python.typed_tree import (
@@ -371,6 +372,7 @@ class CallTyping(IntrinsicTyping):
         name = f"{space.value}_array"
         arguments = dict(zip(("shape", "dtype"), node.args, strict=False))
         arguments |= {k.arg: k.value for k in node.keywords if k.arg is not None}
+        asked = arguments.pop("align", None) if space is Space.SHARED else None
         if len(node.args) > 2 or set(arguments) != {"shape", "dtype"}:
             raise Problem(
                 "PC0207",
@@ -399,7 +401,9 @@ class CallTyping(IntrinsicTyping):
             raise Problem("PC0210", f"`{name}` has at least one dimension", shape_node)
         if math.prod(extents) * element.size > 1 << 31:
             raise Problem("PC0210", f"`{name}` of {math.prod(extents)} elements is larger than 2 GiB", node)
-        return MakeArray(node, ArrayType(element, tuple(extents), space))
+        return MakeArray(
+            node, ArrayType(element, tuple(extents), space), asked_alignment(self, asked, element)
+        )
 
     def _element_type(self, node: ast.expr, shape: ast.expr, name: str) -> Type:
         try:
