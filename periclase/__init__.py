@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from periclase.kernel import device, kernel
 
 if TYPE_CHECKING:
-    from periclase import gpu, types
+    from periclase import gpu, rust, types
     from periclase.arrays import Array, local_array, shared_array
     from periclase.complex_numbers import complex64, complex128
     from periclase.constant_arrays import ConstantArray, constant_array
@@ -103,7 +103,7 @@ _HOMES = {
     "periclase.views": "MutView OutView View view",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
-_MODULES = frozenset({"gpu", "types"})
+_MODULES = frozenset({"gpu", "rust", "types"})
 
 __all__ = [
     "Array",
@@ -172,6 +172,7 @@ __all__ = [
     "open_device",
     "precompile",
     "real_run",
+    "rust",
     "shared_array",
     "struct",
     "trace",

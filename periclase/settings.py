@@ -103,6 +103,7 @@ class Settings(NamedTuple):
     verbose: bool = False
     dump_mir: bool = False
     dump_llvm: bool = False
+    show_rustc_mir: bool = False
     ptx_dir: Path | None = None
     target: str | None = None
     libdevice: Path | None = None
@@ -158,6 +159,11 @@ _MEANINGS: tuple[tuple[str, Rule, str], ...] = (
     ("verbose", Switch(), "say on stderr what is compiled, collected, and taken from a cache"),
     ("dump_mir", Switch(), "print `mir` on stderr after the import and after `mem2reg`"),
     ("dump_llvm", Switch(), "print LLVM IR on stderr before and after LLVM's optimiser"),
+    (
+        "show_rustc_mir",
+        Switch(),
+        "print the MIR that rustc makes of a kernel in Rust on stderr when it is imported",
+    ),
     ("ptx_dir", Folder(), "a folder that receives the PTX of every kernel compiled"),
     ("target", Text(), "the GPU target (`sm_90`) where no argument names one"),
     ("libdevice", File(), "NVIDIA's `libdevice.10.bc`, where it is in no place that is searched anyway"),

@@ -174,6 +174,12 @@ DOORS: dict[str, frozenset[str]] = {
         }
     ),
     "periclase.launch_arguments": frozenset({"periclase.runtime.call_site"}),
+    "periclase.rust": frozenset(
+        {
+            "periclase.importer.rust.import_kernel",
+            "periclase.runtime.artifact_cache",
+        }
+    ),
     "periclase.specialised": frozenset(
         {
             "periclase.runtime.argument_types",
@@ -188,9 +194,15 @@ DOORS: dict[str, frozenset[str]] = {
 SOURCE_READERS = frozenset(
     {
         "periclase.importer.python.source",
+        "periclase.importer.rust.driver",
+        "periclase.importer.rust.kernel_headers",
+        "periclase.importer.rust.signatures",
+        "periclase.importer.rust.store",
+        "periclase.importer.rust.toolchain",
     }
 )
-"""Parts of the importer that look at Python source only: free of xDSL, so that the light modules may use them (lazily)."""
+"""Parts of the importer that look at source, and at rustc's text, only: free of xDSL, so that the light modules may use them
+(lazily)."""
 
 
 def layer_of(module: str) -> str | None:

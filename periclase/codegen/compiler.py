@@ -22,7 +22,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -99,8 +99,10 @@ def import_module(kernel: AnyKernel, *, for_cpu: bool = True) -> ModuleOp:
     from periclase.importer.python.import_kernels import import_kernels
 
     settings().report(f"importing {kernel.name}")
+    # A kernel that is not written in Python knows how it is imported.
+    own: Callable[..., ModuleOp] | None = getattr(kernel, "import_module", None)
     with paused_collector(), diagnosed("import"):
-        module = import_kernels([kernel], for_cpu=for_cpu)
+        module = import_kernels([kernel], for_cpu=for_cpu) if own is None else own(for_cpu=for_cpu)
     if settings().dump_mir:
         _dump("mir as imported", module)
     return module

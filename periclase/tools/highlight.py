@@ -37,7 +37,7 @@ def _mlir_lexer() -> object:
     return MlirLexer()
 
 
-_LEXERS = {"ll": "llvm", "ptx": "ptx", "asm": "gas", "sass": "text"}
+_LEXERS = {"ll": "llvm", "rust": "rust", "ptx": "ptx", "asm": "gas", "sass": "text"}
 
 
 def print_code(text: str, form: str) -> None:

@@ -1,4 +1,5 @@
-"""`FILE[:KERNEL]` on a command line: running the file as a module and finding the kernels that it defines.
+"""`FILE[:KERNEL]` on a command line: running the file as a module and finding the kernels that it defines. A file in
+Rust (`FILE.rs`, `Cargo.toml`) is compiled by rustc for it.
 
 A generic kernel is named with what fills it in: `FILE:scale[f32]`.
 """
@@ -109,6 +110,26 @@ def _without_generic(kernels: list[AnyKernel]) -> list[AnyKernel]:
     return found or kernels
 
 
+def is_rust(path: str) -> bool:
+    """Whether `path` is a file in Rust, or what names a crate."""
+    return path.endswith(".rs") or os.path.basename(path) == "Cargo.toml"
+
+
+def _rust_kernels(path: str, name: str | None) -> list[AnyKernel]:
+    from periclase.rust import load
+
+    if not Path(path).is_file():
+        raise refuse("PC0801", f"cannot read {path}: no such file")
+    kernels = load(path)
+    if name is not None:
+        if name in kernels:
+            return [kernels[name]]
+        raise refuse("PC0804", f"{path} has no kernel `{name}`", did_you_mean(name, list(kernels)))
+    if not kernels:
+        raise refuse("PC0804", f"{path} defines no kernel", "a kernel is a function marked `#[kernel]`")
+    return [kernels[each] for each in kernels]
+
+
 def find_kernels(reference: str) -> list[AnyKernel]:
     """The kernels that `FILE[:KERNEL]` names: that one, or all that the file defines.
 
@@ -116,6 +137,8 @@ def find_kernels(reference: str) -> list[AnyKernel]:
         ToolError: the file can not be run, or holds no kernel of the name, or none at all.
     """
     path, name = split_reference(reference)
+    if is_rust(path):
+        return _rust_kernels(path, name)
     module = load_file(path)
     name, filled, types = (name or "").partition("[")
     if filled and isinstance(value := getattr(module, name, None), Kernel):

@@ -1,8 +1,9 @@
-"""`periclase`: compiles kernels in Python files, shows them at every stage, and runs the demonstration.
+"""`periclase`: compiles kernels in files in Python or Rust, shows them at every stage, and runs the demonstration.
 
 ```text
 periclase demo
 periclase compile examples/saxpy.py --emit ptx --arch sm_90
+periclase compile examples/rust/saxpy.rs --emit ll
 periclase pipeline examples/reduction.py:reduce_shuffle
 periclase explain PC0203
 periclase intrinsics ldmatrix
@@ -117,6 +118,11 @@ def pipeline_command(arguments: argparse.Namespace) -> int:
 
     kernel: AnyKernel = find_kernel(arguments.kernel)
     first = True
+    rustc_mir: str | None = getattr(kernel, "rustc_mir", None)
+    if rustc_mir is not None:
+        print(_rule(f"rust: MIR of rustc {getattr(kernel, 'rustc_release', '')}"))
+        print_code(rustc_mir, "rust")
+        first = False
     for output in stages(kernel, arguments.arch, arguments.passes, last=last_stage(arguments.arch)):
         form = FORMS.get(output.name)
         title = form.title if form is not None else output.name
@@ -199,7 +205,7 @@ def argument_parser() -> argparse.ArgumentParser:
     demo.add_argument("kernels", nargs="*", metavar="KERNEL", help="only these (default: all)")
     demo.set_defaults(command=demo_command)
 
-    reference = "a Python file, and optionally one of its kernels: saxpy.py or saxpy.py:saxpy"
+    reference = "a file in Python or Rust, and optionally one of its kernels: saxpy.py, saxpy.rs:saxpy"
     architecture = "a GPU target such as sm_90, or cpu (default: what the features used ask for)"
     passes = "a pipeline in textual form, instead of the standard one"
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
 
 import diagnostic_examples
 import numpy as np
 import pytest
 from played_cuda import PlayedCudaBackend
+from played_rustc import MISMATCH, PlayedRustc
 from python_backend import FUNCTIONS
 from xdsl.utils.exceptions import VerifyException
 
-from periclase import settings
+from periclase import rust, settings
 from periclase.codegen import assembler, libdevice, llvm_ir
+from periclase.importer.rust.store import Store
 from periclase.ir import registry
 from periclase.record import replace
 from periclase.runtime import device
@@ -129,7 +134,31 @@ def _on_a_gpu_that_refuses(patch: pytest.MonkeyPatch) -> Cleanup:
     return _on_a_played_gpu(patch, _FullBackend)
 
 
+def _with_a_rustc(patch: pytest.MonkeyPatch, **played: Any) -> Cleanup:
+    folder = tempfile.TemporaryDirectory()
+    rustc = PlayedRustc(Path(folder.name), **played)
+    patch.setenv("RUSTC", str(rustc.program))
+    patch.setattr(rust, "_store", lambda: Store(None))
+    return folder.cleanup
+
+
+def _with_a_rustc_that_refuses(patch: pytest.MonkeyPatch) -> Cleanup:
+    return _with_a_rustc(patch, error=MISMATCH)
+
+
+def _with_an_old_rustc(patch: pytest.MonkeyPatch) -> Cleanup:
+    return _with_a_rustc(patch, release="1.82.0")
+
+
+def _without_rustc(patch: pytest.MonkeyPatch) -> None:
+    patch.delenv("RUSTC", raising=False)
+    patch.setenv("PATH", "")
+
+
 STAGES: dict[str, Callable[[pytest.MonkeyPatch], Cleanup | None]] = {
+    "PC0340": _with_a_rustc_that_refuses,
+    "PC0341": _with_an_old_rustc,
+    "PC0342": _without_rustc,
     "PC0521": _without_tools,
     "PC0524": _without_libdevice,
     "PC0604": _with_a_pass_that_is_not_there,

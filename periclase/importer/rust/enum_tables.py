@@ -122,7 +122,7 @@ def _documented(crate: RustCrate, store: Store) -> dict[str, Any]:
         except OSError as error:
             raise CompileError(
                 Diagnostic(
-                    "PC0343",
+                    "PC0342",
                     f"the variants of the enums of {os.path.basename(crate.root)} can not be had from {program}: {said or error}",
                     help="`rustdoc` comes with every installation of Rust; it has to stand beside `rustc`",
                 )

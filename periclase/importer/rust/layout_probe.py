@@ -183,7 +183,7 @@ def _read(messages: list[dict[str, Any]], count: int) -> tuple[dict[int, ProbedL
             except (DebugTextError, KeyError, ValueError, IndexError) as error:
                 raise CompileError(
                     Diagnostic(
-                        "PC0343",
+                        "PC0320",
                         f"rustc describes a layout in a form that is not known: {error}",
                         help="use a version of rustc that was tested",
                     )

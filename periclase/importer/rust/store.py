@@ -16,16 +16,17 @@ class Store:
 
     def __init__(self, folder: str | None):
         self._folder = folder
-        self._temporary: Any = None
 
     @property
     def folder(self) -> str:
         """Where the files are."""
         if self._folder is None:
+            import shutil
             import tempfile
+            import weakref
 
-            self._temporary = tempfile.TemporaryDirectory(prefix="periclase-rust.")
-            self._folder = self._temporary.name
+            self._folder = tempfile.mkdtemp(prefix="periclase-rust.")
+            weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         return self._folder
 
     def path(self, name: str) -> str:

@@ -78,7 +78,7 @@ class Toolchain(Record):
             f"rustc {self.release} was not tested; the text it writes may differ from that of {first} to {last}",
             severity=Severity.WARNING,
             help=f"install another beside it and name it: `rustup toolchain install {last}.0`, "
-            "`RUSTC=$(rustup which rustc --toolchain …)`",
+            f"`RUSTC=$(rustup which --toolchain {last}.0 rustc)`",
         )
 
 

@@ -1,0 +1,68 @@
+"""One kernel of a crate as a `mir` module, with what its attributes say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from xdsl.dialects.builtin import DenseArrayBase, i64
+
+from periclase.dialects import mir
+from periclase.dialects.mir.attributes import SMALL_LAUNCH, BlockDimsAttr, LaunchBoundsAttr
+from periclase.importer.rust.import_mir import import_rust_mir
+from periclase.importer.rust.layouts import CrateLayouts
+
+if TYPE_CHECKING:
+    from xdsl.dialects.builtin import ModuleOp
+
+    from periclase.importer.rust.driver import RustCrate
+    from periclase.importer.rust.store import Store
+    from periclase.kernel import KernelOptions
+
+
+def import_kernel(
+    crate: RustCrate,
+    store: Store,
+    path: str,
+    name: str,
+    options: KernelOptions,
+    *,
+    narrow_indices: bool = False,
+    for_cpu: bool = True,
+) -> ModuleOp:
+    """The `mir` module of the kernel at `path` in `crate`, under the name `name`, and of all it calls.
+
+    Args:
+        store: where layouts are kept.
+        narrow_indices: whether it is for launches that are small.
+        for_cpu: whether the module has what the CPU runs in place of instructions of a GPU.
+
+    Raises:
+        CompileError: it does something that kernels can not.
+    """
+    module = import_rust_mir(
+        crate.mir,
+        CrateLayouts(crate, store),
+        name=crate.name,
+        roots=(path,),
+        names={path: name},
+        span_file=crate.source_file,
+        debug=options.debug,
+        for_cpu=for_cpu,
+    )
+    for op in module.body.block.ops:
+        if isinstance(op, mir.FuncOp) and op.sym_name.data == name:
+            _put_options(op, options, narrow_indices)
+    return module
+
+
+def _put_options(function: mir.FuncOp, options: KernelOptions, narrow_indices: bool) -> None:
+    bounds = options.launch_bounds
+    if bounds is not None:
+        values = (bounds.max_threads, bounds.min_blocks, bounds.max_registers)
+        function.properties["launch_bounds"] = LaunchBoundsAttr(values)
+    if options.required_block is not None:
+        function.properties["required_block"] = BlockDimsAttr(options.required_block)
+    if options.cluster is not None:
+        function.properties["cluster_dims"] = BlockDimsAttr(options.cluster)
+    if narrow_indices:
+        function.attributes[SMALL_LAUNCH] = DenseArrayBase.from_list(i64, [])

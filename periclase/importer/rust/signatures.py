@@ -1,0 +1,147 @@
+"""Parameters of kernels in Rust as the types that a launch checks its arguments by, and attributes as options.
+
+| in Rust                                   | a launch passes                        |
+| ----------------------------------------- | -------------------------------------- |
+| `f32`, `u8`, `bool`, `usize`, …           | a number                               |
+| `&[T]`, `*const T`                        | a buffer that is read                  |
+| `&mut [T]`, `DisjointSlice<T>`, `*mut T`  | a buffer that is read and written      |
+| `&[DeviceAtomicU32]`, `&[AtomicU32]`      | a buffer of `u32`, read and written    |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from periclase import types
+from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.importer.rust.kernel_headers import KernelHeader, split_at_commas
+from periclase.kernel import FAST_MATH_FLAGS, KernelOptions, LaunchBounds
+from periclase.signature import UNIT, Parameter, Signature
+from periclase.types import Access, ScalarType, SliceType, Type
+
+SCALARS: Final[Mapping[str, ScalarType]] = {
+    "bool": types.bool_,
+    "char": types.u32,
+    **{
+        f"{sign}{size}": getattr(types, f"{sign}{size}")
+        for sign in "iu"
+        for size in ("8", "16", "32", "64", "size")
+    },
+    **{f"f{bits}": getattr(types, f"f{bits}") for bits in (16, 32, 64)},
+}
+_LIFETIME: Final = re.compile(r"^'\w+\s+|'\w+,\s*|<'\w+>")
+_ATOMIC: Final = re.compile(
+    r"(?:cuda_device::atomic::(?:Device|Block|System)Atomic|(?:std|core)::sync::atomic::Atomic)(U|I|F)(32|64)"
+    r"|(?:std|core)::sync::atomic::Atomic<(\w+)>"
+)
+_SHAPES: Final = {"required_block": "block", "cluster_launch": "cluster"}
+
+
+def signature_of(header: KernelHeader, span: Span | None) -> Signature:
+    """The signature of a kernel.
+
+    Raises:
+        CompileError: a parameter is of a type that a launch can not pass, or the kernel gives something back.
+    """
+    if header.result not in ("()", "!"):
+        raise CompileError(
+            Diagnostic(
+                "PC0211",
+                f"a kernel returns nothing, and `{header.name}` gives `{header.result}`",
+                span,
+                help="store the result in a parameter of type `DisjointSlice<…>`",
+            )
+        )
+    parameters: list[Parameter] = []
+    for parameter in header.parameters:
+        type = passed_type(parameter.type)
+        if type is None:
+            raise CompileError(
+                Diagnostic(
+                    "PC0309",
+                    f"the parameter `{parameter.name}` of kernel `{header.name}` is of type `{parameter.type}`, which a launch "
+                    "can not pass",
+                    span,
+                    help="a launch passes numbers, and slices and pointers of numbers: `f32`, `&[f32]`, `DisjointSlice<f32>`",
+                )
+            )
+        parameters.append(Parameter(parameter.name, type))
+    return Signature(tuple(parameters), UNIT)
+
+
+def passed_type(text: str) -> Type | None:
+    """What a launch passes for a parameter of the type that MIR writes as `text`; None if it can not."""
+    scalar = SCALARS.get(text)
+    if scalar is not None:
+        return scalar
+    for start, access in (("*const ", Access.READ), ("*mut ", Access.READ_WRITE)):
+        if text.startswith(start):
+            return _slice(text.removeprefix(start), access)
+    if text.startswith("&"):
+        target = _LIFETIME.sub("", text[1:])
+        access = Access.READ
+        if target.startswith("mut "):
+            target, access = target[4:], Access.READ_WRITE
+        if target.startswith("[") and target.endswith("]"):
+            return _slice(target[1:-1], access)
+        return None
+    if text.startswith("cuda_device::DisjointSlice<"):
+        arguments = [
+            part
+            for part in split_at_commas(text.removeprefix("cuda_device::DisjointSlice<").removesuffix(">"))
+            if not part.startswith("'")
+        ]
+        if len(arguments) > 1 and arguments[1].endswith("Runtime2DIndex"):
+            return None
+        return _slice(arguments[0], Access.READ_WRITE)
+    return None
+
+
+def _slice(element: str, access: Access) -> Type | None:
+    atomic = _ATOMIC.fullmatch(element)
+    if atomic is not None:
+        element = atomic[3] or f"{atomic[1].lower()}{atomic[2]}"
+        access = Access.READ_WRITE
+    found = SCALARS.get(element)
+    return None if found is None else SliceType(found, access)
+
+
+def options_of(header: KernelHeader, span: Span | None) -> KernelOptions:
+    """What the attributes of a kernel say.
+
+    Raises:
+        CompileError: an attribute has arguments that mean nothing.
+    """
+    made: dict[str, Any] = {}
+    for name, text in header.options.items():
+        try:
+            if name == "launch_bounds":
+                made[name] = LaunchBounds(*_numbers(text, 3))
+            elif name in _SHAPES:
+                made[_SHAPES[name].replace("block", "required_block")] = (*_numbers(text, 3), 1, 1)[:3]
+            elif name == "cooperative_launch":
+                made["cooperative"] = True
+            elif name == "fastmath":
+                made[name] = _flags(text)
+        except (ValueError, TypeError) as error:
+            raise CompileError(
+                Diagnostic("PC0311", f"`#[{name}({text})]` of `{header.name}`: {error}", span)
+            ) from None
+    return KernelOptions(**made)
+
+
+def _numbers(text: str, most: int) -> Sequence[int]:
+    parts = [part.strip().replace("_", "") for part in text.split(",") if part.strip()]
+    if not 1 <= len(parts) <= most or not all(part.isdecimal() for part in parts):
+        raise ValueError(f"one to {most} whole numbers are expected")
+    return [int(part) for part in parts]
+
+
+def _flags(text: str) -> tuple[str, ...]:
+    flags = tuple(sorted({part.strip() for part in text.split(",") if part.strip()}))
+    unknown = [flag for flag in flags if flag not in FAST_MATH_FLAGS]
+    if unknown:
+        raise ValueError(f"there is no flag `{unknown[0]}`; there are {', '.join(FAST_MATH_FLAGS)}")
+    return flags or FAST_MATH_FLAGS
