@@ -2615,182 +2615,182 @@ def tcgen05_cp(address: int, source: int, shape: Literal["128x256b", "4x256b", "
     Source: PTX ISA, tcgen05.cp.
     """
 
-def tcgen05_mma(target: int, a: int, b: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma(target: int, a: int, b: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product, `a` told by a descriptor, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there.
 
     kind is one of f16, tf32, f8f6f4, i8.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_lanes(target: int, a: int, b: int, description: int, disabled: tuple[int, ...], accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_lanes(target: int, a: int, b: int, description: int, disabled: tuple[int, ...], accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product, `a` told by a descriptor, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there. Lanes whose bits in `disabled` are set stay as they are.
 
     kind is one of f16, tf32, f8f6f4, i8.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_ws(target: int, a: int, b: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_ws(target: int, a: int, b: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product with `b` kept in its buffer, `a` told by a descriptor, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there.
 
     kind is one of f16, tf32, f8f6f4, i8.
     buffer is one of 0, 1, 2, 3.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_ws_columns(target: int, a: int, b: int, description: int, accumulate: bool, zero_columns: int, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_ws_columns(target: int, a: int, b: int, description: int, accumulate: bool, zero_columns: int, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product with `b` kept in its buffer, `a` told by a descriptor, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there. The columns that `zero_columns` tells are taken as zero.
 
     kind is one of f16, tf32, f8f6f4, i8.
     buffer is one of 0, 1, 2, 3.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_tensor(target: int, a: int, b: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none", shift: bool = False) -> None:
+def tcgen05_mma_tensor(target: int, a: int, b: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard", shift: bool = False) -> None:
     """Starts a product, `a` in tensor memory, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there.
 
     kind is one of f16, tf32, f8f6f4, i8.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_tensor_lanes(target: int, a: int, b: int, description: int, disabled: tuple[int, ...], accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none", shift: bool = False) -> None:
+def tcgen05_mma_tensor_lanes(target: int, a: int, b: int, description: int, disabled: tuple[int, ...], accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard", shift: bool = False) -> None:
     """Starts a product, `a` in tensor memory, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there. Lanes whose bits in `disabled` are set stay as they are.
 
     kind is one of f16, tf32, f8f6f4, i8.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_ws_tensor(target: int, a: int, b: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_ws_tensor(target: int, a: int, b: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product with `b` kept in its buffer, `a` in tensor memory, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there.
 
     kind is one of f16, tf32, f8f6f4, i8.
     buffer is one of 0, 1, 2, 3.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_ws_tensor_columns(target: int, a: int, b: int, description: int, accumulate: bool, zero_columns: int, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_ws_tensor_columns(target: int, a: int, b: int, description: int, accumulate: bool, zero_columns: int, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product with `b` kept in its buffer, `a` in tensor memory, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there. The columns that `zero_columns` tells are taken as zero.
 
     kind is one of f16, tf32, f8f6f4, i8.
     buffer is one of 0, 1, 2, 3.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_scaled(target: int, a: int, b: int, description: int, scale_a: int, scale_b: int, accumulate: bool, kind: Literal["mxf8f6f4", "mxf4", "mxf4nvf4"] = "mxf8f6f4", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_scaled(target: int, a: int, b: int, description: int, scale_a: int, scale_b: int, accumulate: bool, kind: Literal["mxf8f6f4", "mxf4", "mxf4nvf4"] = "mxf8f6f4", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product, both factors told by descriptors, their blocks scaled by powers of two in tensor memory.
 
     kind is one of mxf8f6f4, mxf4, mxf4nvf4.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_sp(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_sp(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product, of which half of the elements of `a` are zero, as `metadata` in tensor memory says, `a` told by a descriptor, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there.
 
     kind is one of f16, tf32, f8f6f4, i8.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_sp_lanes(target: int, a: int, b: int, metadata: int, description: int, disabled: tuple[int, ...], accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_sp_lanes(target: int, a: int, b: int, metadata: int, description: int, disabled: tuple[int, ...], accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product, of which half of the elements of `a` are zero, as `metadata` in tensor memory says, `a` told by a descriptor, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there. Lanes whose bits in `disabled` are set stay as they are.
 
     kind is one of f16, tf32, f8f6f4, i8.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_ws_sp(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_ws_sp(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product with `b` kept in its buffer, of which half of the elements of `a` are zero, as `metadata` in tensor memory says, `a` told by a descriptor, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there.
 
     kind is one of f16, tf32, f8f6f4, i8.
     buffer is one of 0, 1, 2, 3.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_ws_sp_columns(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, zero_columns: int, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_ws_sp_columns(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, zero_columns: int, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product with `b` kept in its buffer, of which half of the elements of `a` are zero, as `metadata` in tensor memory says, `a` told by a descriptor, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there. The columns that `zero_columns` tells are taken as zero.
 
     kind is one of f16, tf32, f8f6f4, i8.
     buffer is one of 0, 1, 2, 3.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_sp_tensor(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none", shift: bool = False) -> None:
+def tcgen05_mma_sp_tensor(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard", shift: bool = False) -> None:
     """Starts a product, of which half of the elements of `a` are zero, as `metadata` in tensor memory says, `a` in tensor memory, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there.
 
     kind is one of f16, tf32, f8f6f4, i8.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_sp_tensor_lanes(target: int, a: int, b: int, metadata: int, description: int, disabled: tuple[int, ...], accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none", shift: bool = False) -> None:
+def tcgen05_mma_sp_tensor_lanes(target: int, a: int, b: int, metadata: int, description: int, disabled: tuple[int, ...], accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard", shift: bool = False) -> None:
     """Starts a product, of which half of the elements of `a` are zero, as `metadata` in tensor memory says, `a` in tensor memory, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there. Lanes whose bits in `disabled` are set stay as they are.
 
     kind is one of f16, tf32, f8f6f4, i8.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_ws_sp_tensor(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_ws_sp_tensor(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product with `b` kept in its buffer, of which half of the elements of `a` are zero, as `metadata` in tensor memory says, `a` in tensor memory, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there.
 
     kind is one of f16, tf32, f8f6f4, i8.
     buffer is one of 0, 1, 2, 3.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_ws_sp_tensor_columns(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, zero_columns: int, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_ws_sp_tensor_columns(target: int, a: int, b: int, metadata: int, description: int, accumulate: bool, zero_columns: int, kind: Literal["f16", "tf32", "f8f6f4", "i8"] = "f16", buffer: Literal[0, 1, 2, 3] = 0, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product with `b` kept in its buffer, of which half of the elements of `a` are zero, as `metadata` in tensor memory says, `a` in tensor memory, `b` told by a descriptor, all else by `description`, into tensor memory at `target`; with `accumulate` added to what is there. The columns that `zero_columns` tells are taken as zero.
 
     kind is one of f16, tf32, f8f6f4, i8.
     buffer is one of 0, 1, 2, 3.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """
 
-def tcgen05_mma_sp_scaled(target: int, a: int, b: int, metadata: int, description: int, scale_a: int, scale_b: int, accumulate: bool, kind: Literal["mxf8f6f4", "mxf4", "mxf4nvf4"] = "mxf8f6f4", cta_group: Literal[1, 2] = 1, collector: Literal["none", "discard", "lastuse", "fill", "use"] = "none") -> None:
+def tcgen05_mma_sp_scaled(target: int, a: int, b: int, metadata: int, description: int, scale_a: int, scale_b: int, accumulate: bool, kind: Literal["mxf8f6f4", "mxf4", "mxf4nvf4"] = "mxf8f6f4", cta_group: Literal[1, 2] = 1, collector: Literal["discard", "lastuse", "fill", "use"] = "discard") -> None:
     """Starts a product, of which half of the elements of `a` are zero, as `metadata` in tensor memory says, both factors told by descriptors, their blocks scaled by powers of two in tensor memory.
 
     kind is one of mxf8f6f4, mxf4, mxf4nvf4.
     cta_group is one of 1, 2.
-    collector is one of none, discard, lastuse, fill, use.
+    collector is one of discard, lastuse, fill, use.
     Needs sm_100.
     Source: PTX ISA, tcgen05.mma.
     """

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from periclase.intrinsics.instruction import instruction
-from periclase.intrinsics.model import Effect, Intrinsic, Requirement
+from periclase.intrinsics.instruction import instruction, mlir
+from periclase.intrinsics.model import Effect, Intrinsic, MlirForm, Requirement
 
 _CLUSTER: Final = {"cluster": Requirement(90, 80)}
 _SCOPE: Final = "scope: cta|cluster = cta"
@@ -25,7 +25,7 @@ def _barrier(
     isa: int = 80,
     needs: dict[str, Requirement] | None = None,
     section: str = "",
-    operation: str | None = None,
+    mlir: MlirForm | None = None,
 ) -> Intrinsic:
     return instruction(
         name,
@@ -37,15 +37,15 @@ def _barrier(
         isa=isa,
         needs=needs or {},
         effect=Effect.READ_WRITE,
-        operation=operation,
+        mlir=mlir,
         section=section or ".".join(ptx.lstrip("{ ").split(".")[:2]).partition(" ")[0],
     )
 
 
 def _fence(
-    name: str, signature: str, ptx: str, summary: str, sm: int, isa: int, operation: str | None = None
+    name: str, signature: str, ptx: str, summary: str, sm: int, isa: int, mlir: MlirForm | None = None
 ) -> Intrinsic:
-    return _barrier(name, signature, ptx, summary, sm, isa, section="fence", operation=operation)
+    return _barrier(name, signature, ptx, summary, sm, isa, section="fence", mlir=mlir)
 
 
 ROWS: Final = (
@@ -62,6 +62,7 @@ ROWS: Final = (
         "Comes to the barrier object, which expects one arrival less in the phases that follow; gives its phase.",
         80,
         70,
+        mlir=mlir("mbarrier.arrive_drop", "addr = $barrier"),
     ),
     _barrier(
         "mbarrier_arrive_nocomplete",
@@ -70,6 +71,7 @@ ROWS: Final = (
         "Comes to the barrier object `count` times, which must not end the phase; gives the phase.",
         80,
         70,
+        mlir=mlir("mbarrier.arrive.nocomplete", "addr = $barrier, count = $count"),
     ),
     _barrier(
         "mbarrier_arrive_cluster",
@@ -97,12 +99,14 @@ ROWS: Final = (
         "(barrier: shared u64, bytes: u32)",
         "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [$barrier], $bytes;",
         "Lets the barrier object expect `bytes` more bytes in this phase, without coming to it.",
+        mlir=mlir("mbarrier.expect_tx", "addr = $barrier, txcount = $bytes"),
     ),
     _barrier(
         "mbarrier_complete_tx",
         "(barrier: shared u64, bytes: u32)",
         "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [$barrier], $bytes;",
         "Counts `bytes` bytes as arrived at the barrier object, without a copy.",
+        mlir=mlir("mbarrier.complete_tx", "addr = $barrier, txcount = $bytes"),
     ),
     _barrier(
         "mbarrier_test_wait_parity",
@@ -119,6 +123,7 @@ ROWS: Final = (
         "Waits for the phase `state` of the barrier object to end, but no longer than the device likes; gives whether it has.",
         isa=78,
         needs=_CLUSTER,
+        mlir=mlir("mbarrier.try_wait", "addr = $barrier, stateOrPhase = $state", "scope = {scope}"),
     ),
     _barrier(
         "mbarrier_try_wait_parity",
@@ -129,6 +134,7 @@ ROWS: Final = (
         "whether it has.",
         isa=78,
         needs=_CLUSTER,
+        mlir=mlir("mbarrier.try_wait", "addr = $barrier, stateOrPhase = $parity", "scope = {scope}"),
     ),
     instruction(
         "mbarrier_pending_count",
@@ -156,7 +162,7 @@ ROWS: Final = (
         "Makes barrier objects that were just initialised known to the other blocks of the cluster.",
         90,
         80,
-        "nvvm.fence.mbarrier.init",
+        mlir("fence.mbarrier.init"),
     ),
     _fence(
         "fence_proxy_async",
@@ -173,6 +179,7 @@ ROWS: Final = (
         "Acquire fence between asynchronous and ordinary accesses to the shared memory of the cluster.",
         90,
         86,
+        mlir("fence.proxy.sync_restrict", "", "order = acquire"),
     ),
     _fence(
         "fence_proxy_async_release",
@@ -181,6 +188,7 @@ ROWS: Final = (
         "Release fence between ordinary accesses to shared memory and asynchronous ones in the cluster.",
         90,
         86,
+        mlir("fence.proxy.sync_restrict", "", "order = release"),
     ),
     _fence(
         "fence_proxy_alias",
@@ -197,6 +205,7 @@ ROWS: Final = (
         "Release fence between writing a tensor map and its use.",
         90,
         83,
+        mlir("fence.proxy.release", "", "scope = {scope}"),
     ),
     _fence(
         "fence_proxy_tensormap_acquire",
@@ -205,6 +214,7 @@ ROWS: Final = (
         "Acquire fence between writing the tensor map that begins at the element and its use.",
         90,
         83,
+        mlir("fence.proxy.acquire", "addr = $tensor_map, size = 128", "scope = {scope}"),
     ),
     _fence(
         "fence_cluster",

@@ -12,14 +12,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from periclase.intrinsics.architectures import TENSOR_MEMORY
-from periclase.intrinsics.instruction import instruction
-from periclase.intrinsics.model import Effect, Intrinsic, Requirement
+from periclase.intrinsics.instruction import instruction, mlir
+from periclase.intrinsics.model import Effect, Intrinsic, MlirForm, Requirement
 
 _TYPES: Final = ("i8", "u8", "i16", "u16", "f16", "bf16", "i32", "u32", "f32", "i64", "u64", "f64")
 _MAP: Final = "tensor_map: read generic u64"
 _TILE: Final = f"{_MAP}, coordinates: i32*rank"
 _RANK: Final = "rank: 1|2|3|4|5"
 _ARRIVE: Final = "mbarrier::complete_tx::bytes"
+_TO_SHARED: Final = "cp.async.bulk.tensor.shared.cluster.global"
+_PLACE_IN_TENSOR: Final = "tmaDescriptor = $tensor_map, coordinates = $coordinates"
+_TO_SHARED_PARTS: Final = f"dstMem = $target: ptr<7>, {_PLACE_IN_TENSOR}, mbar = $barrier"
 
 
 def _bulk(
@@ -35,7 +38,7 @@ def _bulk(
     types: tuple[str, ...] = _TYPES,
     needs: dict[str, Requirement] | None = None,
     limits: dict[str, tuple[str, ...]] | None = None,
-    operation: str | None = None,
+    mlir: MlirForm | None = None,
 ) -> Intrinsic:
     return instruction(
         name,
@@ -50,8 +53,8 @@ def _bulk(
         needs=needs or {},
         limits=limits or {},
         effect=Effect.READ_WRITE,
-        operation=operation,
         section=section,
+        mlir=mlir,
     )
 
 
@@ -75,6 +78,10 @@ def _pieces() -> Iterator[Intrinsic]:
         f"cp.async.bulk.shared::cluster.global.{_ARRIVE} [$target], [$source], $bytes, [$barrier];",
         "Starts copying `bytes` bytes, a multiple of 16, from global to shared memory.",
         section,
+        mlir=mlir(
+            "cp.async.bulk.shared.cluster.global",
+            "dstMem = $target: ptr<7>, srcMem = $source, mbar = $barrier, size = $bytes",
+        ),
     )
     yield _bulk(
         "cp_async_bulk_g2s_multicast",
@@ -84,6 +91,10 @@ def _pieces() -> Iterator[Intrinsic]:
         "cluster whose bit "
         "in `blocks` is set.",
         section,
+        mlir=mlir(
+            "cp.async.bulk.shared.cluster.global",
+            "dstMem = $target: ptr<7>, srcMem = $source, mbar = $barrier, size = $bytes, multicastMask = $blocks",
+        ),
     )
     yield _bulk(
         "cp_async_bulk_s2g",
@@ -91,6 +102,7 @@ def _pieces() -> Iterator[Intrinsic]:
         "cp.async.bulk.global.shared::cta.bulk_group [$target], [$source], $bytes;",
         "Starts copying `bytes` bytes, a multiple of 16, from shared to global memory.",
         section,
+        mlir=mlir("cp.async.bulk.global.shared.cta", "dstMem = $target, srcMem = $source, size = $bytes"),
     )
     yield _bulk(
         "cp_async_bulk_s2cluster",
@@ -98,6 +110,10 @@ def _pieces() -> Iterator[Intrinsic]:
         f"cp.async.bulk.shared::cluster.shared::cta.{_ARRIVE} [$target_address], [$source], $bytes, [$barrier_address];",
         "Starts copying `bytes` bytes from shared memory to that of another block of the cluster, with the barrier object there.",
         section,
+        mlir=mlir(
+            "cp.async.bulk.shared.cluster.shared.cta",
+            "dstMem = $target_address: ptr<7>, srcMem = $source, mbar = $barrier_address: ptr<3>, size = $bytes",
+        ),
     )
     yield _bulk(
         "cp_async_bulk_prefetch",
@@ -105,6 +121,7 @@ def _pieces() -> Iterator[Intrinsic]:
         "cp.async.bulk.prefetch.L2.global [$source], $bytes;",
         "Starts bringing `bytes` bytes of global memory to the second-level cache.",
         "cp.async.bulk.prefetch",
+        mlir=mlir("cp.async.bulk.prefetch", "srcMem = $source, size = $bytes"),
     )
     yield _bulk(
         "cp_reduce_async_bulk",
@@ -121,7 +138,7 @@ def _pieces() -> Iterator[Intrinsic]:
         "Closes the group of the bulk copies from shared memory started so far.",
         "cp.async.bulk.commit_group",
         types=(),
-        operation="nvvm.cp.async.bulk.commit.group",
+        mlir=mlir("cp.async.bulk.commit.group"),
     )
     yield _bulk(
         "cp_async_bulk_wait_group",
@@ -130,7 +147,7 @@ def _pieces() -> Iterator[Intrinsic]:
         "Waits until at most the latest `pending` groups are unfinished, or, with `read`, have not yet read all of their source.",
         "cp.async.bulk.wait_group",
         types=(),
-        operation="nvvm.cp.async.bulk.wait_group",
+        mlir=mlir("cp.async.bulk.wait_group", "", "group = {pending}, read = {read?true}"),
     )
 
 
@@ -143,6 +160,7 @@ def _tiles() -> Iterator[Intrinsic]:
         f"{stem}.shared::cluster.global.tile.{_ARRIVE} [$target], [$tensor_map, $coordinates], [$barrier];",
         "Starts copying a tile of a tensor of `rank` dimensions from global to shared memory.",
         section,
+        mlir=mlir(_TO_SHARED, _TO_SHARED_PARTS),
     )
     yield _bulk(
         "cp_async_bulk_tensor_g2s_hint",
@@ -151,6 +169,7 @@ def _tiles() -> Iterator[Intrinsic]:
         f"[$barrier], $policy;",
         "`cp_async_bulk_tensor_g2s` with a policy for the second-level cache (`create_policy`).",
         section,
+        mlir=mlir(_TO_SHARED, f"{_TO_SHARED_PARTS}, l2CacheHint = $policy"),
     )
     yield _bulk(
         "cp_async_bulk_tensor_g2s_multicast",
@@ -162,6 +181,7 @@ def _tiles() -> Iterator[Intrinsic]:
         "whose bit in `blocks` is set; with `pair` either block of a pair may hold the barrier object.",
         section,
         needs={"pair": Requirement(100, 86, TENSOR_MEMORY)},
+        mlir=mlir(_TO_SHARED, f"{_TO_SHARED_PARTS}, multicastMask = $blocks", "group = {pair?cta_2}"),
     )
     yield _bulk(
         "cp_async_bulk_tensor_s2g",
@@ -169,6 +189,7 @@ def _tiles() -> Iterator[Intrinsic]:
         f"{stem}.global.shared::cta.tile.bulk_group [$tensor_map, $coordinates], [$source];",
         "Starts copying a tile of a tensor of `rank` dimensions from shared to global memory.",
         section,
+        mlir=mlir("cp.async.bulk.tensor.global.shared.cta", f"{_PLACE_IN_TENSOR}, srcMem = $source"),
     )
     yield _bulk(
         "cp_reduce_async_bulk_tensor",
@@ -177,6 +198,9 @@ def _tiles() -> Iterator[Intrinsic]:
         "$coordinates], [$source];",
         "Starts combining a tile in shared memory, element by element, into a tensor in global memory.",
         "cp.reduce.async.bulk.tensor",
+        mlir=mlir(
+            "cp.async.bulk.tensor.reduce", f"{_PLACE_IN_TENSOR}, srcMem = $source", "redKind = {operation}"
+        ),
     )
     yield _bulk(
         "cp_async_bulk_prefetch_tensor",
@@ -185,6 +209,7 @@ def _tiles() -> Iterator[Intrinsic]:
         "Starts bringing a tile of a tensor to the second-level cache.",
         "cp.async.bulk.prefetch.tensor",
         types=(),
+        mlir=mlir("cp.async.bulk.tensor.prefetch", _PLACE_IN_TENSOR),
     )
     for rank in (3, 4, 5):
         yield _bulk(
@@ -195,6 +220,7 @@ def _tiles() -> Iterator[Intrinsic]:
             "Starts copying the columns that a convolution reads, from a tensor map of that kind; `offsets` are those "
             "in its window.",
             section,
+            mlir=mlir(_TO_SHARED, f"{_TO_SHARED_PARTS}, im2colOffsets = $offsets", "mode = im2col"),
         )
     yield _bulk(
         "prefetch_tensor_map",

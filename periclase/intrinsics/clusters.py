@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from periclase.intrinsics.architectures import BLACKWELL_EACH, REGISTER_REALLOCATION
-from periclase.intrinsics.instruction import instruction
+from periclase.intrinsics.instruction import instruction, mlir
 from periclase.intrinsics.model import PTX_ISA, Effect, Intrinsic, OperationTemplate, Requirement
 
 _WORDS: Final = ("i32", "u32", "f32", "i64", "u64", "f64")
@@ -30,7 +30,7 @@ def _unaligned(name: str, operation: str, summary: str) -> Intrinsic:
     )
 
 
-def _query(name: str, what: str, result: str, summary: str) -> Intrinsic:
+def _query(name: str, what: str, result: str, summary: str, mlir_word: str) -> Intrinsic:
     return instruction(
         name,
         "clusters",
@@ -40,6 +40,11 @@ def _query(name: str, what: str, result: str, summary: str) -> Intrinsic:
         sm=100,
         isa=86,
         section="clusterlaunchcontrol.query_cancel",
+        mlir=mlir(
+            "clusterlaunchcontrol.query.cancel",
+            "try_cancel_response = $low $high",
+            f"query_type = {mlir_word}",
+        ),
     )
 
 
@@ -78,6 +83,7 @@ ROWS: Final = (
         sm=90,
         isa=78,
         section="mapa",
+        mlir=mlir("mapa", "a = $place, b = $rank", result="ptr<7>"),
     ),
     instruction(
         "dsmem_load",
@@ -130,12 +136,18 @@ ROWS: Final = (
         needs={"multicast": Requirement(100, 86, BLACKWELL_EACH)},
         effect=Effect.READ_WRITE,
         section="clusterlaunchcontrol.try_cancel",
+        mlir=mlir(
+            "clusterlaunchcontrol.try.cancel",
+            "smemAddress = $handle, mbarrier = $barrier",
+            "multicast = {multicast?true}",
+        ),
     ),
     _query(
         "clc_is_canceled",
         "is_canceled.pred",
         "bool",
         "Whether the answer `high`:`low` of `clc_try_cancel` says that a launch was cancelled.",
+        "is_canceled",
     ),
     *(
         _query(
@@ -143,6 +155,7 @@ ROWS: Final = (
             f"get_first_ctaid::{axis}.b32",
             "u32",
             f"The index along {axis} of the first block of what the answer `high`:`low` says was cancelled.",
+            f"get_first_cta_id_{axis}",
         )
         for axis in "xyz"
     ),
@@ -156,6 +169,7 @@ ROWS: Final = (
         isa=78,
         effect=Effect.READ_WRITE,
         section="griddepcontrol",
+        mlir=mlir("griddepcontrol", "", "kind = wait"),
     ),
     instruction(
         "grid_dependency_launch",
@@ -167,6 +181,7 @@ ROWS: Final = (
         isa=78,
         effect=Effect.READ_WRITE,
         section="griddepcontrol",
+        mlir=mlir("griddepcontrol", "", "kind = launch_dependents"),
     ),
     instruction(
         "set_max_registers",
@@ -182,5 +197,6 @@ ROWS: Final = (
         effect=Effect.READ_WRITE,
         convergent=True,
         section="setmaxnreg",
+        mlir=mlir("setmaxregister", "", "regCount = {count}, action = {change=inc?increase|decrease}"),
     ),
 )

@@ -9,12 +9,27 @@ from collections.abc import Iterator
 from typing import Final
 
 from periclase.intrinsics.architectures import BLACKWELL
-from periclase.intrinsics.instruction import instruction
-from periclase.intrinsics.model import Intrinsic, Requirement
+from periclase.intrinsics.instruction import instruction, mlir
+from periclase.intrinsics.model import Intrinsic, MlirForm, Requirement
 
 _HOPPER: Final = Requirement(90, 78)
 _BLACKWELL: Final = Requirement(100, 86)
 _RELU: Final = "`relu` takes what is negative to zero."
+
+_PAIR: Final = "a = $high, b = $low"
+_RELU_WORD: Final = "relu = {relu?true|false}"
+_BYTE: Final = "{format=e4m3?f8E4M3FN|f8E5M2}"
+_SIX_BITS: Final = "{format=e2m3?f6E2M3FN|f6E3M2FN}"
+"""How MLIR writes the parts of a conversion."""
+
+
+def _unpacked(source: str, type: str, format: str) -> MlirForm:
+    return mlir(
+        f"convert.{source}x2.to.f16x2",
+        f"src = $x: {type}",
+        f"{_RELU_WORD}, srcType = {format}",
+        "vector<2xf16>",
+    )
 
 
 def _from_pairs() -> Iterator[Intrinsic]:
@@ -40,6 +55,9 @@ def _from_pairs() -> Iterator[Intrinsic]:
         isa=81,
         section="cvt",
         cpu="cvt_f8x2_f32_{format}{relu?_relu}",
+        mlir=mlir(
+            "convert.f32x2.to.f8x2", _PAIR, f"rnd = rn, sat = satfinite, {_RELU_WORD}, dstTy = {_BYTE}"
+        ),
     )
     yield instruction(
         "cvt_f6x2_f32",
@@ -51,6 +69,7 @@ def _from_pairs() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        mlir=mlir("convert.f32x2.to.f6x2", _PAIR, f"{_RELU_WORD}, dstTy = {_SIX_BITS}"),
     )
     yield instruction(
         "cvt_f4x2_f32",
@@ -62,6 +81,7 @@ def _from_pairs() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        mlir=mlir("convert.f32x2.to.f4x2", _PAIR, f"{_RELU_WORD}, dstTy = f4E2M1FN", "i8"),
     )
     yield instruction(
         "cvt_ue8m0x2_f32",
@@ -73,6 +93,11 @@ def _from_pairs() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        mlir=mlir(
+            "convert.f32x2.to.f8x2",
+            _PAIR,
+            "rnd = {rounding}, sat = {satfinite?satfinite|none}, dstTy = f8E8M0FNU",
+        ),
     )
 
 
@@ -87,6 +112,7 @@ def _between() -> Iterator[Intrinsic]:
         isa=81,
         section="cvt",
         cpu="cvt_f8x2_f16x2_{format}{relu?_relu}",
+        mlir=mlir("convert.f16x2.to.f8x2", "a = $x: vector<2xf16>", f"{_RELU_WORD}, dstTy = {_BYTE}"),
     )
     yield instruction(
         "cvt_f16x2_f8x2",
@@ -98,6 +124,7 @@ def _between() -> Iterator[Intrinsic]:
         isa=81,
         section="cvt",
         cpu="cvt_f16x2_f8x2_{format}{relu?_relu}",
+        mlir=_unpacked("f8", "vector<2xi8>", _BYTE),
     )
     yield instruction(
         "cvt_f16x2_f6x2",
@@ -109,6 +136,7 @@ def _between() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        mlir=_unpacked("f6", "vector<2xi8>", _SIX_BITS),
     )
     yield instruction(
         "cvt_f16x2_f4x2",
@@ -120,6 +148,7 @@ def _between() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        mlir=_unpacked("f4", "i8", "f4E2M1FN"),
     )
     yield instruction(
         "cvt_bf16x2_ue8m0x2",
@@ -131,6 +160,9 @@ def _between() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        mlir=mlir(
+            "convert.f8x2.to.bf16x2", "src = $x: vector<2xi8>", "srcType = f8E8M0FNU", "vector<2xbf16>"
+        ),
     )
 
 
@@ -154,6 +186,11 @@ ROWS: Final = (
         limits={"relu": ("rn", "rz")},
         section="cvt",
         cpu="cvt_tf32_f32_{rounding}{relu?_relu}{satfinite?_satfinite}",
+        mlir=mlir(
+            "convert.float.to.tf32",
+            "src = $x",
+            f"rnd = {{rounding}}, sat = {{satfinite?satfinite|none}}, {_RELU_WORD}",
+        ),
     ),
     *_from_pairs(),
     *_between(),

@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice, product
 from math import prod
@@ -139,6 +139,15 @@ class Form(Record):
             if word in chosen and not chosen.intersection(needed):
                 return f"'{word}' of '{self.row.name}' goes only with {' or '.join(needed)}"
         return None
+
+    def is_mlir(self, constants: Iterable[str] = ()) -> bool:
+        """Whether MLIR has an operation for it, where the parameters `constants` are constants."""
+        mlir = self.row.mlir
+        return (
+            mlir is not None
+            and not self.chosen().intersection(mlir.lacking)
+            and set(mlir.constants) <= set(constants)
+        )
 
     @property
     def requirement(self) -> Requirement:

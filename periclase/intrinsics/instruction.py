@@ -40,6 +40,7 @@ from periclase.intrinsics.model import (
     TYPE_VARIABLE,
     Effect,
     Intrinsic,
+    MlirForm,
     OperationTemplate,
     Parameter,
     ParameterKind,
@@ -129,6 +130,7 @@ def instruction(
     operation: str | None = None,
     section: str = "",
     index_range: tuple[int, int] | None = None,
+    mlir: MlirForm | None = None,
 ) -> Intrinsic:
     """The row of an instruction.
 
@@ -147,6 +149,7 @@ def instruction(
         tied: the parameter whose registers the result takes over.
         cpu: the function that the CPU runs, see `Intrinsic.cpu`; a name without a module is one of `LIBRARY`.
         operation: the operation's name, by default the row's.
+        mlir: how MLIR writes the instruction, where it has an operation for it (`mlir`).
         section: of the PTX ISA, by default the instruction's own.
         index_range: as in `Intrinsic`.
 
@@ -169,7 +172,7 @@ def instruction(
         effect=effect,
         convergent=convergent,
         template=OperationTemplate(
-            operation or f"nvvm.{name}",
+            operation or (f"nvvm.{name}" if mlir is None or mlir.is_partial else mlir.operation),
             tuple(p.name for p in parameters if p.is_operand),
             {p.name: f"${p.name}" for p in parameters if p.is_immediate},
         ),
@@ -184,4 +187,32 @@ def instruction(
         cpu=cpu if ":" in cpu or not cpu else f"{LIBRARY}:{cpu}",
         limits=limits,
         plain=True,
+        mlir=mlir,
     )
+
+
+def mlir(
+    operation: str,
+    operands: str = "",
+    properties: str = "",
+    result: str = "",
+    *,
+    lacking: tuple[str, ...] = (),
+    constants: tuple[str, ...] = (),
+) -> MlirForm:
+    """How MLIR writes an instruction.
+
+    Args:
+        operation: one of `mlir_operations`, with or without `nvvm.` before it.
+        operands: `ptr = $row, sources = $values`: what each group of operands is, in any order. It takes the values of the
+            parameter as they are, or as `: type` says, bit by bit: `A = $a: vector<2xf16>`. `ptr<6>` is an address in a register
+            as a pointer, `vector` all values of a tuple as one vector (a single one as itself), `struct` as one struct. A word
+            in braces, or a number, is a constant (`size = 128`).
+        properties: `num = {count}, layout = {trans?col|row}`: templates as in the text of an instruction; one that is empty is
+            left out.
+        result: what the operation gives: empty for the row's own result (a struct if it has several parts), `vector` for one
+            vector, otherwise the type of the parts.
+        lacking, constants: as in `MlirForm`.
+    """
+    name = operation if operation.startswith("nvvm.") else f"nvvm.{operation}"
+    return MlirForm(name, operands, properties, result, lacking, constants)

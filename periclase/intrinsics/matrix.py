@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from periclase.intrinsics.architectures import BLACKWELL, CONSUMER
-from periclase.intrinsics.instruction import instruction
-from periclase.intrinsics.model import Effect, Intrinsic, Requirement
+from periclase.intrinsics.instruction import instruction, mlir
+from periclase.intrinsics.model import Effect, Intrinsic, MlirForm, Requirement
 from periclase.record import Record
 
 
@@ -112,6 +112,39 @@ _MOVES: Final = "periclase.library.matrix_moves"
 _COLLECTIVE: Final = " All lanes of the warp run it together."
 
 
+def _mlir_types(elements: _Elements) -> str:
+    """What MLIR says of the elements of the factors where their registers do not."""
+    if elements in (_F16, _F64):
+        return ""
+    first, *others = elements.choices
+    a, b = ("{a_type}", "{b_type}") if others else (first, first)
+    return f", multiplicandAPtxType = {a}, multiplicandBPtxType = {b}"
+
+
+def _mlir_operands(elements: _Elements, accumulator: str) -> str:
+    factor = ": vector<2xf16>" if elements is _F16 else ""
+    held = ": vector<2xf16>" if accumulator == "f16" else ""
+    return f"A = $a{factor}, B = $b{factor}, C = $c{held}"
+
+
+def _mlir_product(shape: str, elements: _Elements, accumulator: str) -> MlirForm | None:
+    """MLIR's operation, which has no 8-bit floats and only the smallest product of doubles."""
+    if elements in (_F8, _F8F6F4) or (elements is _F64 and shape != "m8n8k4"):
+        return None
+    return mlir(
+        "mma.sync",
+        _mlir_operands(elements, accumulator),
+        f"shape = {_mlir_shape(shape)}, layoutA = row, layoutB = col{_mlir_types(elements)}"
+        f"{', intOverflowBehavior = {satfinite?satfinite|wrapped}' if elements.satfinite else ''}",
+        "vector<2xf16>" if accumulator == "f16" else "",
+    )
+
+
+def _mlir_shape(shape: str) -> str:
+    """`m16n8k16` as numbers, `16x8x16`."""
+    return shape[1:].replace("n", "x").replace("k", "x")
+
+
 def _product(
     shape: str, elements: _Elements, accumulator: str, counts: tuple[int, int, int], sm: int, isa: int
 ) -> Intrinsic:
@@ -133,6 +166,7 @@ def _product(
         convergent=True,
         cpu=f"{_LIBRARY}:mma_{shape}_{accumulator}_{elements.name}{elements.suffix}",
         section="mma",
+        mlir=_mlir_product(shape, elements, accumulator),
     )
 
 
@@ -172,6 +206,18 @@ def _sparse_product(
         effect=Effect.READ_WRITE,
         convergent=True,
         section="mma.sp",
+        # MLIR's operation takes half of the registers that 8-bit floats and smaller ones fill.
+        mlir=None
+        if elements in (_SPARSE_F8, _F8F6F4)
+        else mlir(
+            "mma.sp.sync",
+            f"{_mlir_operands(elements, accumulator)}, sparseMetadata = $metadata, "
+            f"sparsitySelector = {'{selector}' if selector else '0'}",
+            f"shape = {_mlir_shape(shape)}{_mlir_types(elements)}, "
+            "orderedMetadata = {ordered?true}"
+            f"{', intOverflowBehavior = {satfinite?satfinite|wrapped}' if elements.satfinite else ''}",
+            "vector<2xf16>" if accumulator == "f16" else "",
+        ),
     )
 
 
@@ -192,10 +238,30 @@ def _products() -> Iterator[Intrinsic]:
             effect=Effect.READ_WRITE,
             convergent=True,
             section="mma",
+            mlir=mlir(
+                "mma.sync",
+                "A = $a, B = $b, C = $c",
+                f"shape = {_mlir_shape(shape)}, layoutA = row, layoutB = col, b1Op = {{operation}}_popc, "
+                "multiplicandAPtxType = b1, multiplicandBPtxType = b1",
+            ),
         )
     for shape, elements, a, b, c, lanes, sm, isa in _SPARSE:
         for accumulator in elements.accumulators:
             yield _sparse_product(shape, elements, accumulator, (a, b, c), lanes, sm, isa)
+
+
+def _mlir_load(shape: str, element: str, layout: str) -> MlirForm:
+    return mlir(
+        "ldmatrix", "ptr = $row", f"num = {{count}}, layout = {layout}, shape = {shape}, eltType = {element}"
+    )
+
+
+def _mlir_store(shape: str, element: str, layout: str) -> MlirForm:
+    return mlir(
+        "stmatrix",
+        "ptr = $row, sources = $values",
+        f"layout = {layout}, shape = {shape}, eltType = {element}",
+    )
 
 
 _ROW_TYPES: Final = ("f16", "bf16", "i8", "u8", "i16", "u16", "f32", "i32", "u32", "i64", "u64")
@@ -211,6 +277,7 @@ def _move(
     only: tuple[str, ...] = (),
     types: tuple[str, ...] = _ROW_TYPES,
     cpu: str = "",
+    mlir: MlirForm | None = None,
 ) -> Intrinsic:
     return instruction(
         name,
@@ -225,6 +292,7 @@ def _move(
         effect=Effect.READ_WRITE,
         convergent=True,
         cpu=f"{_MOVES}:{cpu}" if cpu else "",
+        mlir=mlir,
     )
 
 
@@ -240,6 +308,7 @@ ROWS: Final = (
         75,
         65,
         cpu="ldmatrix_x{count}{trans?_trans}_{T}",
+        mlir=_mlir_load("8x8", "b16", "{trans?col|row}"),
     ),
     _move(
         "ldmatrix_m16n16",
@@ -251,6 +320,11 @@ ROWS: Final = (
         100,
         86,
         BLACKWELL,
+        mlir=_mlir_load(
+            "16x16",
+            "{format=b8?b8}{format=b4x16_p64?b8x16.b4x16_p64}{format=b6x16_p32?b8x16.b6x16_p32}",
+            "col",
+        ),
     ),
     _move(
         "ldmatrix_m8n16",
@@ -261,6 +335,7 @@ ROWS: Final = (
         100,
         86,
         BLACKWELL,
+        mlir=_mlir_load("8x16", "b8x16.{format}", "row"),
     ),
     _move(
         "stmatrix",
@@ -272,6 +347,7 @@ ROWS: Final = (
         90,
         78,
         cpu="stmatrix_x{count}{trans?_trans}_{T}",
+        mlir=_mlir_store("8x8", "b16", "{trans?col|row}"),
     ),
     _move(
         "stmatrix_m16n8",
@@ -281,6 +357,7 @@ ROWS: Final = (
         100,
         86,
         BLACKWELL,
+        mlir=_mlir_store("16x8", "b8", "col"),
     ),
     _move(
         "movmatrix_trans",

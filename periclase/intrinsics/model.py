@@ -204,6 +204,34 @@ class OperationTemplate(Record):
     widened: tuple[str, ...] = ()
 
 
+class MlirForm(Record):
+    """How MLIR writes a row's instruction, where it has an operation for it (`mlir_operations`).
+
+    All are text, each part behind a comma: `mlir(...)` of `instruction` says what stands in it.
+
+    Attributes:
+        operation: the operation's full name.
+        operands: what each group of operands is made of.
+        properties: the operation's attributes, templates.
+        result: how the operation gives the result.
+        lacking: what the operation can not say: the words, or flags, for which the row keeps an operation of its own.
+        constants: parameters that are values at run time, but attributes in MLIR: such a call must pass a constant, or the row's
+            own operation is taken.
+    """
+
+    operation: str
+    operands: str = ""
+    properties: str = ""
+    result: str = ""
+    lacking: tuple[str, ...] = ()
+    constants: tuple[str, ...] = ()
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether some calls need an operation of the row's own."""
+        return bool(self.lacking or self.constants)
+
+
 class Intrinsic(Record, slots=False):
     """A row of the table.
 
@@ -231,10 +259,10 @@ class Intrinsic(Record, slots=False):
         tied: the parameter whose registers the instruction overwrites with the result.
         limits: what goes together: for a word, a number or the name of a flag, the others of which one must be chosen too
             (words, numbers, flags, or what `T` is).
-        cpu: the device function that the CPU runs in place of the instruction, `module:function`; a template, so that each
-        form can
-            have its own. If the module has none of that name, the CPU refuses the form.
+        cpu: the device function that the CPU runs in place of the instruction, `module:function`; a template, so that each form
+            can have its own. If the module has none of that name, the CPU refuses the form.
         plain: whether the row says everything about its operation, which is made from it.
+        mlir: of a plain row, the operation of MLIR that it is, None if MLIR has none.
         source: where the semantics are specified.
     """
 
@@ -261,6 +289,7 @@ class Intrinsic(Record, slots=False):
     limits: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     cpu: str = ""
     plain: bool = False
+    mlir: MlirForm | None = None
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from periclase.intrinsics.architectures import TENSOR_MEMORY, TENSOR_MEMORY_INTEGERS
-from periclase.intrinsics.instruction import instruction
-from periclase.intrinsics.model import Effect, Intrinsic, Requirement
+from periclase.intrinsics.instruction import instruction, mlir
+from periclase.intrinsics.model import Effect, Intrinsic, MlirForm, Requirement
 
 _GROUP: Final = "cta_group: 1|2 = 1"
 _GROUP_TEXT: Final = ".cta_group::{cta_group}"
+_MLIR_GROUP: Final = "group = cta_{cta_group}"
 _KIND: Final = "kind: f16|tf32|f8f6f4|i8 = f16"
 _KIND_NEEDS: Final = {"i8": Requirement(100, 86, TENSOR_MEMORY_INTEGERS)}
 
@@ -40,6 +41,7 @@ def _instruction(
     collective: bool = False,
     needs: dict[str, Requirement] | None = None,
     limits: dict[str, tuple[str, ...]] | None = None,
+    mlir: MlirForm | None = None,
 ) -> Intrinsic:
     return instruction(
         name,
@@ -55,6 +57,7 @@ def _instruction(
         effect=Effect.READ_WRITE,
         convergent=collective,
         section=section,
+        mlir=mlir,
     )
 
 
@@ -66,6 +69,7 @@ def _memory() -> Iterator[Intrinsic]:
         "Waits for `columns` columns of tensor memory, a power of two from 32 on, and puts their address into the element.",
         "tcgen05.alloc",
         collective=True,
+        mlir=mlir("tcgen05.alloc", "addr = $target, nCols = $columns", _MLIR_GROUP),
     )
     yield _instruction(
         "tcgen05_dealloc",
@@ -74,6 +78,7 @@ def _memory() -> Iterator[Intrinsic]:
         "Gives columns of tensor memory back.",
         "tcgen05.dealloc",
         collective=True,
+        mlir=mlir("tcgen05.dealloc", "taddr = $address: ptr<6>, nCols = $columns", _MLIR_GROUP),
     )
     yield _instruction(
         "tcgen05_relinquish_alloc_permit",
@@ -82,12 +87,14 @@ def _memory() -> Iterator[Intrinsic]:
         "Promises that the block allocates no more tensor memory.",
         "tcgen05.relinquish_alloc_permit",
         collective=True,
+        mlir=mlir("tcgen05.relinquish_alloc_permit", "", _MLIR_GROUP),
     )
     for shape, words, counts in _SHAPES:
         split = "bx2" in shape
         held = "count" if words == 1 else f"{words}*count"
         offset = ", offset: int = 0" if split else ""
         text = ", {offset}" if split else ""
+        second_address = ", offset = {offset}: i64" if split else ""
         second = " The second half of the rows lies `offset` columns on." if split else ""
         yield _instruction(
             f"tcgen05_ld_{shape}",
@@ -96,6 +103,12 @@ def _memory() -> Iterator[Intrinsic]:
             f"Loads from tensor memory; `pack` puts two 16-bit elements into a word.{second}",
             "tcgen05.ld",
             collective=True,
+            mlir=mlir(
+                "tcgen05.ld",
+                f"tmemAddr = $address: ptr<6>{second_address}",
+                f"pack = {{pack?true}}, shape = shape_{shape}",
+                "vector",
+            ),
         )
         yield _instruction(
             f"tcgen05_st_{shape}",
@@ -104,6 +117,11 @@ def _memory() -> Iterator[Intrinsic]:
             f"Stores to tensor memory; `unpack` takes two 16-bit elements out of a word.{second}",
             "tcgen05.st",
             collective=True,
+            mlir=mlir(
+                "tcgen05.st",
+                f"tmemAddr = $address: ptr<6>, val = $values: vector{second_address}",
+                f"unpack = {{unpack?true}}, shape = shape_{shape}",
+            ),
         )
     for direction, what in (("ld", "loads"), ("st", "stores")):
         yield _instruction(
@@ -113,6 +131,7 @@ def _memory() -> Iterator[Intrinsic]:
             f"Waits for the {what} of this thread.",
             "tcgen05.wait",
             collective=True,
+            mlir=mlir("tcgen05.wait", "", f"kind = {'load' if direction == 'ld' else 'store'}"),
         )
 
 
@@ -124,6 +143,7 @@ def _control() -> Iterator[Intrinsic]:
             f"tcgen05.fence::{side}_thread_sync;",
             f"Orders what runs on its own with the barrier that comes {'next' if side == 'before' else 'before'}.",
             "tcgen05.fence",
+            mlir=mlir("tcgen05.fence", "", f"kind = {side}"),
         )
     yield _instruction(
         "tcgen05_commit",
@@ -131,6 +151,7 @@ def _control() -> Iterator[Intrinsic]:
         f"tcgen05.commit{_GROUP_TEXT}.mbarrier::arrive::one.shared::cluster.b64 [$barrier];",
         "Lets the barrier object know when all that this thread has started is done.",
         "tcgen05.commit",
+        mlir=mlir("tcgen05.commit", "addr = $barrier", _MLIR_GROUP),
     )
     yield _instruction(
         "tcgen05_commit_multicast",
@@ -138,6 +159,7 @@ def _control() -> Iterator[Intrinsic]:
         f"tcgen05.commit{_GROUP_TEXT}.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [$barrier], $blocks;",
         "`tcgen05_commit` to the barrier object in each block of the cluster whose bit in `blocks` is set.",
         "tcgen05.commit",
+        mlir=mlir("tcgen05.commit", "addr = $barrier, multicastMask = $blocks", _MLIR_GROUP),
     )
     yield _instruction(
         "tcgen05_shift_down",
@@ -145,6 +167,7 @@ def _control() -> Iterator[Intrinsic]:
         f"tcgen05.shift{_GROUP_TEXT}.down [$address];",
         "Starts shifting the rows from `address` on down by one.",
         "tcgen05.shift",
+        mlir=mlir("tcgen05.shift", "taddr = $address: ptr<6>", _MLIR_GROUP),
     )
     yield _instruction(
         "tcgen05_cp",
@@ -157,13 +180,21 @@ def _control() -> Iterator[Intrinsic]:
         "Starts copying the matrix of the descriptor `source` from shared to tensor memory; `format` spreads smaller "
         "elements to bytes.",
         "tcgen05.cp",
+        mlir=mlir(
+            "tcgen05.cp",
+            "taddr = $address: ptr<6>, smem_desc = $source",
+            "shape = {shape=128x256b?shape_128x256b}{shape=4x256b?shape_4x256b}{shape=128x128b?shape_128x128b}"
+            "{shape=64x128b_01_23?shape_64x128b}{shape=64x128b_02_13?shape_64x128b}{shape=32x128b?shape_32x128b}, "
+            "multicast = {shape=64x128b_01_23?warpx2_01_23}{shape=64x128b_02_13?warpx2_02_13}{shape=32x128b?warpx4}, "
+            f"srcFormat = {{format?{{format}}}}, {_MLIR_GROUP}",
+        ),
     )
 
 
 def _products() -> Iterator[Intrinsic]:
     section = "tcgen05.mma"
-    collector = "collector: none|discard|lastuse|fill|use = none"
-    collector_text = "{collector?.collector::a::{collector}}"
+    collector = "collector: discard|lastuse|fill|use = discard"
+    collector_text = ".collector::a::{collector}"
     for sparse in (False, True):
         metadata = ", metadata: u32" if sparse else ""
         bracket = ", [$metadata]" if sparse else ""
@@ -180,7 +211,15 @@ def _products() -> Iterator[Intrinsic]:
             name = f"tcgen05_mma{sp_name}{'_tensor' if tensor else ''}"
             shift = ", shift: flag" if tensor else ""
             shift_text = "{shift?.ashift}" if tensor else ""
-            limits = {"shift": ("none", "discard", "lastuse")} if tensor else {}
+            operands = (
+                f"matrixD = $target: ptr<6>, matrixA = $a{': ptr<6>' if tensor else ''}, matrixB = $b, idesc = $description, "
+                f"enableInputD = $accumulate{', sparseMetadata = $metadata: ptr<6>' if sparse else ''}"
+            )
+            words = (
+                "kind = {kind}, collectorOp = {collector}, ctaGroup = cta_{cta_group}"
+                f"{', aShift = {shift?true}' if tensor else ''}"
+            )
+            limits = {"shift": ("discard", "lastuse")} if tensor else {}
             summary = (
                 f"Starts a product, {what}`a` {where}, `b` told by a descriptor, all else by `description`, into tensor "
                 f"memory at "
@@ -196,6 +235,7 @@ def _products() -> Iterator[Intrinsic]:
                 section,
                 needs=_KIND_NEEDS,
                 limits=limits,
+                mlir=mlir(f"tcgen05.mma{sp}", operands, words),
             )
             yield _instruction(
                 f"{name}_lanes",
@@ -207,20 +247,26 @@ def _products() -> Iterator[Intrinsic]:
                 section,
                 needs=_KIND_NEEDS,
                 limits=limits,
+                mlir=mlir(f"tcgen05.mma{sp}", f"{operands}, disableOutputLane = $disabled: vector", words),
             )
             for masked in (False, True):
                 yield _instruction(
                     f"tcgen05_mma_ws{sp_name}{'_tensor' if tensor else ''}{'_columns' if masked else ''}",
                     f"(target: u32, a: {a}, b: u64{metadata}, description: u32, accumulate: bool"
                     f"{', zero_columns: u64' if masked else ''}, {_KIND}, buffer: 0|1|2|3 = 0, "
-                    "collector: none|discard|lastuse|fill|use = none)",
-                    f"tcgen05.mma.ws{sp}.cta_group::1.kind::{{kind}}{{collector?.collector::b{{buffer}}::{{collector}}}} "
+                    f"{collector})",
+                    f"tcgen05.mma.ws{sp}.cta_group::1.kind::{{kind}}.collector::b{{buffer}}::{{collector}} "
                     "[$target], "
                     f"{left}, $b{bracket}, $description, $accumulate{', $zero_columns' if masked else ''};",
                     summary.replace("a product", "a product with `b` kept in its buffer")
                     + (" The columns that `zero_columns` tells are taken as zero." if masked else ""),
                     section,
                     needs=_KIND_NEEDS,
+                    mlir=mlir(
+                        f"tcgen05.mma.ws{sp}",
+                        operands + (", zeroColMask = $zero_columns" if masked else ""),
+                        "kind = {kind}, collectorBBuffer = b{buffer}, collectorOp = {collector}",
+                    ),
                 )
         yield _instruction(
             f"tcgen05_mma{sp_name}_scaled",
@@ -232,6 +278,13 @@ def _products() -> Iterator[Intrinsic]:
             f"Starts a product, {what}both factors told by descriptors, their blocks scaled by powers of two in tensor memory.",
             section,
             needs={"mxf4nvf4": Requirement(100, 88)},
+            mlir=mlir(
+                f"tcgen05.mma{sp}.block_scale",
+                "matrixD = $target: ptr<6>, matrixA = $a, matrixB = $b, idesc = $description, enableInputD = $accumulate"
+                f"{', sparseMetadata = $metadata: ptr<6>' if sparse else ''}, "
+                "scaleA = $scale_a: ptr<6>, scaleB = $scale_b: ptr<6>",
+                "kind = {kind}, ctaGroup = cta_{cta_group}, blockScale = {kind=mxf4nvf4?block16}, collectorOp = {collector}",
+            ),
         )
 
 

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from periclase.intrinsics.architectures import HOPPER
-from periclase.intrinsics.instruction import instruction
-from periclase.intrinsics.model import Effect, Intrinsic, Requirement
+from periclase.intrinsics.instruction import instruction, mlir
+from periclase.intrinsics.model import Effect, Intrinsic, MlirForm, Requirement
 
 _N: Final = "|".join(str(n) for n in range(8, 257, 8))
 _N_INTEGERS: Final = "|".join(str(n) for n in (8, 16, 24, *range(32, 257, 16)))
@@ -59,7 +59,7 @@ _KINDS: Final = (
 )
 
 
-def _control(name: str, signature: str, ptx: str, operation: str, summary: str) -> Intrinsic:
+def _control(name: str, signature: str, ptx: str, mlir: MlirForm, summary: str) -> Intrinsic:
     return instruction(
         name,
         "wgmma",
@@ -71,8 +71,24 @@ def _control(name: str, signature: str, ptx: str, operation: str, summary: str) 
         only=HOPPER,
         effect=Effect.READ_WRITE,
         convergent=True,
-        operation=operation,
+        mlir=mlir,
         section=name.replace("_", ".", 1),
+    )
+
+
+def _mlir(sums: str, k: int, types: str, words: str, signed: bool, transposable: bool) -> MlirForm:
+    """MLIR's operation, whose products either begin at zero or not: `accumulate` must be a constant."""
+    a, b = types.split(".")
+    return mlir(
+        "wgmma.mma_async",
+        "inouts = $sums: struct, descriptorA = $a, descriptorB = $b",
+        f"shape = 64x{{n}}x{k}, typeA = {a}, typeB = {b}, typeD = {sums}, scaleD = {{accumulate?one|zero}}, "
+        f"scaleA = {'{negate_a?neg|one}' if signed else 'one'}, scaleB = {'{negate_b?neg|one}' if signed else 'one'}, "
+        f"layoutA = {'{trans_a?col|row}' if transposable else 'row'}, "
+        f"layoutB = {'{trans_b?row|col}' if transposable else 'col'}"
+        f"{', satfinite = {satfinite?satfinite}' if 'satfinite' in words else ''}",
+        "struct",
+        constants=("accumulate",),
     )
 
 
@@ -105,6 +121,7 @@ def _products() -> Iterator[Intrinsic]:
                 convergent=True,
                 tied="sums",
                 section="wgmma.mma_async",
+                mlir=None if registers else _mlir(sums, k, types, words, signed, transposable),
             )
 
 
@@ -113,21 +130,21 @@ ROWS: Final = (
         "wgmma_fence",
         "()",
         "wgmma.fence.sync.aligned;",
-        "nvvm.wgmma.fence.aligned",
+        mlir("wgmma.fence.aligned"),
         "Orders accesses to registers and shared memory before with the products that follow.",
     ),
     _control(
         "wgmma_commit_group",
         "()",
         "wgmma.commit_group.sync.aligned;",
-        "nvvm.wgmma.commit.group.sync.aligned",
+        mlir("wgmma.commit.group.sync.aligned"),
         "Closes the group of the products started so far.",
     ),
     _control(
         "wgmma_wait_group",
         "(pending: 0|1|2|3|4|5|6|7)",
         "wgmma.wait_group.sync.aligned {pending};",
-        "nvvm.wgmma.wait.group.sync.aligned",
+        mlir("wgmma.wait.group.sync.aligned", "", "group = {pending}"),
         "Waits until at most the latest `pending` groups are unfinished.",
     ),
     *_products(),

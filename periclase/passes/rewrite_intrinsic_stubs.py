@@ -23,6 +23,7 @@ from typing import Final, cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
+    IntegerAttr,
     IntegerType,
     LocationAttr,
     ModuleOp,
@@ -57,7 +58,15 @@ from periclase.intrinsics.model import (
     Parameter,
     ParameterKind,
 )
-from periclase.intrinsics.symbols import VOID, SuffixError, is_intrinsic_symbol, read_suffixes, split_symbol
+from periclase.intrinsics.symbols import (
+    FALSE,
+    TRUE,
+    VOID,
+    SuffixError,
+    is_intrinsic_symbol,
+    read_suffixes,
+    split_symbol,
+)
 from periclase.intrinsics.table import INTRINSICS, find_intrinsic
 from periclase.ir.builder import OpBuilder
 from periclase.ir.cfg import erase_ops
@@ -389,7 +398,43 @@ def _operand_parts(call: StubCall, template: OperationTemplate, source: str | in
     ]
 
 
+def _mlir_form(call: StubCall) -> Form | None:
+    """The form that is called if MLIR has an operation for it, what that wants constant among its immediates."""
+    mlir_form = call.row.mlir
+    if mlir_form is None or find_intrinsic(call.row.name) is not INTRINSICS.get(call.row.name):
+        return None
+    constants: dict[str, str] = {}
+    for name in mlir_form.constants:
+        owner = call.operands[name].owner
+        if isinstance(owner, mir.ConstantOp) and isinstance(owner.value, IntegerAttr):
+            constants[name] = TRUE if owner.value.value.data else FALSE
+    form = call.form()
+    if not form.is_mlir(constants):
+        return None
+    return Form(form.row, form.type, {**form.immediates, **constants})
+
+
+def _rewrite_as_mlir(call: StubCall, form: Form, template: OperationTemplate) -> None:
+    from periclase.dialects.nvvm.mlir import mlir_ops
+
+    assert call.row.mlir is not None
+    values = {
+        source: _operand_parts(call, template, source)
+        for source in template.operands
+        if isinstance(source, str)
+    }
+    op_class = mlir_ops(call.row.family)[call.row.mlir.operation]
+    results = op_class.build_form(form, values, call.builder, call.location)
+    if form.has_tuple:
+        call.finish_tuple(results)
+    else:
+        call.finish(*results)
+
+
 def _rewrite_by_template(call: StubCall, template: OperationTemplate, ctx: Context) -> None:
+    if (form := _mlir_form(call)) is not None:
+        _rewrite_as_mlir(call, form, template)
+        return
     op_class = _operation_class(call.row, template, ctx)
     words = {name: _word(call, word) for name, word in template.attributes.items()}
     if call.row.plain and call.overload.type is not None:

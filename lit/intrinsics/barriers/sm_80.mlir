@@ -9,7 +9,7 @@ mir.func private @__periclase_intrinsic.mbarrier_pending_count(ui64) -> ui32
 mir.func private @__periclase_intrinsic.cp_async_mbarrier_arrive_noinc.shared(!mir.ptr<mut ui64, shared>)
 
 // OP-LABEL: mir.func @mbarrier_arrive_drop(
-// OP: nvvm.mbarrier_arrive_drop
+// OP: nvvm.mbarrier.arrive_drop
 // CHECK-LABEL: .entry mbarrier_arrive_drop(
 // CHECK: mbarrier.arrive_drop.shared.b64
 mir.func @mbarrier_arrive_drop(%barrier: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
@@ -19,7 +19,7 @@ mir.func @mbarrier_arrive_drop(%barrier: !mir.ptr<mut ui64, shared>, %result: !m
 }
 
 // OP-LABEL: mir.func @mbarrier_arrive_nocomplete(
-// OP: nvvm.mbarrier_arrive_nocomplete
+// OP: nvvm.mbarrier.arrive.nocomplete
 // CHECK-LABEL: .entry mbarrier_arrive_nocomplete(
 // CHECK: mbarrier.arrive.noComplete.shared.b64
 mir.func @mbarrier_arrive_nocomplete(%barrier: !mir.ptr<mut ui64, shared>, %count: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {

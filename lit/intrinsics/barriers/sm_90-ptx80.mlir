@@ -55,7 +55,7 @@ mir.func @mbarrier_arrive_expect_tx_phase_release_cta(%barrier: !mir.ptr<mut ui6
 }
 
 // OP-LABEL: mir.func @mbarrier_expect_tx(
-// OP: nvvm.mbarrier_expect_tx
+// OP: nvvm.mbarrier.expect_tx
 // CHECK-LABEL: .entry mbarrier_expect_tx(
 // CHECK: mbarrier.expect_tx.relaxed.cta.shared::cta.b64
 mir.func @mbarrier_expect_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32) attributes {kernel} {
@@ -64,7 +64,7 @@ mir.func @mbarrier_expect_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32)
 }
 
 // OP-LABEL: mir.func @mbarrier_complete_tx(
-// OP: nvvm.mbarrier_complete_tx
+// OP: nvvm.mbarrier.complete_tx
 // CHECK-LABEL: .entry mbarrier_complete_tx(
 // CHECK: mbarrier.complete_tx.relaxed.cta.shared::cta.b64
 mir.func @mbarrier_complete_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32) attributes {kernel} {
@@ -73,7 +73,7 @@ mir.func @mbarrier_complete_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui3
 }
 
 // OP-LABEL: mir.func @mbarrier_try_wait_cluster(
-// OP: nvvm.mbarrier_try_wait
+// OP: nvvm.mbarrier.try_wait
 // CHECK-LABEL: .entry mbarrier_try_wait_cluster(
 // CHECK: mbarrier.try_wait.acquire.cluster.shared::cta.b64
 mir.func @mbarrier_try_wait_cluster(%barrier: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
@@ -84,7 +84,7 @@ mir.func @mbarrier_try_wait_cluster(%barrier: !mir.ptr<mut ui64, shared>, %resul
 }
 
 // OP-LABEL: mir.func @mbarrier_try_wait_parity_cluster(
-// OP: nvvm.mbarrier_try_wait_parity
+// OP: nvvm.mbarrier.try_wait
 // CHECK-LABEL: .entry mbarrier_try_wait_parity_cluster(
 // CHECK: mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64
 mir.func @mbarrier_try_wait_parity_cluster(%barrier: !mir.ptr<mut ui64, shared>, %parity: ui32, %result: !mir.ptr<mut i1, global>) attributes {kernel} {

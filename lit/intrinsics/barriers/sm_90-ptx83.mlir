@@ -9,7 +9,7 @@ mir.func private @__periclase_intrinsic.fence_proxy_tensormap_acquire.cta(!mir.p
 mir.func private @__periclase_intrinsic.fence_proxy_tensormap_acquire.sys(!mir.ptr<mut ui64>)
 
 // OP-LABEL: mir.func @fence_proxy_tensormap_release_cta(
-// OP: nvvm.fence_proxy_tensormap_release
+// OP: nvvm.fence.proxy.release
 // CHECK-LABEL: .entry fence_proxy_tensormap_release_cta(
 // CHECK: fence.proxy.tensormap::generic.release.cta
 mir.func @fence_proxy_tensormap_release_cta() attributes {kernel} {
@@ -18,7 +18,7 @@ mir.func @fence_proxy_tensormap_release_cta() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @fence_proxy_tensormap_release_sys(
-// OP: nvvm.fence_proxy_tensormap_release
+// OP: nvvm.fence.proxy.release
 // CHECK-LABEL: .entry fence_proxy_tensormap_release_sys(
 // CHECK: fence.proxy.tensormap::generic.release.sys
 mir.func @fence_proxy_tensormap_release_sys() attributes {kernel} {
@@ -27,7 +27,7 @@ mir.func @fence_proxy_tensormap_release_sys() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @fence_proxy_tensormap_acquire_cta(
-// OP: nvvm.fence_proxy_tensormap_acquire
+// OP: nvvm.fence.proxy.acquire
 // CHECK-LABEL: .entry fence_proxy_tensormap_acquire_cta(
 // CHECK: fence.proxy.tensormap::generic.acquire.cta
 mir.func @fence_proxy_tensormap_acquire_cta(%tensor_map: !mir.ptr<mut ui64>) attributes {kernel} {
@@ -36,7 +36,7 @@ mir.func @fence_proxy_tensormap_acquire_cta(%tensor_map: !mir.ptr<mut ui64>) att
 }
 
 // OP-LABEL: mir.func @fence_proxy_tensormap_acquire_sys(
-// OP: nvvm.fence_proxy_tensormap_acquire
+// OP: nvvm.fence.proxy.acquire
 // CHECK-LABEL: .entry fence_proxy_tensormap_acquire_sys(
 // CHECK: fence.proxy.tensormap::generic.acquire.sys
 mir.func @fence_proxy_tensormap_acquire_sys(%tensor_map: !mir.ptr<mut ui64>) attributes {kernel} {

@@ -20,7 +20,7 @@ mir.func @mbarrier_arrive_expect_tx_phase_relaxed_cluster(%barrier: !mir.ptr<mut
 }
 
 // OP-LABEL: mir.func @fence_proxy_async_acquire(
-// OP: nvvm.fence_proxy_async_acquire
+// OP: nvvm.fence.proxy.sync_restrict
 // CHECK-LABEL: .entry fence_proxy_async_acquire(
 // CHECK: fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster
 mir.func @fence_proxy_async_acquire() attributes {kernel} {
@@ -29,7 +29,7 @@ mir.func @fence_proxy_async_acquire() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @fence_proxy_async_release(
-// OP: nvvm.fence_proxy_async_release
+// OP: nvvm.fence.proxy.sync_restrict
 // CHECK-LABEL: .entry fence_proxy_async_release(
 // CHECK: fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster
 mir.func @fence_proxy_async_release() attributes {kernel} {

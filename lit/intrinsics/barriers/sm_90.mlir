@@ -10,7 +10,7 @@ mir.func private @__periclase_intrinsic.fence_cluster.acq_rel()
 mir.func private @__periclase_intrinsic.fence_cluster.sc()
 
 // OP-LABEL: mir.func @mbarrier_try_wait_cta(
-// OP: nvvm.mbarrier_try_wait
+// OP: nvvm.mbarrier.try_wait
 // CHECK-LABEL: .entry mbarrier_try_wait_cta(
 // CHECK: mbarrier.try_wait.shared::cta.b64
 mir.func @mbarrier_try_wait_cta(%barrier: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
@@ -21,7 +21,7 @@ mir.func @mbarrier_try_wait_cta(%barrier: !mir.ptr<mut ui64, shared>, %result: !
 }
 
 // OP-LABEL: mir.func @mbarrier_try_wait_parity_cta(
-// OP: nvvm.mbarrier_try_wait_parity
+// OP: nvvm.mbarrier.try_wait
 // CHECK-LABEL: .entry mbarrier_try_wait_parity_cta(
 // CHECK: mbarrier.try_wait.parity.shared::cta.b64
 mir.func @mbarrier_try_wait_parity_cta(%barrier: !mir.ptr<mut ui64, shared>, %parity: ui32, %result: !mir.ptr<mut i1, global>) attributes {kernel} {

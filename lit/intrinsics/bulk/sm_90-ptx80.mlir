@@ -39,7 +39,7 @@ mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col.f64.s
 mir.func private @__periclase_intrinsic.prefetch_tensor_map(!mir.ptr<mut ui64>)
 
 // OP-LABEL: mir.func @cp_async_bulk_g2s_i8(
-// OP: nvvm.cp_async_bulk_g2s
+// OP: nvvm.cp.async.bulk.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_g2s_i8(
 // CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_g2s_i8(%target: !mir.ptr<mut si8, shared>, %source: !mir.ptr<mut si8, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -48,7 +48,7 @@ mir.func @cp_async_bulk_g2s_i8(%target: !mir.ptr<mut si8, shared>, %source: !mir
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_g2s_f64(
-// OP: nvvm.cp_async_bulk_g2s
+// OP: nvvm.cp.async.bulk.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_g2s_f64(
 // CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_g2s_f64(%target: !mir.ptr<mut f64, shared>, %source: !mir.ptr<mut f64, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -57,7 +57,7 @@ mir.func @cp_async_bulk_g2s_f64(%target: !mir.ptr<mut f64, shared>, %source: !mi
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_g2s_multicast_i8(
-// OP: nvvm.cp_async_bulk_g2s_multicast
+// OP: nvvm.cp.async.bulk.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_g2s_multicast_i8(
 // CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster
 mir.func @cp_async_bulk_g2s_multicast_i8(%target: !mir.ptr<mut si8, shared>, %source: !mir.ptr<mut si8, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -66,7 +66,7 @@ mir.func @cp_async_bulk_g2s_multicast_i8(%target: !mir.ptr<mut si8, shared>, %so
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_g2s_multicast_f64(
-// OP: nvvm.cp_async_bulk_g2s_multicast
+// OP: nvvm.cp.async.bulk.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_g2s_multicast_f64(
 // CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster
 mir.func @cp_async_bulk_g2s_multicast_f64(%target: !mir.ptr<mut f64, shared>, %source: !mir.ptr<mut f64, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -75,7 +75,7 @@ mir.func @cp_async_bulk_g2s_multicast_f64(%target: !mir.ptr<mut f64, shared>, %s
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_s2g_i8(
-// OP: nvvm.cp_async_bulk_s2g
+// OP: nvvm.cp.async.bulk.global.shared.cta
 // CHECK-LABEL: .entry cp_async_bulk_s2g_i8(
 // CHECK: cp.async.bulk.global.shared::cta.bulk_group
 mir.func @cp_async_bulk_s2g_i8(%target: !mir.ptr<mut si8, global>, %source: !mir.ptr<mut si8, shared>, %bytes: ui32) attributes {kernel} {
@@ -84,7 +84,7 @@ mir.func @cp_async_bulk_s2g_i8(%target: !mir.ptr<mut si8, global>, %source: !mir
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_s2g_f64(
-// OP: nvvm.cp_async_bulk_s2g
+// OP: nvvm.cp.async.bulk.global.shared.cta
 // CHECK-LABEL: .entry cp_async_bulk_s2g_f64(
 // CHECK: cp.async.bulk.global.shared::cta.bulk_group
 mir.func @cp_async_bulk_s2g_f64(%target: !mir.ptr<mut f64, global>, %source: !mir.ptr<mut f64, shared>, %bytes: ui32) attributes {kernel} {
@@ -93,7 +93,7 @@ mir.func @cp_async_bulk_s2g_f64(%target: !mir.ptr<mut f64, global>, %source: !mi
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_s2cluster_i8(
-// OP: nvvm.cp_async_bulk_s2cluster
+// OP: nvvm.cp.async.bulk.shared.cluster.shared.cta
 // CHECK-LABEL: .entry cp_async_bulk_s2cluster_i8(
 // CHECK: cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_s2cluster_i8(%target_address: ui32, %source: !mir.ptr<mut si8, shared>, %bytes: ui32, %barrier_address: ui32) attributes {kernel} {
@@ -102,7 +102,7 @@ mir.func @cp_async_bulk_s2cluster_i8(%target_address: ui32, %source: !mir.ptr<mu
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_s2cluster_f64(
-// OP: nvvm.cp_async_bulk_s2cluster
+// OP: nvvm.cp.async.bulk.shared.cluster.shared.cta
 // CHECK-LABEL: .entry cp_async_bulk_s2cluster_f64(
 // CHECK: cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_s2cluster_f64(%target_address: ui32, %source: !mir.ptr<mut f64, shared>, %bytes: ui32, %barrier_address: ui32) attributes {kernel} {
@@ -111,7 +111,7 @@ mir.func @cp_async_bulk_s2cluster_f64(%target_address: ui32, %source: !mir.ptr<m
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_prefetch_i8(
-// OP: nvvm.cp_async_bulk_prefetch
+// OP: nvvm.cp.async.bulk.prefetch
 // CHECK-LABEL: .entry cp_async_bulk_prefetch_i8(
 // CHECK: cp.async.bulk.prefetch.L2.global
 mir.func @cp_async_bulk_prefetch_i8(%source: !mir.ptr<mut si8, global>, %bytes: ui32) attributes {kernel} {
@@ -120,7 +120,7 @@ mir.func @cp_async_bulk_prefetch_i8(%source: !mir.ptr<mut si8, global>, %bytes: 
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_prefetch_f64(
-// OP: nvvm.cp_async_bulk_prefetch
+// OP: nvvm.cp.async.bulk.prefetch
 // CHECK-LABEL: .entry cp_async_bulk_prefetch_f64(
 // CHECK: cp.async.bulk.prefetch.L2.global
 mir.func @cp_async_bulk_prefetch_f64(%source: !mir.ptr<mut f64, global>, %bytes: ui32) attributes {kernel} {
@@ -174,7 +174,7 @@ mir.func @cp_async_bulk_wait_group_1_read() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_i8_1(
-// OP: nvvm.cp_async_bulk_tensor_g2s
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_i8_1(
 // CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_g2s_i8_1(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -184,7 +184,7 @@ mir.func @cp_async_bulk_tensor_g2s_i8_1(%target: !mir.ptr<mut si8, shared>, %ten
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_f64_5(
-// OP: nvvm.cp_async_bulk_tensor_g2s
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_f64_5(
 // CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.tile.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_g2s_f64_5(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -194,7 +194,7 @@ mir.func @cp_async_bulk_tensor_g2s_f64_5(%target: !mir.ptr<mut f64, shared>, %te
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_hint_i8_1(
-// OP: nvvm.cp_async_bulk_tensor_g2s_hint
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_hint_i8_1(
 // CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.L2::cache_hint
 mir.func @cp_async_bulk_tensor_g2s_hint_i8_1(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %policy: ui64) attributes {kernel} {
@@ -204,7 +204,7 @@ mir.func @cp_async_bulk_tensor_g2s_hint_i8_1(%target: !mir.ptr<mut si8, shared>,
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_hint_f64_5(
-// OP: nvvm.cp_async_bulk_tensor_g2s_hint
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_hint_f64_5(
 // CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.L2::cache_hint
 mir.func @cp_async_bulk_tensor_g2s_hint_f64_5(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %policy: ui64) attributes {kernel} {
@@ -214,7 +214,7 @@ mir.func @cp_async_bulk_tensor_g2s_hint_f64_5(%target: !mir.ptr<mut f64, shared>
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_multicast_i8_1(
-// OP: nvvm.cp_async_bulk_tensor_g2s_multicast
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_multicast_i8_1(
 // CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster
 mir.func @cp_async_bulk_tensor_g2s_multicast_i8_1(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -224,7 +224,7 @@ mir.func @cp_async_bulk_tensor_g2s_multicast_i8_1(%target: !mir.ptr<mut si8, sha
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_multicast_f64_1(
-// OP: nvvm.cp_async_bulk_tensor_g2s_multicast
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_multicast_f64_1(
 // CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster
 mir.func @cp_async_bulk_tensor_g2s_multicast_f64_1(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -234,7 +234,7 @@ mir.func @cp_async_bulk_tensor_g2s_multicast_f64_1(%target: !mir.ptr<mut f64, sh
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_s2g_i8_1(
-// OP: nvvm.cp_async_bulk_tensor_s2g
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
 // CHECK-LABEL: .entry cp_async_bulk_tensor_s2g_i8_1(
 // CHECK: cp.async.bulk.tensor.1d.global.shared::cta.tile.bulk_group
 mir.func @cp_async_bulk_tensor_s2g_i8_1(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
@@ -244,7 +244,7 @@ mir.func @cp_async_bulk_tensor_s2g_i8_1(%tensor_map: !mir.ptr<mut ui64>, %coordi
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_s2g_f64_5(
-// OP: nvvm.cp_async_bulk_tensor_s2g
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
 // CHECK-LABEL: .entry cp_async_bulk_tensor_s2g_f64_5(
 // CHECK: cp.async.bulk.tensor.5d.global.shared::cta.tile.bulk_group
 mir.func @cp_async_bulk_tensor_s2g_f64_5(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
@@ -254,7 +254,7 @@ mir.func @cp_async_bulk_tensor_s2g_f64_5(%tensor_map: !mir.ptr<mut ui64>, %coord
 }
 
 // OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_i8_1_add(
-// OP: nvvm.cp_reduce_async_bulk_tensor
+// OP: nvvm.cp.async.bulk.tensor.reduce
 // CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_i8_1_add(
 // CHECK: cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.tile.bulk_group
 mir.func @cp_reduce_async_bulk_tensor_i8_1_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
@@ -264,7 +264,7 @@ mir.func @cp_reduce_async_bulk_tensor_i8_1_add(%tensor_map: !mir.ptr<mut ui64>, 
 }
 
 // OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_f64_1_add(
-// OP: nvvm.cp_reduce_async_bulk_tensor
+// OP: nvvm.cp.async.bulk.tensor.reduce
 // CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_f64_1_add(
 // CHECK: cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.tile.bulk_group
 mir.func @cp_reduce_async_bulk_tensor_f64_1_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
@@ -274,7 +274,7 @@ mir.func @cp_reduce_async_bulk_tensor_f64_1_add(%tensor_map: !mir.ptr<mut ui64>,
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_1(
-// OP: nvvm.cp_async_bulk_prefetch_tensor
+// OP: nvvm.cp.async.bulk.tensor.prefetch
 // CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_1(
 // CHECK: cp.async.bulk.prefetch.tensor.1d.L2.global.tile
 mir.func @cp_async_bulk_prefetch_tensor_1(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32) attributes {kernel} {
@@ -284,7 +284,7 @@ mir.func @cp_async_bulk_prefetch_tensor_1(%tensor_map: !mir.ptr<mut ui64>, %coor
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_5(
-// OP: nvvm.cp_async_bulk_prefetch_tensor
+// OP: nvvm.cp.async.bulk.tensor.prefetch
 // CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_5(
 // CHECK: cp.async.bulk.prefetch.tensor.5d.L2.global.tile
 mir.func @cp_async_bulk_prefetch_tensor_5(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32) attributes {kernel} {
@@ -294,7 +294,7 @@ mir.func @cp_async_bulk_prefetch_tensor_5(%tensor_map: !mir.ptr<mut ui64>, %coor
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_i8(
-// OP: nvvm.cp_async_bulk_tensor_3d_g2s_im2col
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_i8(
 // CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_3d_g2s_im2col_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -305,7 +305,7 @@ mir.func @cp_async_bulk_tensor_3d_g2s_im2col_i8(%target: !mir.ptr<mut si8, share
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_f64(
-// OP: nvvm.cp_async_bulk_tensor_3d_g2s_im2col
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_f64(
 // CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_3d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -316,7 +316,7 @@ mir.func @cp_async_bulk_tensor_3d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shar
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_i8(
-// OP: nvvm.cp_async_bulk_tensor_4d_g2s_im2col
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_i8(
 // CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_4d_g2s_im2col_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -327,7 +327,7 @@ mir.func @cp_async_bulk_tensor_4d_g2s_im2col_i8(%target: !mir.ptr<mut si8, share
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_f64(
-// OP: nvvm.cp_async_bulk_tensor_4d_g2s_im2col
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_f64(
 // CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_4d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -338,7 +338,7 @@ mir.func @cp_async_bulk_tensor_4d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shar
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_i8(
-// OP: nvvm.cp_async_bulk_tensor_5d_g2s_im2col
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_i8(
 // CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_5d_g2s_im2col_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {
@@ -349,7 +349,7 @@ mir.func @cp_async_bulk_tensor_5d_g2s_im2col_i8(%target: !mir.ptr<mut si8, share
 }
 
 // OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_f64(
-// OP: nvvm.cp_async_bulk_tensor_5d_g2s_im2col
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_f64(
 // CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes
 mir.func @cp_async_bulk_tensor_5d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16) attributes {kernel} {

@@ -10,7 +10,7 @@ mir.func private @__periclase_intrinsic.clc_first_block_y(ui64, ui64) -> ui32
 mir.func private @__periclase_intrinsic.clc_first_block_z(ui64, ui64) -> ui32
 
 // OP-LABEL: mir.func @clc_try_cancel(
-// OP: nvvm.clc_try_cancel
+// OP: nvvm.clusterlaunchcontrol.try.cancel
 // CHECK-LABEL: .entry clc_try_cancel(
 // CHECK: clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.b128
 mir.func @clc_try_cancel(%handle: !mir.ptr<mut ui64, shared>, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -19,7 +19,7 @@ mir.func @clc_try_cancel(%handle: !mir.ptr<mut ui64, shared>, %barrier: !mir.ptr
 }
 
 // OP-LABEL: mir.func @clc_is_canceled(
-// OP: nvvm.clc_is_canceled
+// OP: nvvm.clusterlaunchcontrol.query.cancel
 // CHECK-LABEL: .entry clc_is_canceled(
 // CHECK: mov.b128
 // CHECK: clusterlaunchcontrol.query_cancel.is_canceled.pred.b128
@@ -30,7 +30,7 @@ mir.func @clc_is_canceled(%low: ui64, %high: ui64, %result: !mir.ptr<mut i1, glo
 }
 
 // OP-LABEL: mir.func @clc_first_block_x(
-// OP: nvvm.clc_first_block_x
+// OP: nvvm.clusterlaunchcontrol.query.cancel
 // CHECK-LABEL: .entry clc_first_block_x(
 // CHECK: mov.b128
 // CHECK: clusterlaunchcontrol.query_cancel.get_first_ctaid::x.b32.b128
@@ -41,7 +41,7 @@ mir.func @clc_first_block_x(%low: ui64, %high: ui64, %result: !mir.ptr<mut ui32,
 }
 
 // OP-LABEL: mir.func @clc_first_block_y(
-// OP: nvvm.clc_first_block_y
+// OP: nvvm.clusterlaunchcontrol.query.cancel
 // CHECK-LABEL: .entry clc_first_block_y(
 // CHECK: mov.b128
 // CHECK: clusterlaunchcontrol.query_cancel.get_first_ctaid::y.b32.b128
@@ -52,7 +52,7 @@ mir.func @clc_first_block_y(%low: ui64, %high: ui64, %result: !mir.ptr<mut ui32,
 }
 
 // OP-LABEL: mir.func @clc_first_block_z(
-// OP: nvvm.clc_first_block_z
+// OP: nvvm.clusterlaunchcontrol.query.cancel
 // CHECK-LABEL: .entry clc_first_block_z(
 // CHECK: mov.b128
 // CHECK: clusterlaunchcontrol.query_cancel.get_first_ctaid::z.b32.b128

@@ -6,7 +6,7 @@
 mir.func private @__periclase_intrinsic.clc_try_cancel.shared.shared.multicast(!mir.ptr<mut ui64, shared>, !mir.ptr<mut ui64, shared>)
 
 // OP-LABEL: mir.func @clc_try_cancel_multicast(
-// OP: nvvm.clc_try_cancel
+// OP: nvvm.clusterlaunchcontrol.try.cancel
 // CHECK-LABEL: .entry clc_try_cancel_multicast(
 // CHECK: clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes.multicast::cluster::all.b128
 mir.func @clc_try_cancel_multicast(%handle: !mir.ptr<mut ui64, shared>, %barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {

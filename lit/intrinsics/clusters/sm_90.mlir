@@ -13,7 +13,7 @@ mir.func private @__periclase_intrinsic.grid_dependency_wait()
 mir.func private @__periclase_intrinsic.grid_dependency_launch()
 
 // OP-LABEL: mir.func @map_shared_rank_i8(
-// OP: nvvm.map_shared_rank
+// OP: nvvm.mapa
 // CHECK-LABEL: .entry map_shared_rank_i8(
 // CHECK: cvt.u32.u64
 // CHECK: mapa.shared::cluster.u32
@@ -24,7 +24,7 @@ mir.func @map_shared_rank_i8(%place: !mir.ptr<mut si8, shared>, %rank: ui32, %re
 }
 
 // OP-LABEL: mir.func @map_shared_rank_f64(
-// OP: nvvm.map_shared_rank
+// OP: nvvm.mapa
 // CHECK-LABEL: .entry map_shared_rank_f64(
 // CHECK: cvt.u32.u64
 // CHECK: mapa.shared::cluster.u32
@@ -77,7 +77,7 @@ mir.func @dsmem_store_f64(%place: !mir.ptr<mut f64, shared>, %rank: ui32, %value
 }
 
 // OP-LABEL: mir.func @grid_dependency_wait(
-// OP: nvvm.grid_dependency_wait
+// OP: nvvm.griddepcontrol
 // CHECK-LABEL: .entry grid_dependency_wait(
 // CHECK: griddepcontrol.wait
 mir.func @grid_dependency_wait() attributes {kernel} {
@@ -86,7 +86,7 @@ mir.func @grid_dependency_wait() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @grid_dependency_launch(
-// OP: nvvm.grid_dependency_launch
+// OP: nvvm.griddepcontrol
 // CHECK-LABEL: .entry grid_dependency_launch(
 // CHECK: griddepcontrol.launch_dependents
 mir.func @grid_dependency_launch() attributes {kernel} {

@@ -7,7 +7,7 @@ mir.func private @__periclase_intrinsic.set_max_registers.inc.24()
 mir.func private @__periclase_intrinsic.set_max_registers.dec.256()
 
 // OP-LABEL: mir.func @set_max_registers_inc_24(
-// OP: nvvm.set_max_registers
+// OP: nvvm.setmaxregister
 // CHECK-LABEL: .entry set_max_registers_inc_24(
 // CHECK: setmaxnreg.inc.sync.aligned.u32
 mir.func @set_max_registers_inc_24() attributes {kernel} {
@@ -16,7 +16,7 @@ mir.func @set_max_registers_inc_24() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @set_max_registers_dec_256(
-// OP: nvvm.set_max_registers
+// OP: nvvm.setmaxregister
 // CHECK-LABEL: .entry set_max_registers_dec_256(
 // CHECK: setmaxnreg.dec.sync.aligned.u32
 mir.func @set_max_registers_dec_256() attributes {kernel} {

@@ -6,7 +6,7 @@
 mir.func private @__periclase_intrinsic.cvt_tf32_f32.rz.relu.satfinite(f32) -> ui32
 
 // OP-LABEL: mir.func @cvt_tf32_f32_rz_relu_satfinite(
-// OP: nvvm.cvt_tf32_f32
+// OP: nvvm.convert.float.to.tf32
 // CHECK-LABEL: .entry cvt_tf32_f32_rz_relu_satfinite(
 // CHECK: cvt.rz.relu.satfinite.tf32.f32
 mir.func @cvt_tf32_f32_rz_relu_satfinite(%x: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {

@@ -16,7 +16,7 @@ mir.func private @__periclase_intrinsic.cvt_f16x2_f4x2.relu(ui16) -> ui32
 mir.func private @__periclase_intrinsic.cvt_bf16x2_ue8m0x2(ui16) -> ui32
 
 // OP-LABEL: mir.func @cvt_f6x2_f32_e2m3(
-// OP: nvvm.cvt_f6x2_f32
+// OP: nvvm.convert.f32x2.to.f6x2
 // CHECK-LABEL: .entry cvt_f6x2_f32_e2m3(
 // CHECK: cvt.rn.satfinite.e2m3x2.f32
 mir.func @cvt_f6x2_f32_e2m3(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -26,7 +26,7 @@ mir.func @cvt_f6x2_f32_e2m3(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, g
 }
 
 // OP-LABEL: mir.func @cvt_f6x2_f32_e3m2_relu(
-// OP: nvvm.cvt_f6x2_f32
+// OP: nvvm.convert.f32x2.to.f6x2
 // CHECK-LABEL: .entry cvt_f6x2_f32_e3m2_relu(
 // CHECK: cvt.rn.satfinite.relu.e3m2x2.f32
 mir.func @cvt_f6x2_f32_e3m2_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -36,7 +36,7 @@ mir.func @cvt_f6x2_f32_e3m2_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui
 }
 
 // OP-LABEL: mir.func @cvt_f4x2_f32(
-// OP: nvvm.cvt_f4x2_f32
+// OP: nvvm.convert.f32x2.to.f4x2
 // CHECK-LABEL: .entry cvt_f4x2_f32(
 // CHECK: cvt.rn.satfinite.e2m1x2.f32
 // CHECK: cvt.u16.u8
@@ -47,7 +47,7 @@ mir.func @cvt_f4x2_f32(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global
 }
 
 // OP-LABEL: mir.func @cvt_f4x2_f32_relu(
-// OP: nvvm.cvt_f4x2_f32
+// OP: nvvm.convert.f32x2.to.f4x2
 // CHECK-LABEL: .entry cvt_f4x2_f32_relu(
 // CHECK: cvt.rn.satfinite.relu.e2m1x2.f32
 // CHECK: cvt.u16.u8
@@ -58,7 +58,7 @@ mir.func @cvt_f4x2_f32_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, g
 }
 
 // OP-LABEL: mir.func @cvt_ue8m0x2_f32_rz(
-// OP: nvvm.cvt_ue8m0x2_f32
+// OP: nvvm.convert.f32x2.to.f8x2
 // CHECK-LABEL: .entry cvt_ue8m0x2_f32_rz(
 // CHECK: cvt.rz.ue8m0x2.f32
 mir.func @cvt_ue8m0x2_f32_rz(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -68,7 +68,7 @@ mir.func @cvt_ue8m0x2_f32_rz(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, 
 }
 
 // OP-LABEL: mir.func @cvt_ue8m0x2_f32_rp_satfinite(
-// OP: nvvm.cvt_ue8m0x2_f32
+// OP: nvvm.convert.f32x2.to.f8x2
 // CHECK-LABEL: .entry cvt_ue8m0x2_f32_rp_satfinite(
 // CHECK: cvt.rp.satfinite.ue8m0x2.f32
 mir.func @cvt_ue8m0x2_f32_rp_satfinite(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -78,7 +78,7 @@ mir.func @cvt_ue8m0x2_f32_rp_satfinite(%high: f32, %low: f32, %result: !mir.ptr<
 }
 
 // OP-LABEL: mir.func @cvt_f16x2_f6x2_e2m3(
-// OP: nvvm.cvt_f16x2_f6x2
+// OP: nvvm.convert.f6x2.to.f16x2
 // CHECK-LABEL: .entry cvt_f16x2_f6x2_e2m3(
 // CHECK: cvt.rn.f16x2.e2m3x2
 mir.func @cvt_f16x2_f6x2_e2m3(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -88,7 +88,7 @@ mir.func @cvt_f16x2_f6x2_e2m3(%x: ui16, %result: !mir.ptr<mut ui32, global>) att
 }
 
 // OP-LABEL: mir.func @cvt_f16x2_f6x2_e3m2_relu(
-// OP: nvvm.cvt_f16x2_f6x2
+// OP: nvvm.convert.f6x2.to.f16x2
 // CHECK-LABEL: .entry cvt_f16x2_f6x2_e3m2_relu(
 // CHECK: cvt.rn.relu.f16x2.e3m2x2
 mir.func @cvt_f16x2_f6x2_e3m2_relu(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -98,7 +98,7 @@ mir.func @cvt_f16x2_f6x2_e3m2_relu(%x: ui16, %result: !mir.ptr<mut ui32, global>
 }
 
 // OP-LABEL: mir.func @cvt_f16x2_f4x2(
-// OP: nvvm.cvt_f16x2_f4x2
+// OP: nvvm.convert.f4x2.to.f16x2
 // CHECK-LABEL: .entry cvt_f16x2_f4x2(
 // CHECK: cvt.u8.u16
 // CHECK: cvt.rn.f16x2.e2m1x2
@@ -109,7 +109,7 @@ mir.func @cvt_f16x2_f4x2(%x: ui16, %result: !mir.ptr<mut ui32, global>) attribut
 }
 
 // OP-LABEL: mir.func @cvt_f16x2_f4x2_relu(
-// OP: nvvm.cvt_f16x2_f4x2
+// OP: nvvm.convert.f4x2.to.f16x2
 // CHECK-LABEL: .entry cvt_f16x2_f4x2_relu(
 // CHECK: cvt.u8.u16
 // CHECK: cvt.rn.relu.f16x2.e2m1x2
@@ -120,7 +120,7 @@ mir.func @cvt_f16x2_f4x2_relu(%x: ui16, %result: !mir.ptr<mut ui32, global>) att
 }
 
 // OP-LABEL: mir.func @cvt_bf16x2_ue8m0x2(
-// OP: nvvm.cvt_bf16x2_ue8m0x2
+// OP: nvvm.convert.f8x2.to.bf16x2
 // CHECK-LABEL: .entry cvt_bf16x2_ue8m0x2(
 // CHECK: cvt.rn.bf16x2.ue8m0x2
 mir.func @cvt_bf16x2_ue8m0x2(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {

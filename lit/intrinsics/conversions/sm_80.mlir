@@ -10,7 +10,7 @@ mir.func private @__periclase_intrinsic.cvt_bf16x2_f32.rn(f32, f32) -> ui32
 mir.func private @__periclase_intrinsic.cvt_bf16x2_f32.rz.relu(f32, f32) -> ui32
 
 // OP-LABEL: mir.func @cvt_tf32_f32_rna(
-// OP: nvvm.cvt_tf32_f32
+// OP: nvvm.convert.float.to.tf32
 // CHECK-LABEL: .entry cvt_tf32_f32_rna(
 // CHECK: cvt.rna.tf32.f32
 mir.func @cvt_tf32_f32_rna(%x: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {

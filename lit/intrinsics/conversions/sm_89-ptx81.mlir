@@ -11,7 +11,7 @@ mir.func private @__periclase_intrinsic.cvt_f16x2_f8x2.e4m3(ui16) -> ui32
 mir.func private @__periclase_intrinsic.cvt_f16x2_f8x2.e5m2.relu(ui16) -> ui32
 
 // OP-LABEL: mir.func @cvt_f8x2_f32_e4m3(
-// OP: nvvm.cvt_f8x2_f32
+// OP: nvvm.convert.f32x2.to.f8x2
 // CHECK-LABEL: .entry cvt_f8x2_f32_e4m3(
 // CHECK: cvt.rn.satfinite.e4m3x2.f32
 mir.func @cvt_f8x2_f32_e4m3(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -21,7 +21,7 @@ mir.func @cvt_f8x2_f32_e4m3(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, g
 }
 
 // OP-LABEL: mir.func @cvt_f8x2_f32_e5m2_relu(
-// OP: nvvm.cvt_f8x2_f32
+// OP: nvvm.convert.f32x2.to.f8x2
 // CHECK-LABEL: .entry cvt_f8x2_f32_e5m2_relu(
 // CHECK: cvt.rn.satfinite.relu.e5m2x2.f32
 mir.func @cvt_f8x2_f32_e5m2_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -31,7 +31,7 @@ mir.func @cvt_f8x2_f32_e5m2_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui
 }
 
 // OP-LABEL: mir.func @cvt_f8x2_f16x2_e4m3(
-// OP: nvvm.cvt_f8x2_f16x2
+// OP: nvvm.convert.f16x2.to.f8x2
 // CHECK-LABEL: .entry cvt_f8x2_f16x2_e4m3(
 // CHECK: cvt.rn.satfinite.e4m3x2.f16x2
 mir.func @cvt_f8x2_f16x2_e4m3(%x: ui32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -41,7 +41,7 @@ mir.func @cvt_f8x2_f16x2_e4m3(%x: ui32, %result: !mir.ptr<mut ui16, global>) att
 }
 
 // OP-LABEL: mir.func @cvt_f8x2_f16x2_e5m2_relu(
-// OP: nvvm.cvt_f8x2_f16x2
+// OP: nvvm.convert.f16x2.to.f8x2
 // CHECK-LABEL: .entry cvt_f8x2_f16x2_e5m2_relu(
 // CHECK: cvt.rn.satfinite.relu.e5m2x2.f16x2
 mir.func @cvt_f8x2_f16x2_e5m2_relu(%x: ui32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
@@ -51,7 +51,7 @@ mir.func @cvt_f8x2_f16x2_e5m2_relu(%x: ui32, %result: !mir.ptr<mut ui16, global>
 }
 
 // OP-LABEL: mir.func @cvt_f16x2_f8x2_e4m3(
-// OP: nvvm.cvt_f16x2_f8x2
+// OP: nvvm.convert.f8x2.to.f16x2
 // CHECK-LABEL: .entry cvt_f16x2_f8x2_e4m3(
 // CHECK: cvt.rn.f16x2.e4m3x2
 mir.func @cvt_f16x2_f8x2_e4m3(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -61,7 +61,7 @@ mir.func @cvt_f16x2_f8x2_e4m3(%x: ui16, %result: !mir.ptr<mut ui32, global>) att
 }
 
 // OP-LABEL: mir.func @cvt_f16x2_f8x2_e5m2_relu(
-// OP: nvvm.cvt_f16x2_f8x2
+// OP: nvvm.convert.f8x2.to.f16x2
 // CHECK-LABEL: .entry cvt_f16x2_f8x2_e5m2_relu(
 // CHECK: cvt.rn.relu.f16x2.e5m2x2
 mir.func @cvt_f16x2_f8x2_e5m2_relu(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {

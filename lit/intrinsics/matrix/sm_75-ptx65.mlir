@@ -11,7 +11,7 @@ mir.func private @__periclase_intrinsic.ldmatrix.f16.shared.1(!mir.ptr<mut f16, 
 mir.func private @__periclase_intrinsic.ldmatrix.ui64.shared.4.trans(!mir.ptr<mut ui64, shared>) -> !mir.tuple<ui32, ui32, ui32, ui32>
 
 // OP-LABEL: mir.func @mma_m8n8k16_s32_i8_s8_s8(
-// OP: nvvm.mma_m8n8k16_s32_i8
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m8n8k16_s32_i8_s8_s8(
 // CHECK: mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32
 mir.func @mma_m8n8k16_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32>, global>) attributes {kernel} {
@@ -24,7 +24,7 @@ mir.func @mma_m8n8k16_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %result: !mir.p
 }
 
 // OP-LABEL: mir.func @mma_m8n8k16_s32_i8_u8_u8_satfinite(
-// OP: nvvm.mma_m8n8k16_s32_i8
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m8n8k16_s32_i8_u8_u8_satfinite(
 // CHECK: mma.sync.aligned.m8n8k16.row.col.satfinite.s32.u8.u8.s32
 mir.func @mma_m8n8k16_s32_i8_u8_u8_satfinite(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32>, global>) attributes {kernel} {
@@ -37,7 +37,7 @@ mir.func @mma_m8n8k16_s32_i8_u8_u8_satfinite(%a: ui32, %b: ui32, %c: si32, %resu
 }
 
 // OP-LABEL: mir.func @mma_m8n8k32_s32_i4_s4_s4(
-// OP: nvvm.mma_m8n8k32_s32_i4
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m8n8k32_s32_i4_s4_s4(
 // CHECK: mma.sync.aligned.m8n8k32.row.col.s32.s4.s4.s32
 mir.func @mma_m8n8k32_s32_i4_s4_s4(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32>, global>) attributes {kernel} {
@@ -50,7 +50,7 @@ mir.func @mma_m8n8k32_s32_i4_s4_s4(%a: ui32, %b: ui32, %c: si32, %result: !mir.p
 }
 
 // OP-LABEL: mir.func @mma_m8n8k32_s32_i4_u4_u4_satfinite(
-// OP: nvvm.mma_m8n8k32_s32_i4
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m8n8k32_s32_i4_u4_u4_satfinite(
 // CHECK: mma.sync.aligned.m8n8k32.row.col.satfinite.s32.u4.u4.s32
 mir.func @mma_m8n8k32_s32_i4_u4_u4_satfinite(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32>, global>) attributes {kernel} {

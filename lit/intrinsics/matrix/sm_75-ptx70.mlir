@@ -6,7 +6,7 @@
 mir.func private @__periclase_intrinsic.mma_m8n8k128_s32_b1.xor(!mir.tuple<ui32>, !mir.tuple<ui32>, !mir.tuple<si32, si32>) -> !mir.tuple<si32, si32>
 
 // OP-LABEL: mir.func @mma_m8n8k128_s32_b1_xor(
-// OP: nvvm.mma_m8n8k128_s32_b1
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m8n8k128_s32_b1_xor(
 // CHECK: mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.xor.popc
 mir.func @mma_m8n8k128_s32_b1_xor(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32>, global>) attributes {kernel} {

@@ -20,7 +20,7 @@ mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_s32_i4.s4.s4.0(!mir.tupl
 mir.func private @__periclase_intrinsic.mma_sp_m16n8k128_s32_i4.s4.s4(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<si32, si32, si32, si32>, ui32) -> !mir.tuple<si32, si32, si32, si32>
 
 // OP-LABEL: mir.func @mma_m8n8k128_s32_b1_and(
-// OP: nvvm.mma_m8n8k128_s32_b1
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m8n8k128_s32_b1_and(
 // CHECK: mma.sync.aligned.m8n8k128.row.col.s32.b1.b1.s32.and.popc
 mir.func @mma_m8n8k128_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32>, global>) attributes {kernel} {
@@ -33,7 +33,7 @@ mir.func @mma_m8n8k128_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.pt
 }
 
 // OP-LABEL: mir.func @mma_m16n8k128_s32_b1_and(
-// OP: nvvm.mma_m16n8k128_s32_b1
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k128_s32_b1_and(
 // CHECK: mma.sync.aligned.m16n8k128.row.col.s32.b1.b1.s32.and.popc
 mir.func @mma_m16n8k128_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -46,7 +46,7 @@ mir.func @mma_m16n8k128_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.p
 }
 
 // OP-LABEL: mir.func @mma_m16n8k256_s32_b1_and(
-// OP: nvvm.mma_m16n8k256_s32_b1
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k256_s32_b1_and(
 // CHECK: mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.and.popc
 mir.func @mma_m16n8k256_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -59,7 +59,7 @@ mir.func @mma_m16n8k256_s32_b1_and(%a: ui32, %b: ui32, %c: si32, %result: !mir.p
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k16_f32_f16_0(
-// OP: nvvm.mma_sp_m16n8k16_f32_f16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_f16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
 mir.func @mma_sp_m16n8k16_f32_f16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -72,7 +72,7 @@ mir.func @mma_sp_m16n8k16_f32_f16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k16_f16_f16_0(
-// OP: nvvm.mma_sp_m16n8k16_f16_f16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f16_f16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16
 mir.func @mma_sp_m16n8k16_f16_f16_0(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -85,7 +85,7 @@ mir.func @mma_sp_m16n8k16_f16_f16_0(%a: ui32, %b: ui32, %c: ui32, %metadata: ui3
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k32_f32_f16_0(
-// OP: nvvm.mma_sp_m16n8k32_f32_f16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f32_f16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32
 mir.func @mma_sp_m16n8k32_f32_f16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -98,7 +98,7 @@ mir.func @mma_sp_m16n8k32_f32_f16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k32_f16_f16_0(
-// OP: nvvm.mma_sp_m16n8k32_f16_f16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f16_f16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16
 mir.func @mma_sp_m16n8k32_f16_f16_0(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -111,7 +111,7 @@ mir.func @mma_sp_m16n8k32_f16_f16_0(%a: ui32, %b: ui32, %c: ui32, %metadata: ui3
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k16_f32_bf16_0(
-// OP: nvvm.mma_sp_m16n8k16_f32_bf16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_bf16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
 mir.func @mma_sp_m16n8k16_f32_bf16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -124,7 +124,7 @@ mir.func @mma_sp_m16n8k16_f32_bf16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui3
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k32_f32_bf16_0(
-// OP: nvvm.mma_sp_m16n8k32_f32_bf16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f32_bf16_0(
 // CHECK: mma.sp.sync.aligned.m16n8k32.row.col.f32.bf16.bf16.f32
 mir.func @mma_sp_m16n8k32_f32_bf16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -137,7 +137,7 @@ mir.func @mma_sp_m16n8k32_f32_bf16_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui3
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k8_f32_tf32_0(
-// OP: nvvm.mma_sp_m16n8k8_f32_tf32
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k8_f32_tf32_0(
 // CHECK: mma.sp.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
 mir.func @mma_sp_m16n8k8_f32_tf32_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -150,7 +150,7 @@ mir.func @mma_sp_m16n8k8_f32_tf32_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k16_f32_tf32_0(
-// OP: nvvm.mma_sp_m16n8k16_f32_tf32
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_tf32_0(
 // CHECK: mma.sp.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32
 mir.func @mma_sp_m16n8k16_f32_tf32_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -163,7 +163,7 @@ mir.func @mma_sp_m16n8k16_f32_tf32_0(%a: ui32, %b: ui32, %c: f32, %metadata: ui3
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k32_s32_i8_s8_s8_0(
-// OP: nvvm.mma_sp_m16n8k32_s32_i8
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k32_s32_i8_s8_s8_0(
 // CHECK: mma.sp.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32
 mir.func @mma_sp_m16n8k32_s32_i8_s8_s8_0(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -176,7 +176,7 @@ mir.func @mma_sp_m16n8k32_s32_i8_s8_s8_0(%a: ui32, %b: ui32, %c: si32, %metadata
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k64_s32_i8_s8_s8(
-// OP: nvvm.mma_sp_m16n8k64_s32_i8
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k64_s32_i8_s8_s8(
 // CHECK: mma.sp.sync.aligned.m16n8k64.row.col.s32.s8.s8.s32
 mir.func @mma_sp_m16n8k64_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -189,7 +189,7 @@ mir.func @mma_sp_m16n8k64_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %metadata: 
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k64_s32_i4_s4_s4_0(
-// OP: nvvm.mma_sp_m16n8k64_s32_i4
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k64_s32_i4_s4_s4_0(
 // CHECK: mma.sp.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32
 mir.func @mma_sp_m16n8k64_s32_i4_s4_s4_0(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -202,7 +202,7 @@ mir.func @mma_sp_m16n8k64_s32_i4_s4_s4_0(%a: ui32, %b: ui32, %c: si32, %metadata
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k128_s32_i4_s4_s4(
-// OP: nvvm.mma_sp_m16n8k128_s32_i4
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k128_s32_i4_s4_s4(
 // CHECK: mma.sp.sync.aligned.m16n8k128.row.col.s32.s4.s4.s32
 mir.func @mma_sp_m16n8k128_s32_i4_s4_s4(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {

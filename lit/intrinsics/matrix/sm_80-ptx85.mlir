@@ -17,7 +17,7 @@ mir.func private @__periclase_intrinsic.mma_sp_m16n8k64_s32_i4.u4.u4.satfinite.1
 mir.func private @__periclase_intrinsic.mma_sp_m16n8k128_s32_i4.u4.u4.satfinite.ordered(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<si32, si32, si32, si32>, ui32) -> !mir.tuple<si32, si32, si32, si32>
 
 // OP-LABEL: mir.func @mma_sp_m16n8k16_f32_f16_3_ordered(
-// OP: nvvm.mma_sp_m16n8k16_f32_f16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_f16_3_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
 mir.func @mma_sp_m16n8k16_f32_f16_3_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -30,7 +30,7 @@ mir.func @mma_sp_m16n8k16_f32_f16_3_ordered(%a: ui32, %b: ui32, %c: f32, %metada
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k16_f16_f16_3_ordered(
-// OP: nvvm.mma_sp_m16n8k16_f16_f16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f16_f16_3_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16
 mir.func @mma_sp_m16n8k16_f16_f16_3_ordered(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -43,7 +43,7 @@ mir.func @mma_sp_m16n8k16_f16_f16_3_ordered(%a: ui32, %b: ui32, %c: ui32, %metad
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k32_f32_f16_1_ordered(
-// OP: nvvm.mma_sp_m16n8k32_f32_f16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f32_f16_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.f16.f16.f32
 mir.func @mma_sp_m16n8k32_f32_f16_1_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -56,7 +56,7 @@ mir.func @mma_sp_m16n8k32_f32_f16_1_ordered(%a: ui32, %b: ui32, %c: f32, %metada
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k32_f16_f16_1_ordered(
-// OP: nvvm.mma_sp_m16n8k32_f16_f16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f16_f16_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16
 mir.func @mma_sp_m16n8k32_f16_f16_1_ordered(%a: ui32, %b: ui32, %c: ui32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -69,7 +69,7 @@ mir.func @mma_sp_m16n8k32_f16_f16_1_ordered(%a: ui32, %b: ui32, %c: ui32, %metad
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k16_f32_bf16_3_ordered(
-// OP: nvvm.mma_sp_m16n8k16_f32_bf16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_bf16_3_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
 mir.func @mma_sp_m16n8k16_f32_bf16_3_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -82,7 +82,7 @@ mir.func @mma_sp_m16n8k16_f32_bf16_3_ordered(%a: ui32, %b: ui32, %c: f32, %metad
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k32_f32_bf16_1_ordered(
-// OP: nvvm.mma_sp_m16n8k32_f32_bf16
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k32_f32_bf16_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.f32.bf16.bf16.f32
 mir.func @mma_sp_m16n8k32_f32_bf16_1_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -95,7 +95,7 @@ mir.func @mma_sp_m16n8k32_f32_bf16_1_ordered(%a: ui32, %b: ui32, %c: f32, %metad
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k8_f32_tf32_3_ordered(
-// OP: nvvm.mma_sp_m16n8k8_f32_tf32
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k8_f32_tf32_3_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
 mir.func @mma_sp_m16n8k8_f32_tf32_3_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -108,7 +108,7 @@ mir.func @mma_sp_m16n8k8_f32_tf32_3_ordered(%a: ui32, %b: ui32, %c: f32, %metada
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k16_f32_tf32_1_ordered(
-// OP: nvvm.mma_sp_m16n8k16_f32_tf32
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k16_f32_tf32_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32
 mir.func @mma_sp_m16n8k16_f32_tf32_1_ordered(%a: ui32, %b: ui32, %c: f32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -121,7 +121,7 @@ mir.func @mma_sp_m16n8k16_f32_tf32_1_ordered(%a: ui32, %b: ui32, %c: f32, %metad
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k32_s32_i8_u8_u8_satfinite_1_ordered(
-// OP: nvvm.mma_sp_m16n8k32_s32_i8
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k32_s32_i8_u8_u8_satfinite_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k32.row.col.satfinite.s32.u8.u8.s32
 mir.func @mma_sp_m16n8k32_s32_i8_u8_u8_satfinite_1_ordered(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -134,7 +134,7 @@ mir.func @mma_sp_m16n8k32_s32_i8_u8_u8_satfinite_1_ordered(%a: ui32, %b: ui32, %
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k64_s32_i8_u8_u8_satfinite_ordered(
-// OP: nvvm.mma_sp_m16n8k64_s32_i8
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k64_s32_i8_u8_u8_satfinite_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.satfinite.s32.u8.u8.s32
 mir.func @mma_sp_m16n8k64_s32_i8_u8_u8_satfinite_ordered(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -147,7 +147,7 @@ mir.func @mma_sp_m16n8k64_s32_i8_u8_u8_satfinite_ordered(%a: ui32, %b: ui32, %c:
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k64_s32_i4_u4_u4_satfinite_1_ordered(
-// OP: nvvm.mma_sp_m16n8k64_s32_i4
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k64_s32_i4_u4_u4_satfinite_1_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k64.row.col.satfinite.s32.u4.u4.s32
 mir.func @mma_sp_m16n8k64_s32_i4_u4_u4_satfinite_1_ordered(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -160,7 +160,7 @@ mir.func @mma_sp_m16n8k64_s32_i4_u4_u4_satfinite_1_ordered(%a: ui32, %b: ui32, %
 }
 
 // OP-LABEL: mir.func @mma_sp_m16n8k128_s32_i4_u4_u4_satfinite_ordered(
-// OP: nvvm.mma_sp_m16n8k128_s32_i4
+// OP: nvvm.mma.sp.sync
 // CHECK-LABEL: .entry mma_sp_m16n8k128_s32_i4_u4_u4_satfinite_ordered(
 // CHECK: mma.sp::ordered_metadata.sync.aligned.m16n8k128.row.col.satfinite.s32.u4.u4.s32
 mir.func @mma_sp_m16n8k128_s32_i4_u4_u4_satfinite_ordered(%a: ui32, %b: ui32, %c: si32, %metadata: ui32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {

@@ -24,7 +24,7 @@ mir.func private @__periclase_intrinsic.mma_m16n8k128_s32_b1.xor(!mir.tuple<ui32
 mir.func private @__periclase_intrinsic.mma_m16n8k256_s32_b1.xor(!mir.tuple<ui32, ui32, ui32, ui32>, !mir.tuple<ui32, ui32>, !mir.tuple<si32, si32, si32, si32>) -> !mir.tuple<si32, si32, si32, si32>
 
 // OP-LABEL: mir.func @mma_m16n8k8_f32_f16(
-// OP: nvvm.mma_m16n8k8_f32_f16
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k8_f32_f16(
 // CHECK: mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32
 mir.func @mma_m16n8k8_f32_f16(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -37,7 +37,7 @@ mir.func @mma_m16n8k8_f32_f16(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut
 }
 
 // OP-LABEL: mir.func @mma_m16n8k8_f16_f16(
-// OP: nvvm.mma_m16n8k8_f16_f16
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k8_f16_f16(
 // CHECK: mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16
 mir.func @mma_m16n8k8_f16_f16(%a: ui32, %b: ui32, %c: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -50,7 +50,7 @@ mir.func @mma_m16n8k8_f16_f16(%a: ui32, %b: ui32, %c: ui32, %result: !mir.ptr<mu
 }
 
 // OP-LABEL: mir.func @mma_m16n8k16_f32_f16(
-// OP: nvvm.mma_m16n8k16_f32_f16
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k16_f32_f16(
 // CHECK: mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32
 mir.func @mma_m16n8k16_f32_f16(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -63,7 +63,7 @@ mir.func @mma_m16n8k16_f32_f16(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mu
 }
 
 // OP-LABEL: mir.func @mma_m16n8k16_f16_f16(
-// OP: nvvm.mma_m16n8k16_f16_f16
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k16_f16_f16(
 // CHECK: mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16
 mir.func @mma_m16n8k16_f16_f16(%a: ui32, %b: ui32, %c: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -76,7 +76,7 @@ mir.func @mma_m16n8k16_f16_f16(%a: ui32, %b: ui32, %c: ui32, %result: !mir.ptr<m
 }
 
 // OP-LABEL: mir.func @mma_m16n8k8_f32_bf16(
-// OP: nvvm.mma_m16n8k8_f32_bf16
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k8_f32_bf16(
 // CHECK: mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32
 mir.func @mma_m16n8k8_f32_bf16(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -89,7 +89,7 @@ mir.func @mma_m16n8k8_f32_bf16(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mu
 }
 
 // OP-LABEL: mir.func @mma_m16n8k16_f32_bf16(
-// OP: nvvm.mma_m16n8k16_f32_bf16
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k16_f32_bf16(
 // CHECK: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32
 mir.func @mma_m16n8k16_f32_bf16(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -102,7 +102,7 @@ mir.func @mma_m16n8k16_f32_bf16(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<m
 }
 
 // OP-LABEL: mir.func @mma_m16n8k4_f32_tf32(
-// OP: nvvm.mma_m16n8k4_f32_tf32
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k4_f32_tf32(
 // CHECK: mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32
 mir.func @mma_m16n8k4_f32_tf32(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -115,7 +115,7 @@ mir.func @mma_m16n8k4_f32_tf32(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mu
 }
 
 // OP-LABEL: mir.func @mma_m16n8k8_f32_tf32(
-// OP: nvvm.mma_m16n8k8_f32_tf32
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k8_f32_tf32(
 // CHECK: mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32
 mir.func @mma_m16n8k8_f32_tf32(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mut !mir.tuple<f32, f32, f32, f32>, global>) attributes {kernel} {
@@ -128,7 +128,7 @@ mir.func @mma_m16n8k8_f32_tf32(%a: ui32, %b: ui32, %c: f32, %result: !mir.ptr<mu
 }
 
 // OP-LABEL: mir.func @mma_m8n8k4_f64_f64(
-// OP: nvvm.mma_m8n8k4_f64_f64
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m8n8k4_f64_f64(
 // CHECK: mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64
 mir.func @mma_m8n8k4_f64_f64(%a: f64, %b: f64, %c: f64, %result: !mir.ptr<mut !mir.tuple<f64, f64>, global>) attributes {kernel} {
@@ -141,7 +141,7 @@ mir.func @mma_m8n8k4_f64_f64(%a: f64, %b: f64, %c: f64, %result: !mir.ptr<mut !m
 }
 
 // OP-LABEL: mir.func @mma_m16n8k16_s32_i8_s8_s8(
-// OP: nvvm.mma_m16n8k16_s32_i8
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k16_s32_i8_s8_s8(
 // CHECK: mma.sync.aligned.m16n8k16.row.col.s32.s8.s8.s32
 mir.func @mma_m16n8k16_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -154,7 +154,7 @@ mir.func @mma_m16n8k16_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %result: !mir.
 }
 
 // OP-LABEL: mir.func @mma_m16n8k16_s32_i8_u8_u8_satfinite(
-// OP: nvvm.mma_m16n8k16_s32_i8
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k16_s32_i8_u8_u8_satfinite(
 // CHECK: mma.sync.aligned.m16n8k16.row.col.satfinite.s32.u8.u8.s32
 mir.func @mma_m16n8k16_s32_i8_u8_u8_satfinite(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -167,7 +167,7 @@ mir.func @mma_m16n8k16_s32_i8_u8_u8_satfinite(%a: ui32, %b: ui32, %c: si32, %res
 }
 
 // OP-LABEL: mir.func @mma_m16n8k32_s32_i8_s8_s8(
-// OP: nvvm.mma_m16n8k32_s32_i8
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k32_s32_i8_s8_s8(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32
 mir.func @mma_m16n8k32_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -180,7 +180,7 @@ mir.func @mma_m16n8k32_s32_i8_s8_s8(%a: ui32, %b: ui32, %c: si32, %result: !mir.
 }
 
 // OP-LABEL: mir.func @mma_m16n8k32_s32_i8_u8_u8_satfinite(
-// OP: nvvm.mma_m16n8k32_s32_i8
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k32_s32_i8_u8_u8_satfinite(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.satfinite.s32.u8.u8.s32
 mir.func @mma_m16n8k32_s32_i8_u8_u8_satfinite(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -193,7 +193,7 @@ mir.func @mma_m16n8k32_s32_i8_u8_u8_satfinite(%a: ui32, %b: ui32, %c: si32, %res
 }
 
 // OP-LABEL: mir.func @mma_m16n8k32_s32_i4_s4_s4(
-// OP: nvvm.mma_m16n8k32_s32_i4
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k32_s32_i4_s4_s4(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.s32.s4.s4.s32
 mir.func @mma_m16n8k32_s32_i4_s4_s4(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -206,7 +206,7 @@ mir.func @mma_m16n8k32_s32_i4_s4_s4(%a: ui32, %b: ui32, %c: si32, %result: !mir.
 }
 
 // OP-LABEL: mir.func @mma_m16n8k32_s32_i4_u4_u4_satfinite(
-// OP: nvvm.mma_m16n8k32_s32_i4
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k32_s32_i4_u4_u4_satfinite(
 // CHECK: mma.sync.aligned.m16n8k32.row.col.satfinite.s32.u4.u4.s32
 mir.func @mma_m16n8k32_s32_i4_u4_u4_satfinite(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -219,7 +219,7 @@ mir.func @mma_m16n8k32_s32_i4_u4_u4_satfinite(%a: ui32, %b: ui32, %c: si32, %res
 }
 
 // OP-LABEL: mir.func @mma_m16n8k64_s32_i4_s4_s4(
-// OP: nvvm.mma_m16n8k64_s32_i4
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k64_s32_i4_s4_s4(
 // CHECK: mma.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32
 mir.func @mma_m16n8k64_s32_i4_s4_s4(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -232,7 +232,7 @@ mir.func @mma_m16n8k64_s32_i4_s4_s4(%a: ui32, %b: ui32, %c: si32, %result: !mir.
 }
 
 // OP-LABEL: mir.func @mma_m16n8k64_s32_i4_u4_u4_satfinite(
-// OP: nvvm.mma_m16n8k64_s32_i4
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k64_s32_i4_u4_u4_satfinite(
 // CHECK: mma.sync.aligned.m16n8k64.row.col.satfinite.s32.u4.u4.s32
 mir.func @mma_m16n8k64_s32_i4_u4_u4_satfinite(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -245,7 +245,7 @@ mir.func @mma_m16n8k64_s32_i4_u4_u4_satfinite(%a: ui32, %b: ui32, %c: si32, %res
 }
 
 // OP-LABEL: mir.func @mma_m16n8k128_s32_b1_xor(
-// OP: nvvm.mma_m16n8k128_s32_b1
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k128_s32_b1_xor(
 // CHECK: mma.sync.aligned.m16n8k128.row.col.s32.b1.b1.s32.xor.popc
 mir.func @mma_m16n8k128_s32_b1_xor(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {
@@ -258,7 +258,7 @@ mir.func @mma_m16n8k128_s32_b1_xor(%a: ui32, %b: ui32, %c: si32, %result: !mir.p
 }
 
 // OP-LABEL: mir.func @mma_m16n8k256_s32_b1_xor(
-// OP: nvvm.mma_m16n8k256_s32_b1
+// OP: nvvm.mma.sync
 // CHECK-LABEL: .entry mma_m16n8k256_s32_b1_xor(
 // CHECK: mma.sync.aligned.m16n8k256.row.col.s32.b1.b1.s32.xor.popc
 mir.func @mma_m16n8k256_s32_b1_xor(%a: ui32, %b: ui32, %c: si32, %result: !mir.ptr<mut !mir.tuple<si32, si32, si32, si32>, global>) attributes {kernel} {

@@ -41,43 +41,43 @@ mir.func private @__periclase_intrinsic.tcgen05_shift_down.1(ui32)
 mir.func private @__periclase_intrinsic.tcgen05_shift_down.2(ui32)
 mir.func private @__periclase_intrinsic.tcgen05_cp.128x256b.none.1(ui32, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_cp.32x128b.b4x16_p64.2(ui32, ui64)
-mir.func private @__periclase_intrinsic.tcgen05_mma.f16.1.none(ui32, ui64, ui64, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma.f16.1.discard(ui32, ui64, ui64, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma.i8.2.use(ui32, ui64, ui64, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_lanes.f16.1.none(ui32, ui64, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_lanes.f16.1.discard(ui32, ui64, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_lanes.i8.2.use(ui32, ui64, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws.f16.0.none(ui32, ui64, ui64, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws.f16.0.discard(ui32, ui64, ui64, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws.i8.3.use(ui32, ui64, ui64, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_columns.f16.0.none(ui32, ui64, ui64, ui32, i1, ui64)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_columns.f16.0.discard(ui32, ui64, ui64, ui32, i1, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_columns.i8.3.use(ui32, ui64, ui64, ui32, i1, ui64)
-mir.func private @__periclase_intrinsic.tcgen05_mma_tensor.f16.1.none(ui32, ui32, ui64, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_tensor.f16.1.discard(ui32, ui32, ui64, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_tensor.i8.2.use(ui32, ui32, ui64, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_tensor_lanes.f16.1.none(ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_tensor_lanes.f16.1.discard(ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_tensor_lanes.i8.2.use(ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor.f16.0.none(ui32, ui32, ui64, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor.f16.0.discard(ui32, ui32, ui64, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor.i8.3.use(ui32, ui32, ui64, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.f16.0.none(ui32, ui32, ui64, ui32, i1, ui64)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.f16.0.discard(ui32, ui32, ui64, ui32, i1, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.i8.3.use(ui32, ui32, ui64, ui32, i1, ui64)
-mir.func private @__periclase_intrinsic.tcgen05_mma_scaled.mxf8f6f4.1.none(ui32, ui64, ui64, ui32, ui32, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_sp.f16.1.none(ui32, ui64, ui64, ui32, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_scaled.mxf8f6f4.1.discard(ui32, ui64, ui64, ui32, ui32, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_sp.f16.1.discard(ui32, ui64, ui64, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp.i8.2.use(ui32, ui64, ui64, ui32, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_sp_lanes.f16.1.none(ui32, ui64, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_sp_lanes.f16.1.discard(ui32, ui64, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp_lanes.i8.2.use(ui32, ui64, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp.f16.0.none(ui32, ui64, ui64, ui32, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp.f16.0.discard(ui32, ui64, ui64, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp.i8.3.use(ui32, ui64, ui64, ui32, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.f16.0.none(ui32, ui64, ui64, ui32, ui32, i1, ui64)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.f16.0.discard(ui32, ui64, ui64, ui32, ui32, i1, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.i8.3.use(ui32, ui64, ui64, ui32, ui32, i1, ui64)
-mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor.f16.1.none(ui32, ui32, ui64, ui32, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor.f16.1.discard(ui32, ui32, ui64, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor.i8.2.use(ui32, ui32, ui64, ui32, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.f16.1.none(ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.f16.1.discard(ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.i8.2.use(ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.f16.0.none(ui32, ui32, ui64, ui32, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.f16.0.discard(ui32, ui32, ui64, ui32, ui32, i1)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.i8.3.use(ui32, ui32, ui64, ui32, ui32, i1)
-mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.f16.0.none(ui32, ui32, ui64, ui32, ui32, i1, ui64)
+mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.f16.0.discard(ui32, ui32, ui64, ui32, ui32, i1, ui64)
 mir.func private @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.i8.3.use(ui32, ui32, ui64, ui32, ui32, i1, ui64)
-mir.func private @__periclase_intrinsic.tcgen05_mma_sp_scaled.mxf8f6f4.1.none(ui32, ui64, ui64, ui32, ui32, ui32, ui32, i1)
+mir.func private @__periclase_intrinsic.tcgen05_mma_sp_scaled.mxf8f6f4.1.discard(ui32, ui64, ui64, ui32, ui32, ui32, ui32, i1)
 
 // OP-LABEL: mir.func @tcgen05_alloc_1(
-// OP: nvvm.tcgen05_alloc
+// OP: nvvm.tcgen05.alloc
 // CHECK-LABEL: .entry tcgen05_alloc_1(
 // CHECK: tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32
 mir.func @tcgen05_alloc_1(%target: !mir.ptr<mut ui32, shared>, %columns: ui32) attributes {kernel} {
@@ -86,7 +86,7 @@ mir.func @tcgen05_alloc_1(%target: !mir.ptr<mut ui32, shared>, %columns: ui32) a
 }
 
 // OP-LABEL: mir.func @tcgen05_alloc_2(
-// OP: nvvm.tcgen05_alloc
+// OP: nvvm.tcgen05.alloc
 // CHECK-LABEL: .entry tcgen05_alloc_2(
 // CHECK: tcgen05.alloc.cta_group::2.sync.aligned.shared::cta.b32
 mir.func @tcgen05_alloc_2(%target: !mir.ptr<mut ui32, shared>, %columns: ui32) attributes {kernel} {
@@ -95,7 +95,7 @@ mir.func @tcgen05_alloc_2(%target: !mir.ptr<mut ui32, shared>, %columns: ui32) a
 }
 
 // OP-LABEL: mir.func @tcgen05_dealloc_1(
-// OP: nvvm.tcgen05_dealloc
+// OP: nvvm.tcgen05.dealloc
 // CHECK-LABEL: .entry tcgen05_dealloc_1(
 // CHECK: tcgen05.dealloc.cta_group::1.sync.aligned.b32
 mir.func @tcgen05_dealloc_1(%address: ui32, %columns: ui32) attributes {kernel} {
@@ -104,7 +104,7 @@ mir.func @tcgen05_dealloc_1(%address: ui32, %columns: ui32) attributes {kernel} 
 }
 
 // OP-LABEL: mir.func @tcgen05_dealloc_2(
-// OP: nvvm.tcgen05_dealloc
+// OP: nvvm.tcgen05.dealloc
 // CHECK-LABEL: .entry tcgen05_dealloc_2(
 // CHECK: tcgen05.dealloc.cta_group::2.sync.aligned.b32
 mir.func @tcgen05_dealloc_2(%address: ui32, %columns: ui32) attributes {kernel} {
@@ -113,7 +113,7 @@ mir.func @tcgen05_dealloc_2(%address: ui32, %columns: ui32) attributes {kernel} 
 }
 
 // OP-LABEL: mir.func @tcgen05_relinquish_alloc_permit_1(
-// OP: nvvm.tcgen05_relinquish_alloc_permit
+// OP: nvvm.tcgen05.relinquish_alloc_permit
 // CHECK-LABEL: .entry tcgen05_relinquish_alloc_permit_1(
 // CHECK: tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned
 mir.func @tcgen05_relinquish_alloc_permit_1() attributes {kernel} {
@@ -122,7 +122,7 @@ mir.func @tcgen05_relinquish_alloc_permit_1() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @tcgen05_relinquish_alloc_permit_2(
-// OP: nvvm.tcgen05_relinquish_alloc_permit
+// OP: nvvm.tcgen05.relinquish_alloc_permit
 // CHECK-LABEL: .entry tcgen05_relinquish_alloc_permit_2(
 // CHECK: tcgen05.relinquish_alloc_permit.cta_group::2.sync.aligned
 mir.func @tcgen05_relinquish_alloc_permit_2() attributes {kernel} {
@@ -131,7 +131,7 @@ mir.func @tcgen05_relinquish_alloc_permit_2() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_32x32b_1(
-// OP: nvvm.tcgen05_ld_32x32b
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_32x32b_1(
 // CHECK: tcgen05.ld.sync.aligned.32x32b.x1.b32
 mir.func @tcgen05_ld_32x32b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32>, global>) attributes {kernel} {
@@ -141,7 +141,7 @@ mir.func @tcgen05_ld_32x32b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<u
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_32x32b_128_pack(
-// OP: nvvm.tcgen05_ld_32x32b
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_32x32b_128_pack(
 // CHECK: tcgen05.ld.sync.aligned.32x32b.x128.pack::16b.b32
 mir.func @tcgen05_ld_32x32b_128_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -151,7 +151,7 @@ mir.func @tcgen05_ld_32x32b_128_pack(%address: ui32, %result: !mir.ptr<mut !mir.
 }
 
 // OP-LABEL: mir.func @tcgen05_st_32x32b_1(
-// OP: nvvm.tcgen05_st_32x32b
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_32x32b_1(
 // CHECK: tcgen05.st.sync.aligned.32x32b.x1.b32
 mir.func @tcgen05_st_32x32b_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -161,7 +161,7 @@ mir.func @tcgen05_st_32x32b_1(%address: ui32, %values: ui32) attributes {kernel}
 }
 
 // OP-LABEL: mir.func @tcgen05_st_32x32b_128_unpack(
-// OP: nvvm.tcgen05_st_32x32b
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_32x32b_128_unpack(
 // CHECK: tcgen05.st.sync.aligned.32x32b.x128.unpack::16b.b32
 mir.func @tcgen05_st_32x32b_128_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -171,7 +171,7 @@ mir.func @tcgen05_st_32x32b_128_unpack(%address: ui32, %values: ui32) attributes
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_16x64b_1(
-// OP: nvvm.tcgen05_ld_16x64b
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_16x64b_1(
 // CHECK: tcgen05.ld.sync.aligned.16x64b.x1.b32
 mir.func @tcgen05_ld_16x64b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32>, global>) attributes {kernel} {
@@ -181,7 +181,7 @@ mir.func @tcgen05_ld_16x64b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<u
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_16x64b_128_pack(
-// OP: nvvm.tcgen05_ld_16x64b
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_16x64b_128_pack(
 // CHECK: tcgen05.ld.sync.aligned.16x64b.x128.pack::16b.b32
 mir.func @tcgen05_ld_16x64b_128_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -191,7 +191,7 @@ mir.func @tcgen05_ld_16x64b_128_pack(%address: ui32, %result: !mir.ptr<mut !mir.
 }
 
 // OP-LABEL: mir.func @tcgen05_st_16x64b_1(
-// OP: nvvm.tcgen05_st_16x64b
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_16x64b_1(
 // CHECK: tcgen05.st.sync.aligned.16x64b.x1.b32
 mir.func @tcgen05_st_16x64b_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -201,7 +201,7 @@ mir.func @tcgen05_st_16x64b_1(%address: ui32, %values: ui32) attributes {kernel}
 }
 
 // OP-LABEL: mir.func @tcgen05_st_16x64b_128_unpack(
-// OP: nvvm.tcgen05_st_16x64b
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_16x64b_128_unpack(
 // CHECK: tcgen05.st.sync.aligned.16x64b.x128.unpack::16b.b32
 mir.func @tcgen05_st_16x64b_128_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -211,7 +211,7 @@ mir.func @tcgen05_st_16x64b_128_unpack(%address: ui32, %values: ui32) attributes
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_16x128b_1(
-// OP: nvvm.tcgen05_ld_16x128b
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_16x128b_1(
 // CHECK: tcgen05.ld.sync.aligned.16x128b.x1.b32
 mir.func @tcgen05_ld_16x128b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32>, global>) attributes {kernel} {
@@ -221,7 +221,7 @@ mir.func @tcgen05_ld_16x128b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_16x128b_64_pack(
-// OP: nvvm.tcgen05_ld_16x128b
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_16x128b_64_pack(
 // CHECK: tcgen05.ld.sync.aligned.16x128b.x64.pack::16b.b32
 mir.func @tcgen05_ld_16x128b_64_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -231,7 +231,7 @@ mir.func @tcgen05_ld_16x128b_64_pack(%address: ui32, %result: !mir.ptr<mut !mir.
 }
 
 // OP-LABEL: mir.func @tcgen05_st_16x128b_1(
-// OP: nvvm.tcgen05_st_16x128b
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_16x128b_1(
 // CHECK: tcgen05.st.sync.aligned.16x128b.x1.b32
 mir.func @tcgen05_st_16x128b_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -241,7 +241,7 @@ mir.func @tcgen05_st_16x128b_1(%address: ui32, %values: ui32) attributes {kernel
 }
 
 // OP-LABEL: mir.func @tcgen05_st_16x128b_64_unpack(
-// OP: nvvm.tcgen05_st_16x128b
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_16x128b_64_unpack(
 // CHECK: tcgen05.st.sync.aligned.16x128b.x64.unpack::16b.b32
 mir.func @tcgen05_st_16x128b_64_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -251,7 +251,7 @@ mir.func @tcgen05_st_16x128b_64_unpack(%address: ui32, %values: ui32) attributes
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_16x256b_1(
-// OP: nvvm.tcgen05_ld_16x256b
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_16x256b_1(
 // CHECK: tcgen05.ld.sync.aligned.16x256b.x1.b32
 mir.func @tcgen05_ld_16x256b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -261,7 +261,7 @@ mir.func @tcgen05_ld_16x256b_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_16x256b_32_pack(
-// OP: nvvm.tcgen05_ld_16x256b
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_16x256b_32_pack(
 // CHECK: tcgen05.ld.sync.aligned.16x256b.x32.pack::16b.b32
 mir.func @tcgen05_ld_16x256b_32_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -271,7 +271,7 @@ mir.func @tcgen05_ld_16x256b_32_pack(%address: ui32, %result: !mir.ptr<mut !mir.
 }
 
 // OP-LABEL: mir.func @tcgen05_st_16x256b_1(
-// OP: nvvm.tcgen05_st_16x256b
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_16x256b_1(
 // CHECK: tcgen05.st.sync.aligned.16x256b.x1.b32
 mir.func @tcgen05_st_16x256b_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -281,7 +281,7 @@ mir.func @tcgen05_st_16x256b_1(%address: ui32, %values: ui32) attributes {kernel
 }
 
 // OP-LABEL: mir.func @tcgen05_st_16x256b_32_unpack(
-// OP: nvvm.tcgen05_st_16x256b
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_16x256b_32_unpack(
 // CHECK: tcgen05.st.sync.aligned.16x256b.x32.unpack::16b.b32
 mir.func @tcgen05_st_16x256b_32_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -291,7 +291,7 @@ mir.func @tcgen05_st_16x256b_32_unpack(%address: ui32, %values: ui32) attributes
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_16x32bx2_1_1(
-// OP: nvvm.tcgen05_ld_16x32bx2
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_16x32bx2_1_1(
 // CHECK: tcgen05.ld.sync.aligned.16x32bx2.x1.b32
 mir.func @tcgen05_ld_16x32bx2_1_1(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32>, global>) attributes {kernel} {
@@ -301,7 +301,7 @@ mir.func @tcgen05_ld_16x32bx2_1_1(%address: ui32, %result: !mir.ptr<mut !mir.tup
 }
 
 // OP-LABEL: mir.func @tcgen05_ld_16x32bx2_128_1_pack(
-// OP: nvvm.tcgen05_ld_16x32bx2
+// OP: nvvm.tcgen05.ld
 // CHECK-LABEL: .entry tcgen05_ld_16x32bx2_128_1_pack(
 // CHECK: tcgen05.ld.sync.aligned.16x32bx2.x128.pack::16b.b32
 mir.func @tcgen05_ld_16x32bx2_128_1_pack(%address: ui32, %result: !mir.ptr<mut !mir.tuple<ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32, ui32>, global>) attributes {kernel} {
@@ -311,7 +311,7 @@ mir.func @tcgen05_ld_16x32bx2_128_1_pack(%address: ui32, %result: !mir.ptr<mut !
 }
 
 // OP-LABEL: mir.func @tcgen05_st_16x32bx2_1_1(
-// OP: nvvm.tcgen05_st_16x32bx2
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_16x32bx2_1_1(
 // CHECK: tcgen05.st.sync.aligned.16x32bx2.x1.b32
 mir.func @tcgen05_st_16x32bx2_1_1(%address: ui32, %values: ui32) attributes {kernel} {
@@ -321,7 +321,7 @@ mir.func @tcgen05_st_16x32bx2_1_1(%address: ui32, %values: ui32) attributes {ker
 }
 
 // OP-LABEL: mir.func @tcgen05_st_16x32bx2_128_1_unpack(
-// OP: nvvm.tcgen05_st_16x32bx2
+// OP: nvvm.tcgen05.st
 // CHECK-LABEL: .entry tcgen05_st_16x32bx2_128_1_unpack(
 // CHECK: tcgen05.st.sync.aligned.16x32bx2.x128.unpack::16b.b32
 mir.func @tcgen05_st_16x32bx2_128_1_unpack(%address: ui32, %values: ui32) attributes {kernel} {
@@ -331,7 +331,7 @@ mir.func @tcgen05_st_16x32bx2_128_1_unpack(%address: ui32, %values: ui32) attrib
 }
 
 // OP-LABEL: mir.func @tcgen05_wait_ld(
-// OP: nvvm.tcgen05_wait_ld
+// OP: nvvm.tcgen05.wait
 // CHECK-LABEL: .entry tcgen05_wait_ld(
 // CHECK: tcgen05.wait::ld.sync.aligned
 mir.func @tcgen05_wait_ld() attributes {kernel} {
@@ -340,7 +340,7 @@ mir.func @tcgen05_wait_ld() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @tcgen05_wait_st(
-// OP: nvvm.tcgen05_wait_st
+// OP: nvvm.tcgen05.wait
 // CHECK-LABEL: .entry tcgen05_wait_st(
 // CHECK: tcgen05.wait::st.sync.aligned
 mir.func @tcgen05_wait_st() attributes {kernel} {
@@ -349,7 +349,7 @@ mir.func @tcgen05_wait_st() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @tcgen05_fence_before_thread_sync(
-// OP: nvvm.tcgen05_fence_before_thread_sync
+// OP: nvvm.tcgen05.fence
 // CHECK-LABEL: .entry tcgen05_fence_before_thread_sync(
 // CHECK: tcgen05.fence::before_thread_sync
 mir.func @tcgen05_fence_before_thread_sync() attributes {kernel} {
@@ -358,7 +358,7 @@ mir.func @tcgen05_fence_before_thread_sync() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @tcgen05_fence_after_thread_sync(
-// OP: nvvm.tcgen05_fence_after_thread_sync
+// OP: nvvm.tcgen05.fence
 // CHECK-LABEL: .entry tcgen05_fence_after_thread_sync(
 // CHECK: tcgen05.fence::after_thread_sync
 mir.func @tcgen05_fence_after_thread_sync() attributes {kernel} {
@@ -367,7 +367,7 @@ mir.func @tcgen05_fence_after_thread_sync() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @tcgen05_commit_1(
-// OP: nvvm.tcgen05_commit
+// OP: nvvm.tcgen05.commit
 // CHECK-LABEL: .entry tcgen05_commit_1(
 // CHECK: tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64
 mir.func @tcgen05_commit_1(%barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -376,7 +376,7 @@ mir.func @tcgen05_commit_1(%barrier: !mir.ptr<mut ui64, shared>) attributes {ker
 }
 
 // OP-LABEL: mir.func @tcgen05_commit_2(
-// OP: nvvm.tcgen05_commit
+// OP: nvvm.tcgen05.commit
 // CHECK-LABEL: .entry tcgen05_commit_2(
 // CHECK: tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.b64
 mir.func @tcgen05_commit_2(%barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
@@ -385,7 +385,7 @@ mir.func @tcgen05_commit_2(%barrier: !mir.ptr<mut ui64, shared>) attributes {ker
 }
 
 // OP-LABEL: mir.func @tcgen05_commit_multicast_1(
-// OP: nvvm.tcgen05_commit_multicast
+// OP: nvvm.tcgen05.commit
 // CHECK-LABEL: .entry tcgen05_commit_multicast_1(
 // CHECK: tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64
 mir.func @tcgen05_commit_multicast_1(%barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -394,7 +394,7 @@ mir.func @tcgen05_commit_multicast_1(%barrier: !mir.ptr<mut ui64, shared>, %bloc
 }
 
 // OP-LABEL: mir.func @tcgen05_commit_multicast_2(
-// OP: nvvm.tcgen05_commit_multicast
+// OP: nvvm.tcgen05.commit
 // CHECK-LABEL: .entry tcgen05_commit_multicast_2(
 // CHECK: tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64
 mir.func @tcgen05_commit_multicast_2(%barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16) attributes {kernel} {
@@ -403,7 +403,7 @@ mir.func @tcgen05_commit_multicast_2(%barrier: !mir.ptr<mut ui64, shared>, %bloc
 }
 
 // OP-LABEL: mir.func @tcgen05_shift_down_1(
-// OP: nvvm.tcgen05_shift_down
+// OP: nvvm.tcgen05.shift
 // CHECK-LABEL: .entry tcgen05_shift_down_1(
 // CHECK: tcgen05.shift.cta_group::1.down
 mir.func @tcgen05_shift_down_1(%address: ui32) attributes {kernel} {
@@ -412,7 +412,7 @@ mir.func @tcgen05_shift_down_1(%address: ui32) attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @tcgen05_shift_down_2(
-// OP: nvvm.tcgen05_shift_down
+// OP: nvvm.tcgen05.shift
 // CHECK-LABEL: .entry tcgen05_shift_down_2(
 // CHECK: tcgen05.shift.cta_group::2.down
 mir.func @tcgen05_shift_down_2(%address: ui32) attributes {kernel} {
@@ -421,7 +421,7 @@ mir.func @tcgen05_shift_down_2(%address: ui32) attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @tcgen05_cp_128x256b_none_1(
-// OP: nvvm.tcgen05_cp
+// OP: nvvm.tcgen05.cp
 // CHECK-LABEL: .entry tcgen05_cp_128x256b_none_1(
 // CHECK: tcgen05.cp.cta_group::1.128x256b
 mir.func @tcgen05_cp_128x256b_none_1(%address: ui32, %source: ui64) attributes {kernel} {
@@ -430,7 +430,7 @@ mir.func @tcgen05_cp_128x256b_none_1(%address: ui32, %source: ui64) attributes {
 }
 
 // OP-LABEL: mir.func @tcgen05_cp_32x128b_b4x16_p64_2(
-// OP: nvvm.tcgen05_cp
+// OP: nvvm.tcgen05.cp
 // CHECK-LABEL: .entry tcgen05_cp_32x128b_b4x16_p64_2(
 // CHECK: tcgen05.cp.cta_group::2.32x128b.warpx4.b8x16.b4x16_p64
 mir.func @tcgen05_cp_32x128b_b4x16_p64_2(%address: ui32, %source: ui64) attributes {kernel} {
@@ -438,17 +438,17 @@ mir.func @tcgen05_cp_32x128b_b4x16_p64_2(%address: ui32, %source: ui64) attribut
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_f16_1_none(
-// OP: nvvm.tcgen05_mma
-// CHECK-LABEL: .entry tcgen05_mma_f16_1_none(
-// CHECK: tcgen05.mma.cta_group::1.kind::f16
-mir.func @tcgen05_mma_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma.f16.1.none(%target, %a, %b, %description, %accumulate) : (ui32, ui64, ui64, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_f16_1_discard(
+// OP: nvvm.tcgen05.mma
+// CHECK-LABEL: .entry tcgen05_mma_f16_1_discard(
+// CHECK: tcgen05.mma.cta_group::1.kind::f16.collector::a::discard
+mir.func @tcgen05_mma_f16_1_discard(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma.f16.1.discard(%target, %a, %b, %description, %accumulate) : (ui32, ui64, ui64, ui32, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_i8_2_use(
-// OP: nvvm.tcgen05_mma
+// OP: nvvm.tcgen05.mma
 // CHECK-LABEL: .entry tcgen05_mma_i8_2_use(
 // CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -456,18 +456,18 @@ mir.func @tcgen05_mma_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %description: 
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_lanes_f16_1_none(
-// OP: nvvm.tcgen05_mma_lanes
-// CHECK-LABEL: .entry tcgen05_mma_lanes_f16_1_none(
-// CHECK: tcgen05.mma.cta_group::1.kind::f16
-mir.func @tcgen05_mma_lanes_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
+// OP-LABEL: mir.func @tcgen05_mma_lanes_f16_1_discard(
+// OP: nvvm.tcgen05.mma
+// CHECK-LABEL: .entry tcgen05_mma_lanes_f16_1_discard(
+// CHECK: tcgen05.mma.cta_group::1.kind::f16.collector::a::discard
+mir.func @tcgen05_mma_lanes_f16_1_discard(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
   %disabled_tuple = mir.construct_tuple %disabled, %disabled, %disabled, %disabled : !mir.tuple<ui32, ui32, ui32, ui32>
-  mir.call @__periclase_intrinsic.tcgen05_mma_lanes.f16.1.none(%target, %a, %b, %description, %disabled_tuple, %accumulate) : (ui32, ui64, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
+  mir.call @__periclase_intrinsic.tcgen05_mma_lanes.f16.1.discard(%target, %a, %b, %description, %disabled_tuple, %accumulate) : (ui32, ui64, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_lanes_i8_2_use(
-// OP: nvvm.tcgen05_mma_lanes
+// OP: nvvm.tcgen05.mma
 // CHECK-LABEL: .entry tcgen05_mma_lanes_i8_2_use(
 // CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_lanes_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -476,17 +476,17 @@ mir.func @tcgen05_mma_lanes_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %descrip
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_ws_f16_0_none(
-// OP: nvvm.tcgen05_mma_ws
-// CHECK-LABEL: .entry tcgen05_mma_ws_f16_0_none(
-// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16
-mir.func @tcgen05_mma_ws_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws.f16.0.none(%target, %a, %b, %description, %accumulate) : (ui32, ui64, ui64, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_ws_f16_0_discard(
+// OP: nvvm.tcgen05.mma.ws
+// CHECK-LABEL: .entry tcgen05_mma_ws_f16_0_discard(
+// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::discard
+mir.func @tcgen05_mma_ws_f16_0_discard(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws.f16.0.discard(%target, %a, %b, %description, %accumulate) : (ui32, ui64, ui64, ui32, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_ws_i8_3_use(
-// OP: nvvm.tcgen05_mma_ws
+// OP: nvvm.tcgen05.mma.ws
 // CHECK-LABEL: .entry tcgen05_mma_ws_i8_3_use(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -494,17 +494,17 @@ mir.func @tcgen05_mma_ws_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %descriptio
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_ws_columns_f16_0_none(
-// OP: nvvm.tcgen05_mma_ws_columns
-// CHECK-LABEL: .entry tcgen05_mma_ws_columns_f16_0_none(
-// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16
-mir.func @tcgen05_mma_ws_columns_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_columns.f16.0.none(%target, %a, %b, %description, %accumulate, %zero_columns) : (ui32, ui64, ui64, ui32, i1, ui64) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_ws_columns_f16_0_discard(
+// OP: nvvm.tcgen05.mma.ws
+// CHECK-LABEL: .entry tcgen05_mma_ws_columns_f16_0_discard(
+// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::discard
+mir.func @tcgen05_mma_ws_columns_f16_0_discard(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_columns.f16.0.discard(%target, %a, %b, %description, %accumulate, %zero_columns) : (ui32, ui64, ui64, ui32, i1, ui64) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_ws_columns_i8_3_use(
-// OP: nvvm.tcgen05_mma_ws_columns
+// OP: nvvm.tcgen05.mma.ws
 // CHECK-LABEL: .entry tcgen05_mma_ws_columns_i8_3_use(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -512,17 +512,17 @@ mir.func @tcgen05_mma_ws_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %de
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_tensor_f16_1_none(
-// OP: nvvm.tcgen05_mma_tensor
-// CHECK-LABEL: .entry tcgen05_mma_tensor_f16_1_none(
-// CHECK: tcgen05.mma.cta_group::1.kind::f16
-mir.func @tcgen05_mma_tensor_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_tensor.f16.1.none(%target, %a, %b, %description, %accumulate) : (ui32, ui32, ui64, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_tensor_f16_1_discard(
+// OP: nvvm.tcgen05.mma
+// CHECK-LABEL: .entry tcgen05_mma_tensor_f16_1_discard(
+// CHECK: tcgen05.mma.cta_group::1.kind::f16.collector::a::discard
+mir.func @tcgen05_mma_tensor_f16_1_discard(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_tensor.f16.1.discard(%target, %a, %b, %description, %accumulate) : (ui32, ui32, ui64, ui32, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_tensor_i8_2_use(
-// OP: nvvm.tcgen05_mma_tensor
+// OP: nvvm.tcgen05.mma
 // CHECK-LABEL: .entry tcgen05_mma_tensor_i8_2_use(
 // CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -530,18 +530,18 @@ mir.func @tcgen05_mma_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %descri
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_tensor_lanes_f16_1_none(
-// OP: nvvm.tcgen05_mma_tensor_lanes
-// CHECK-LABEL: .entry tcgen05_mma_tensor_lanes_f16_1_none(
-// CHECK: tcgen05.mma.cta_group::1.kind::f16
-mir.func @tcgen05_mma_tensor_lanes_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
+// OP-LABEL: mir.func @tcgen05_mma_tensor_lanes_f16_1_discard(
+// OP: nvvm.tcgen05.mma
+// CHECK-LABEL: .entry tcgen05_mma_tensor_lanes_f16_1_discard(
+// CHECK: tcgen05.mma.cta_group::1.kind::f16.collector::a::discard
+mir.func @tcgen05_mma_tensor_lanes_f16_1_discard(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
   %disabled_tuple = mir.construct_tuple %disabled, %disabled, %disabled, %disabled : !mir.tuple<ui32, ui32, ui32, ui32>
-  mir.call @__periclase_intrinsic.tcgen05_mma_tensor_lanes.f16.1.none(%target, %a, %b, %description, %disabled_tuple, %accumulate) : (ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
+  mir.call @__periclase_intrinsic.tcgen05_mma_tensor_lanes.f16.1.discard(%target, %a, %b, %description, %disabled_tuple, %accumulate) : (ui32, ui32, ui64, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_tensor_lanes_i8_2_use(
-// OP: nvvm.tcgen05_mma_tensor_lanes
+// OP: nvvm.tcgen05.mma
 // CHECK-LABEL: .entry tcgen05_mma_tensor_lanes_i8_2_use(
 // CHECK: tcgen05.mma.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -550,17 +550,17 @@ mir.func @tcgen05_mma_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_ws_tensor_f16_0_none(
-// OP: nvvm.tcgen05_mma_ws_tensor
-// CHECK-LABEL: .entry tcgen05_mma_ws_tensor_f16_0_none(
-// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16
-mir.func @tcgen05_mma_ws_tensor_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_tensor.f16.0.none(%target, %a, %b, %description, %accumulate) : (ui32, ui32, ui64, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_ws_tensor_f16_0_discard(
+// OP: nvvm.tcgen05.mma.ws
+// CHECK-LABEL: .entry tcgen05_mma_ws_tensor_f16_0_discard(
+// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::discard
+mir.func @tcgen05_mma_ws_tensor_f16_0_discard(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_tensor.f16.0.discard(%target, %a, %b, %description, %accumulate) : (ui32, ui32, ui64, ui32, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_ws_tensor_i8_3_use(
-// OP: nvvm.tcgen05_mma_ws_tensor
+// OP: nvvm.tcgen05.mma.ws
 // CHECK-LABEL: .entry tcgen05_mma_ws_tensor_i8_3_use(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -568,17 +568,17 @@ mir.func @tcgen05_mma_ws_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %des
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_ws_tensor_columns_f16_0_none(
-// OP: nvvm.tcgen05_mma_ws_tensor_columns
-// CHECK-LABEL: .entry tcgen05_mma_ws_tensor_columns_f16_0_none(
-// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16
-mir.func @tcgen05_mma_ws_tensor_columns_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.f16.0.none(%target, %a, %b, %description, %accumulate, %zero_columns) : (ui32, ui32, ui64, ui32, i1, ui64) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_ws_tensor_columns_f16_0_discard(
+// OP: nvvm.tcgen05.mma.ws
+// CHECK-LABEL: .entry tcgen05_mma_ws_tensor_columns_f16_0_discard(
+// CHECK: tcgen05.mma.ws.cta_group::1.kind::f16.collector::b0::discard
+mir.func @tcgen05_mma_ws_tensor_columns_f16_0_discard(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_tensor_columns.f16.0.discard(%target, %a, %b, %description, %accumulate, %zero_columns) : (ui32, ui32, ui64, ui32, i1, ui64) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_ws_tensor_columns_i8_3_use(
-// OP: nvvm.tcgen05_mma_ws_tensor_columns
+// OP: nvvm.tcgen05.mma.ws
 // CHECK-LABEL: .entry tcgen05_mma_ws_tensor_columns_i8_3_use(
 // CHECK: tcgen05.mma.ws.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -586,26 +586,26 @@ mir.func @tcgen05_mma_ws_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b: ui
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_scaled_mxf8f6f4_1_none(
-// OP: nvvm.tcgen05_mma_scaled
-// CHECK-LABEL: .entry tcgen05_mma_scaled_mxf8f6f4_1_none(
-// CHECK: tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale
-mir.func @tcgen05_mma_scaled_mxf8f6f4_1_none(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %scale_a: ui32, %scale_b: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_scaled.mxf8f6f4.1.none(%target, %a, %b, %description, %scale_a, %scale_b, %accumulate) : (ui32, ui64, ui64, ui32, ui32, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_scaled_mxf8f6f4_1_discard(
+// OP: nvvm.tcgen05.mma.block_scale
+// CHECK-LABEL: .entry tcgen05_mma_scaled_mxf8f6f4_1_discard(
+// CHECK: tcgen05.mma.cta_group::1.kind::mxf8f6f4.block_scale.collector::a::discard
+mir.func @tcgen05_mma_scaled_mxf8f6f4_1_discard(%target: ui32, %a: ui64, %b: ui64, %description: ui32, %scale_a: ui32, %scale_b: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_scaled.mxf8f6f4.1.discard(%target, %a, %b, %description, %scale_a, %scale_b, %accumulate) : (ui32, ui64, ui64, ui32, ui32, ui32, i1) -> ()
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_sp_f16_1_none(
-// OP: nvvm.tcgen05_mma_sp
-// CHECK-LABEL: .entry tcgen05_mma_sp_f16_1_none(
-// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16
-mir.func @tcgen05_mma_sp_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_sp.f16.1.none(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui64, ui64, ui32, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_sp_f16_1_discard(
+// OP: nvvm.tcgen05.mma.sp
+// CHECK-LABEL: .entry tcgen05_mma_sp_f16_1_discard(
+// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard
+mir.func @tcgen05_mma_sp_f16_1_discard(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_sp.f16.1.discard(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui64, ui64, ui32, ui32, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_sp_i8_2_use(
-// OP: nvvm.tcgen05_mma_sp
+// OP: nvvm.tcgen05.mma.sp
 // CHECK-LABEL: .entry tcgen05_mma_sp_i8_2_use(
 // CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_sp_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -613,18 +613,18 @@ mir.func @tcgen05_mma_sp_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %metadata: 
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_sp_lanes_f16_1_none(
-// OP: nvvm.tcgen05_mma_sp_lanes
-// CHECK-LABEL: .entry tcgen05_mma_sp_lanes_f16_1_none(
-// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16
-mir.func @tcgen05_mma_sp_lanes_f16_1_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
+// OP-LABEL: mir.func @tcgen05_mma_sp_lanes_f16_1_discard(
+// OP: nvvm.tcgen05.mma.sp
+// CHECK-LABEL: .entry tcgen05_mma_sp_lanes_f16_1_discard(
+// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard
+mir.func @tcgen05_mma_sp_lanes_f16_1_discard(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
   %disabled_tuple = mir.construct_tuple %disabled, %disabled, %disabled, %disabled : !mir.tuple<ui32, ui32, ui32, ui32>
-  mir.call @__periclase_intrinsic.tcgen05_mma_sp_lanes.f16.1.none(%target, %a, %b, %metadata, %description, %disabled_tuple, %accumulate) : (ui32, ui64, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
+  mir.call @__periclase_intrinsic.tcgen05_mma_sp_lanes.f16.1.discard(%target, %a, %b, %metadata, %description, %disabled_tuple, %accumulate) : (ui32, ui64, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_sp_lanes_i8_2_use(
-// OP: nvvm.tcgen05_mma_sp_lanes
+// OP: nvvm.tcgen05.mma.sp
 // CHECK-LABEL: .entry tcgen05_mma_sp_lanes_i8_2_use(
 // CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_sp_lanes_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -633,17 +633,17 @@ mir.func @tcgen05_mma_sp_lanes_i8_2_use(%target: ui32, %a: ui64, %b: ui64, %meta
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_ws_sp_f16_0_none(
-// OP: nvvm.tcgen05_mma_ws_sp
-// CHECK-LABEL: .entry tcgen05_mma_ws_sp_f16_0_none(
-// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16
-mir.func @tcgen05_mma_ws_sp_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp.f16.0.none(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui64, ui64, ui32, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_f16_0_discard(
+// OP: nvvm.tcgen05.mma.ws.sp
+// CHECK-LABEL: .entry tcgen05_mma_ws_sp_f16_0_discard(
+// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16.collector::b0::discard
+mir.func @tcgen05_mma_ws_sp_f16_0_discard(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp.f16.0.discard(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui64, ui64, ui32, ui32, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_ws_sp_i8_3_use(
-// OP: nvvm.tcgen05_mma_ws_sp
+// OP: nvvm.tcgen05.mma.ws.sp
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_i8_3_use(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_sp_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -651,17 +651,17 @@ mir.func @tcgen05_mma_ws_sp_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %metadat
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_ws_sp_columns_f16_0_none(
-// OP: nvvm.tcgen05_mma_ws_sp_columns
-// CHECK-LABEL: .entry tcgen05_mma_ws_sp_columns_f16_0_none(
-// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16
-mir.func @tcgen05_mma_ws_sp_columns_f16_0_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.f16.0.none(%target, %a, %b, %metadata, %description, %accumulate, %zero_columns) : (ui32, ui64, ui64, ui32, ui32, i1, ui64) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_columns_f16_0_discard(
+// OP: nvvm.tcgen05.mma.ws.sp
+// CHECK-LABEL: .entry tcgen05_mma_ws_sp_columns_f16_0_discard(
+// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16.collector::b0::discard
+mir.func @tcgen05_mma_ws_sp_columns_f16_0_discard(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_columns.f16.0.discard(%target, %a, %b, %metadata, %description, %accumulate, %zero_columns) : (ui32, ui64, ui64, ui32, ui32, i1, ui64) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_ws_sp_columns_i8_3_use(
-// OP: nvvm.tcgen05_mma_ws_sp_columns
+// OP: nvvm.tcgen05.mma.ws.sp
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_columns_i8_3_use(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_sp_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -669,17 +669,17 @@ mir.func @tcgen05_mma_ws_sp_columns_i8_3_use(%target: ui32, %a: ui64, %b: ui64, 
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_sp_tensor_f16_1_none(
-// OP: nvvm.tcgen05_mma_sp_tensor
-// CHECK-LABEL: .entry tcgen05_mma_sp_tensor_f16_1_none(
-// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16
-mir.func @tcgen05_mma_sp_tensor_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_sp_tensor.f16.1.none(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui32, ui64, ui32, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_sp_tensor_f16_1_discard(
+// OP: nvvm.tcgen05.mma.sp
+// CHECK-LABEL: .entry tcgen05_mma_sp_tensor_f16_1_discard(
+// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard
+mir.func @tcgen05_mma_sp_tensor_f16_1_discard(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_sp_tensor.f16.1.discard(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui32, ui64, ui32, ui32, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_sp_tensor_i8_2_use(
-// OP: nvvm.tcgen05_mma_sp_tensor
+// OP: nvvm.tcgen05.mma.sp
 // CHECK-LABEL: .entry tcgen05_mma_sp_tensor_i8_2_use(
 // CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_sp_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -687,18 +687,18 @@ mir.func @tcgen05_mma_sp_tensor_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %met
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_sp_tensor_lanes_f16_1_none(
-// OP: nvvm.tcgen05_mma_sp_tensor_lanes
-// CHECK-LABEL: .entry tcgen05_mma_sp_tensor_lanes_f16_1_none(
-// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16
-mir.func @tcgen05_mma_sp_tensor_lanes_f16_1_none(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
+// OP-LABEL: mir.func @tcgen05_mma_sp_tensor_lanes_f16_1_discard(
+// OP: nvvm.tcgen05.mma.sp
+// CHECK-LABEL: .entry tcgen05_mma_sp_tensor_lanes_f16_1_discard(
+// CHECK: tcgen05.mma.sp.cta_group::1.kind::f16.collector::a::discard
+mir.func @tcgen05_mma_sp_tensor_lanes_f16_1_discard(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
   %disabled_tuple = mir.construct_tuple %disabled, %disabled, %disabled, %disabled : !mir.tuple<ui32, ui32, ui32, ui32>
-  mir.call @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.f16.1.none(%target, %a, %b, %metadata, %description, %disabled_tuple, %accumulate) : (ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
+  mir.call @__periclase_intrinsic.tcgen05_mma_sp_tensor_lanes.f16.1.discard(%target, %a, %b, %metadata, %description, %disabled_tuple, %accumulate) : (ui32, ui32, ui64, ui32, ui32, !mir.tuple<ui32, ui32, ui32, ui32>, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_sp_tensor_lanes_i8_2_use(
-// OP: nvvm.tcgen05_mma_sp_tensor_lanes
+// OP: nvvm.tcgen05.mma.sp
 // CHECK-LABEL: .entry tcgen05_mma_sp_tensor_lanes_i8_2_use(
 // CHECK: tcgen05.mma.sp.cta_group::2.kind::i8.collector::a::use
 mir.func @tcgen05_mma_sp_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %disabled: ui32, %accumulate: i1) attributes {kernel} {
@@ -707,17 +707,17 @@ mir.func @tcgen05_mma_sp_tensor_lanes_i8_2_use(%target: ui32, %a: ui32, %b: ui64
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_f16_0_none(
-// OP: nvvm.tcgen05_mma_ws_sp_tensor
-// CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_f16_0_none(
-// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16
-mir.func @tcgen05_mma_ws_sp_tensor_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.f16.0.none(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui32, ui64, ui32, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_f16_0_discard(
+// OP: nvvm.tcgen05.mma.ws.sp
+// CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_f16_0_discard(
+// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16.collector::b0::discard
+mir.func @tcgen05_mma_ws_sp_tensor_f16_0_discard(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor.f16.0.discard(%target, %a, %b, %metadata, %description, %accumulate) : (ui32, ui32, ui64, ui32, ui32, i1) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_i8_3_use(
-// OP: nvvm.tcgen05_mma_ws_sp_tensor
+// OP: nvvm.tcgen05.mma.ws.sp
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_i8_3_use(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_sp_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1) attributes {kernel} {
@@ -725,17 +725,17 @@ mir.func @tcgen05_mma_ws_sp_tensor_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_columns_f16_0_none(
-// OP: nvvm.tcgen05_mma_ws_sp_tensor_columns
-// CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_columns_f16_0_none(
-// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16
-mir.func @tcgen05_mma_ws_sp_tensor_columns_f16_0_none(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.f16.0.none(%target, %a, %b, %metadata, %description, %accumulate, %zero_columns) : (ui32, ui32, ui64, ui32, ui32, i1, ui64) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_columns_f16_0_discard(
+// OP: nvvm.tcgen05.mma.ws.sp
+// CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_columns_f16_0_discard(
+// CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::f16.collector::b0::discard
+mir.func @tcgen05_mma_ws_sp_tensor_columns_f16_0_discard(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_ws_sp_tensor_columns.f16.0.discard(%target, %a, %b, %metadata, %description, %accumulate, %zero_columns) : (ui32, ui32, ui64, ui32, ui32, i1, ui64) -> ()
   mir.return
 }
 
 // OP-LABEL: mir.func @tcgen05_mma_ws_sp_tensor_columns_i8_3_use(
-// OP: nvvm.tcgen05_mma_ws_sp_tensor_columns
+// OP: nvvm.tcgen05.mma.ws.sp
 // CHECK-LABEL: .entry tcgen05_mma_ws_sp_tensor_columns_i8_3_use(
 // CHECK: tcgen05.mma.ws.sp.cta_group::1.kind::i8.collector::b3::use
 mir.func @tcgen05_mma_ws_sp_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b: ui64, %metadata: ui32, %description: ui32, %accumulate: i1, %zero_columns: ui64) attributes {kernel} {
@@ -743,11 +743,11 @@ mir.func @tcgen05_mma_ws_sp_tensor_columns_i8_3_use(%target: ui32, %a: ui32, %b:
   mir.return
 }
 
-// OP-LABEL: mir.func @tcgen05_mma_sp_scaled_mxf8f6f4_1_none(
-// OP: nvvm.tcgen05_mma_sp_scaled
-// CHECK-LABEL: .entry tcgen05_mma_sp_scaled_mxf8f6f4_1_none(
-// CHECK: tcgen05.mma.sp.cta_group::1.kind::mxf8f6f4.block_scale
-mir.func @tcgen05_mma_sp_scaled_mxf8f6f4_1_none(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %scale_a: ui32, %scale_b: ui32, %accumulate: i1) attributes {kernel} {
-  mir.call @__periclase_intrinsic.tcgen05_mma_sp_scaled.mxf8f6f4.1.none(%target, %a, %b, %metadata, %description, %scale_a, %scale_b, %accumulate) : (ui32, ui64, ui64, ui32, ui32, ui32, ui32, i1) -> ()
+// OP-LABEL: mir.func @tcgen05_mma_sp_scaled_mxf8f6f4_1_discard(
+// OP: nvvm.tcgen05.mma.sp.block_scale
+// CHECK-LABEL: .entry tcgen05_mma_sp_scaled_mxf8f6f4_1_discard(
+// CHECK: tcgen05.mma.sp.cta_group::1.kind::mxf8f6f4.block_scale.collector::a::discard
+mir.func @tcgen05_mma_sp_scaled_mxf8f6f4_1_discard(%target: ui32, %a: ui64, %b: ui64, %metadata: ui32, %description: ui32, %scale_a: ui32, %scale_b: ui32, %accumulate: i1) attributes {kernel} {
+  mir.call @__periclase_intrinsic.tcgen05_mma_sp_scaled.mxf8f6f4.1.discard(%target, %a, %b, %metadata, %description, %scale_a, %scale_b, %accumulate) : (ui32, ui64, ui64, ui32, ui32, ui32, ui32, i1) -> ()
   mir.return
 }

@@ -1,7 +1,8 @@
 """The `nvvm` dialect: what an NVIDIA GPU can do beyond LLVM IR, on LLVM-level types.
 
 MLIR 22's syntax wherever MLIR has the operation. One file a family: `sreg`, `sync`, `fence`, `warp`, `atomics`, `memory`,
-`debug`, `packed`, `ptx`; `plain` makes the rest from the rows of the intrinsic table. Every operation says which target it needs
+`debug`, `packed`, `ptx`; `mlir` and `plain` make the rest from the rows of the intrinsic table, those that MLIR has and those that it
+has not. Every operation says which target it needs
 (`HasTargetRequirements`) and, by its traits, what may be done with it.
 
 A kernel has operations of one or two families, and each is a module: the others are imported when somebody asks for one of their
@@ -17,9 +18,9 @@ from periclase.dialects.nvvm import sreg
 
 if TYPE_CHECKING:
     from periclase.dialects.nvvm.base import NVVMOp
-    from periclase.dialects.nvvm.dialect import NVVM, OPERATIONS, PLAIN_OPERATIONS
+    from periclase.dialects.nvvm.dialect import MLIR_OPERATIONS, NVVM, OPERATIONS, PLAIN_OPERATIONS
 
-__all__ = ["NVVM", "OPERATIONS", "PLAIN_OPERATIONS", "operation_named"]
+__all__ = ["MLIR_OPERATIONS", "NVVM", "OPERATIONS", "PLAIN_OPERATIONS", "operation_named"]
 
 
 def operation_named(name: str) -> type[NVVMOp] | None:

@@ -107,12 +107,14 @@ class PermuteMode(StrEnum):
 
 
 class ProxyKind(StrEnum):
-    """The two proxies that a proxy fence orders."""
+    """A kind of access to memory, other than those of ordinary instructions (`generic`), that a proxy fence orders."""
 
     ALIAS = "alias"
     ASYNC = "async"
     ASYNC_GLOBAL = "async.global"
     ASYNC_SHARED = "async.shared"
+    TENSORMAP = "tensormap"
+    GENERIC = "generic"
 
 
 class SharedSpace(StrEnum):
@@ -230,7 +232,7 @@ class MemoryScopeAttr(EnumAttribute[MemoryScope], SpacedOpaqueSyntaxAttribute):
     name = "nvvm.memory_scope"
 
 
-class _Angled:
+class Angled:
     """Enumerations that MLIR writes `#nvvm.name<word>`, and `<word>` in custom syntax."""
 
     def print_parameter(self, printer: Printer) -> None:
@@ -243,42 +245,42 @@ class _Angled:
 
 
 @attribute
-class BarrierReductionAttr(_Angled, EnumAttribute[BarrierReduction]):
+class BarrierReductionAttr(Angled, EnumAttribute[BarrierReduction]):
     """How a block barrier combines predicates: `#nvvm.reduction<popc>`."""
 
     name = "nvvm.reduction"
 
 
 @attribute
-class MemScopeAttr(_Angled, EnumAttribute[MemScope]):
+class MemScopeAttr(Angled, EnumAttribute[MemScope]):
     """Which threads a memory barrier orders for: `#nvvm.mem_scope<gpu>`."""
 
     name = "nvvm.mem_scope"
 
 
 @attribute
-class DotAccumulateTypeAttr(_Angled, EnumAttribute[DotAccumulateType]):
+class DotAccumulateTypeAttr(Angled, EnumAttribute[DotAccumulateType]):
     """Signedness of a dot product's operand: `#nvvm.dot_accumulate_type<signed>`."""
 
     name = "nvvm.dot_accumulate_type"
 
 
 @attribute
-class PermuteModeAttr(_Angled, EnumAttribute[PermuteMode]):
+class PermuteModeAttr(Angled, EnumAttribute[PermuteMode]):
     """How bytes are picked: `#nvvm.permute_mode<f4e>`."""
 
     name = "nvvm.permute_mode"
 
 
 @attribute
-class ProxyKindAttr(_Angled, EnumAttribute[ProxyKind]):
+class ProxyKindAttr(Angled, EnumAttribute[ProxyKind]):
     """The proxies of a proxy fence: `#nvvm.proxy_kind<async.shared>`."""
 
     name = "nvvm.proxy_kind"
 
 
 @attribute
-class SharedSpaceAttr(_Angled, EnumAttribute[SharedSpace]):
+class SharedSpaceAttr(Angled, EnumAttribute[SharedSpace]):
     """Whose shared memory: `#nvvm.shared_space<cta>`."""
 
     name = "nvvm.shared_space"

@@ -234,9 +234,14 @@ def _shown(type: Attribute) -> str:
     return str(type)
 
 
+def _name(row: Intrinsic) -> str:
+    """The name of a row's own operation: never that of an operation of MLIR."""
+    assert row.template is not None
+    return f"nvvm.{row.name}" if row.mlir is not None else row.template.name
+
+
 def _example(row: Intrinsic) -> str:
     """The operation of the first form, as text."""
-    assert row.template is not None
     form = next(iter(forms(row)))
     names = [
         operand.parameter.name if operand.count is None else f"{operand.parameter.name}_{part}"
@@ -245,7 +250,7 @@ def _example(row: Intrinsic) -> str:
     ]
     if _is_bare(row):
         words = [form.immediates[p.name] for p in row.immediates if p.kind is not ParameterKind.FLAG]
-        return " ".join((row.template.name, *words))
+        return " ".join((_name(row), *words))
     properties = [
         parameter.name
         if parameter.kind is ParameterKind.FLAG
@@ -258,9 +263,7 @@ def _example(row: Intrinsic) -> str:
     if form.type is not None:
         properties.append(f'type = "{form.type}"')
     results = _result_types(form)
-    text = (
-        f"{'%r = ' if results else ''}{row.template.name} {', '.join('%' + name for name in names)}".rstrip()
-    )
+    text = f"{'%r = ' if results else ''}{_name(row)} {', '.join('%' + name for name in names)}".rstrip()
     if properties:
         text += f" {{{', '.join(properties)}}}"
     types = ", ".join(map(_shown, _operand_types(form)))
@@ -275,14 +278,13 @@ def _class_name(name: str) -> str:
 @cache
 def define_plain_op(row: Intrinsic) -> type[PlainOp]:
     """The operation of a row that says everything about it."""
-    template = row.template
-    if template is None or not row.plain:
+    if row.template is None or not row.plain:
         raise ValueError(f"the row '{row.name}' needs an operation of its own")
     members: dict[str, Any] = {
         "__doc__": f"{row.summary} {row.source}.\n\n    Example:\n\n    ```mlir\n    {_example(row)}\n    ```\n    ",
         "__module__": __name__,
-        "__qualname__": _class_name(template.name),
-        "name": template.name,
+        "__qualname__": _class_name(_name(row)),
+        "name": _name(row),
         "INTRINSIC": row,
         "__annotations__": {"INTRINSIC": ClassVar[Intrinsic]},
         "inputs": var_operand_def(),
@@ -308,5 +310,7 @@ def define_plain_op(row: Intrinsic) -> type[PlainOp]:
 
 
 def define_plain_ops(rows: Iterable[Intrinsic]) -> tuple[type[PlainOp], ...]:
-    """The operations of those of `rows` that say everything about theirs."""
-    return tuple(define_plain_op(row) for row in rows if row.plain)
+    """The operations of those of `rows` that say everything about theirs, and are not always operations of MLIR."""
+    return tuple(
+        define_plain_op(row) for row in rows if row.plain and (row.mlir is None or row.mlir.is_partial)
+    )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, i1, i32
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.llvm.types import LLVMStructType
 from periclase.dialects.nvvm.attributes import DotAccumulateTypeAttr
+from periclase.dialects.nvvm.base import LLVM_TYPES
+from periclase.dialects.nvvm.bridges import one_of
+from periclase.dialects.nvvm.mlir import MlirOp
 from periclase.dialects.nvvm.packed import DotAccumulate2WayOp, DotAccumulate4WayOp, PrmtOp, RcpApproxFtzF32Op
 from periclase.dialects.nvvm.plain import PlainOp
 from periclase.dialects.nvvm.ptx import InlinePtxOp
 from periclase.dialects.nvvm.sreg import ReadSpecialRegisterOp
+from periclase.intrinsics.forms import Form
 from periclase.intrinsics.model import Effect
 from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, constraint_of, lowers
 
@@ -34,17 +38,36 @@ def special_register(op: ReadSpecialRegisterOp, emit: Emitter) -> SSAValue:
 
 def plain(op: PlainOp, emit: Emitter) -> SSAValue | None:
     """An operation made from a row: its LLVM intrinsic, else its PTX text."""
-    row, form, spaces = op.INTRINSIC, op.form(), op.spaces()
     result = op.results[0].type if op.results else None
+    return _row(op.form(), op.operands, op.spaces(), result, emit)
+
+
+def mlir(op: MlirOp, emit: Emitter) -> SSAValue | None:
+    """An operation of MLIR: the instruction of the row that it is, on that row's registers."""
+    form = op.form()
+    values = op.row_values(form, emit.builder)
+    types = [LLVM_TYPES[name] for name in form.results()]
+    value = _row(form, values, {}, one_of(types) if types else None, emit)
+    return None if value is None else op.result_of(form, value, emit.builder)
+
+
+def _row(
+    form: Form,
+    operands: Sequence[SSAValue],
+    spaces: Mapping[str, str],
+    result: Attribute | None,
+    emit: Emitter,
+) -> SSAValue | None:
+    row = form.row
     if row.llvm is not None:
         name = form.words(row.llvm, spaces)
         if result is None:
-            emit.perform(name, *op.operands)
+            emit.perform(name, *operands)
             return None
-        return emit.call(name, op.operands, result)
+        return emit.call(name, operands, result)
     return emit.assembly(
         form.text(spaces),
-        op.operands,
+        operands,
         result,
         memory=row.effect is not Effect.PURE,
         convergent=row.convergent,
