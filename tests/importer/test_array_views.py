@@ -119,9 +119,9 @@ REFUSED = {
     "view(1.0)": ("PC0205", "a view is taken of a fixed array, not of"),
     "view(p.parts)": (
         "PC0208",
-        "`p.parts` is a part of an object, or in no variable: there is no view of it",
+        "`p.parts` is in a copy of an object, or in no variable: there is no view of it",
     ),
-    "view(local_array(4, f32))": ("PC0208", "is a part of an object, or in no variable"),
+    "view(local_array(4, f32))": ("PC0208", "is in a copy of an object, or in no variable"),
     "view(local_array((1, 1, 1, 1), f32))": ("PC0205", "a view has at most 3 dimensions"),
     "fill(TABLE)": ("PC0203", "a View[f32, 1] can not be passed as `x` of `fill`, which is MutView[f32, 1]"),
     "fill(square)": ("PC0203", "can not be passed as `x` of `fill`"),
@@ -160,3 +160,71 @@ def test_refused(load: Callable[..., ModuleType], call: str) -> None:
         import_kernels([module.k])
     assert caught.value.diagnostic.code == code, str(caught.value)
     assert message in caught.value.diagnostic.message, str(caught.value)
+
+
+def test_views_of_fields(load: Callable[..., ModuleType]) -> None:
+    """Of an element they are views of its memory; of an object in a variable they change that."""
+    module = load(
+        """
+        @struct
+        class Held:
+            n: i32
+            v: Array[f32, 4]
+
+            def bump(self):
+                part = view(self.v)[::2]
+                part[1] += 1.0
+
+        @device
+        def total(x: View[f32, 1]) -> f32:
+            return sum(x)
+
+        @kernel
+        def k(y: MutSlice[f32], held: MutSlice[Held], seen: Slice[Held]):
+            a = view(held[0].v)
+            a[1:3][1] = 7.0
+            y[0] = total(held[0].v) + total(view(seen[0].v)[1:])
+            own = local_array(4, f32)
+            own[:] = 2.0
+            made = Held(1, copy(own))
+            b = view(made.v)
+            b[2] = 3.0
+            y[1] = made.v[2]
+            made.bump()
+            y[2] = b[2] + total(b[:2])
+            held[0].bump()
+        """
+    )
+    y, held, seen = np.zeros(3, np.float32), np.ones(1, module.Held.dtype), np.ones(1, module.Held.dtype)
+    module.k[1, 1](y, held, seen)
+    assert y.tolist() == [10 + 3, 3, 4 + 4]
+    assert held["v"].tolist() == [[1, 1, 8, 1]]
+
+
+def test_views_of_fields_of_a_copy(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @struct
+        class Held:
+            v: Array[f32, 4]
+
+        @device
+        def bad(held: Held):
+            return view(held.v)[0]
+
+        @device
+        def worse():
+            own = Held(local_array(4, f32))
+            return view(own.v)
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            y[0] = bad(Held(local_array(4, f32))) + worse()[0]
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert [found.message for found in caught.value.diagnostics] == [
+        "`held.v` is in a copy of an object, or in no variable: there is no view of it",
+        "what is returned may be a view of an array of this function, which ends with it",
+    ]

@@ -6,9 +6,9 @@ import ast
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.importer.python.outliving import is_own
-from periclase.importer.python.places import place_of, steps
+from periclase.importer.python.places import location_of, place_of, steps
 from periclase.importer.python.problems import Problem, with_article
-from periclase.importer.python.typed_tree import Expr, FieldPlace, Place
+from periclase.importer.python.typed_tree import ElementPlace, Expr, FieldPlace, Place, VariablePlace
 from periclase.importer.python.view_tree import ViewOfArray
 from periclase.record import replace
 from periclase.types import Access, ArrayType, Space, Type
@@ -32,11 +32,11 @@ def view_of(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
             node,
         )
     place = place_of(value)
-    if not value.is_repeatable and (place is None or _is_part_of_object(place)):
+    if not value.is_repeatable and (place is None or _is_part_of_a_copy(place)):
         shown = ast.unparse(value.node)
         raise Problem(
             "PC0208",
-            f"`{shown}` is a part of an object, or in no variable: there is no view of it",
+            f"`{shown}` is in a copy of an object, or in no variable: there is no view of it",
             node,
             f"copy it into a variable: `elements = copy({shown})`",
         )
@@ -48,8 +48,14 @@ def view_of(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
     return ViewOfArray(node, ViewType(type.element, len(type.shape), access, type.space), value)
 
 
-def _is_part_of_object(place: Place) -> bool:
-    return any(isinstance(step, FieldPlace) for step in steps(place))
+def _is_part_of_a_copy(place: Place) -> bool:
+    """Whether it is a field of a parameter, or of a value that is in no variable; any other lies where its object does."""
+    if not any(isinstance(step, FieldPlace) for step in steps(place)):
+        return False
+    outer = list(steps(place))[-1]
+    return not location_of(place)[1] and not (
+        isinstance(outer, ElementPlace) or (isinstance(outer, VariablePlace) and outer.variable.reference)
+    )
 
 
 def as_argument(typing: ExpressionTyping, value: Expr, wanted: Type | None) -> Expr:

@@ -41,11 +41,11 @@ class PlaceTyping(OperatorTyping):
 
     def subscript(self, node: ast.Subscript) -> Expr:
         """The value of `base[index]`: an element, or an item of a tuple."""
-        return self.readable(node, self._located(node))
+        return self.readable(node, self.located(node))
 
     def attribute(self, node: ast.Attribute) -> Expr:
         """The value of `base.name`, where `base` is a value on the device."""
-        return self.readable(node, self._located(node))
+        return self.readable(node, self.located(node))
 
     def readable(self, node: ast.expr, value: Expr) -> Expr:
         """`value`, which is read.
@@ -64,12 +64,12 @@ class PlaceTyping(OperatorTyping):
             )
         return value
 
-    def _located(self, node: ast.expr) -> Expr:
+    def located(self, node: ast.expr) -> Expr:
         """The value of an expression whose elements and fields may be written only: what is set is not read."""
         if isinstance(node, ast.Subscript) or (
             isinstance(node, ast.Attribute) and self.static_value(node) is NOT_STATIC
         ):
-            return self.narrowed_part(node, self._part(node, self._located(node.value)))
+            return self.narrowed_part(node, self._part(node, self.located(node.value)))
         held = self.device_global(node)
         return self.value(node) if held is None else held
 
@@ -86,7 +86,7 @@ class PlaceTyping(OperatorTyping):
 
     def located_part(self, node: ast.Subscript | ast.Attribute) -> tuple[Expr, Expr]:
         """The value of what an element or attribute is a part of, and its own."""
-        base = self._located(node.value)
+        base = self.located(node.value)
         return base, self._part(node, base)
 
     def accessed_place(self, node: ast.Subscript | ast.Attribute) -> Place:
@@ -95,7 +95,7 @@ class PlaceTyping(OperatorTyping):
         Raises:
             Problem: it names none.
         """
-        return self._place(node, self._located(node))
+        return self._place(node, self.located(node))
 
     def _place(self, node: ast.expr, value: Expr) -> Place:
         if not isinstance(value, Load):
@@ -114,7 +114,7 @@ class PlaceTyping(OperatorTyping):
         Raises:
             Problem: it can not be set.
         """
-        base = self._located(node.value)
+        base = self.located(node.value)
         refusal = rules_of(base).constant_part(base)
         if refusal is not None:
             raise Problem("PC0208", refusal, node, "make a new one")

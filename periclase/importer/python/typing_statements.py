@@ -159,6 +159,10 @@ class StatementTyping(LoopTyping):
         """Set what `target` names."""
         if isinstance(target, ast.Name):
             self.assign_name(target, value, node, out)
+        elif isinstance(target, ast.Subscript) and has_slices(target.slice):
+            from periclase.importer.python.filling import fill
+
+            fill(self, target, value, node, out)
         elif isinstance(target, ast.Subscript | ast.Attribute):
             place = self.stored_place(target)
             out.append(Store(node, place, self.stored(value, place), False))
@@ -420,6 +424,12 @@ class StatementTyping(LoopTyping):
 
 
 @lru_cache(maxsize=1024)
+def has_slices(index: ast.expr) -> bool:
+    """Whether an index names many elements, by slices or `...`."""
+    indices = index.elts if isinstance(index, ast.Tuple) else [index]
+    return any(isinstance(each, ast.Slice) or getattr(each, "value", None) is ... for each in indices)
+
+
 def _computed(node: ast.AugAssign) -> ast.expr:
     """The expression that `target op= value` computes, for messages and their carets."""
     return ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)
