@@ -205,15 +205,17 @@ class RustKernel(Kernel[..., None]):
             CompileError: it does something that kernels can not.
         """
         from periclase.importer.rust.import_kernel import import_kernel
+        from periclase.importer.rust.wrapping import flattened
 
         if settings().show_rustc_mir:
             import sys
 
             print(f"// MIR of rustc {self.rustc_release}\n{self.rustc_mir}", file=sys.stderr)
+        crate, path = flattened(self._crate, self._header, self._store)
         return import_kernel(
-            self._crate,
+            crate,
             self._store,
-            self.path,
+            path,
             self.name,
             self.options,
             narrow_indices=self.narrow_indices,

@@ -199,6 +199,7 @@ SOURCE_READERS = frozenset(
         "periclase.importer.rust.signatures",
         "periclase.importer.rust.store",
         "periclase.importer.rust.toolchain",
+        "periclase.importer.rust.wrapping",
     }
 )
 """Parts of the importer that look at source, and at rustc's text, only: free of xDSL, so that the light modules may use them

@@ -85,6 +85,7 @@ class RustCrate(Record):
         toolchain: who made it.
         ours: our crates that it depends on.
         dependencies: others that it depends on.
+        inner: the crate that this is a crate around.
     """
 
     name: str
@@ -96,6 +97,7 @@ class RustCrate(Record):
     toolchain: Toolchain
     ours: OurCrates
     dependencies: tuple[Dependency, ...] = ()
+    inner: RustCrate | None = None
 
     def source_file(self, file: str) -> str:
         """The file that a place in the text names: the user's, our device crate's, or as it stands (Rust's own)."""
@@ -104,6 +106,8 @@ class RustCrate(Record):
         first = file.partition("/")[0]
         if first == DEVICE:
             return os.path.join(self.ours.sources, file)
+        if self.inner is not None and file != os.path.basename(self.root):
+            return self.inner.source_file(file)
         return os.path.join(self.folder, file)
 
 
@@ -234,6 +238,7 @@ def compile_crate(
     dependencies: Sequence[Dependency] = (),
     options: Sequence[str] = (),
     folder: str | None = None,
+    inner: RustCrate | None = None,
 ) -> RustCrate:
     """The crate `name` whose first file is `root`.
 
@@ -241,6 +246,7 @@ def compile_crate(
         dependencies: what it depends on besides our crates.
         options: further arguments, such as `--cfg=feature="fast"`. An edition among them replaces ours.
         folder: where `rustc` works; None for the folder of `root`. Places in the text are relative to it.
+        inner: the crate that this is a crate around.
 
     Raises:
         CompileError: `rustc` refuses it.
@@ -262,7 +268,7 @@ def compile_crate(
         if mir is not None and _unchanged(entry, store, f"{place}/latest.json"):
             metadata = store.path(f"{place}/{key}/lib{name}.rmeta")
             return RustCrate(
-                name, root, mir.decode(), metadata, key, folder, toolchain, ours, tuple(dependencies)
+                name, root, mir.decode(), metadata, key, folder, toolchain, ours, tuple(dependencies), inner
             )
     working = f"{place}/{os.getpid()}-{os.urandom(4).hex()}"
     try:
@@ -282,7 +288,7 @@ def compile_crate(
     with open(os.path.join(final, "mir"), encoding="utf-8") as file:
         mir_text = file.read()
     metadata = os.path.join(final, f"lib{name}.rmeta")
-    return RustCrate(name, root, mir_text, metadata, key, folder, toolchain, ours, tuple(dependencies))
+    return RustCrate(name, root, mir_text, metadata, key, folder, toolchain, ours, tuple(dependencies), inner)
 
 
 def _compile_anew(

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.importer.rust.debug_text import DebugTextError, Value, parse_debug_text
-from periclase.importer.rust.driver import DEVICE, RustCrate
-from periclase.importer.rust.rust_types import PRIMITIVES
+from periclase.importer.rust.driver import RustCrate
+from periclase.importer.rust.paths import probe_text
 from periclase.importer.rust.toolchain import FLAGS, environment
 from periclase.json_text import loads
 from periclase.record import Record
@@ -26,11 +26,6 @@ _HEAD: Final = (
 _PRIVATE: Final = "E0603"
 """Rustc's code for a name that is not for others: the layout is told all the same."""
 _HEAD_LINES: Final = _HEAD.count("\n")
-_PATH: Final = re.compile(r"'(?:_|static)\b|\bdyn\b|[A-Za-z_]\w*(?:::)?|&|::")
-_OUTSIDE: Final = frozenset({"std", "core", "alloc", DEVICE})
-_WORDS: Final = frozenset(
-    (*PRIMITIVES, "mut", "const", "fn", "unsafe", "extern", "dyn", "for", "true", "false", "as", "impl")
-)
 
 
 class Tag(Record):
@@ -75,40 +70,6 @@ class ProbedLayout(Record):
     single: int | None
     tag: Tag | None
     variants: tuple[ProbedLayout, ...]
-
-
-def probe_text(type: str, crate: str, outside: Iterable[str] = ()) -> str:
-    """`type`, as it stands in the MIR of `crate`, as another crate writes it.
-
-    Args:
-        outside: the names of the crates that it depends on.
-    """
-    known = _OUTSIDE.union(outside)
-    in_path = False
-    made: list[str] = []
-    position = 0
-    for match in _PATH.finditer(type):
-        between = type[position : match.start()]
-        if between:
-            in_path = False
-        made.append(between)
-        position = match.end()
-        token = match[0]
-        if token == "'_":
-            made.append("'static")
-        elif token == "&":
-            made.append("&" if type.startswith("'", match.end()) else "&'static ")
-        elif token == "::":
-            made.append(token)
-            in_path = True
-            continue
-        elif token[0] == "'" or in_path or token.removesuffix("::") in known or token in _WORDS:
-            made.append(token)
-        else:
-            made.append(f"{crate}::{token}")
-        in_path = token.endswith("::")
-    made.append(type[position:])
-    return "".join(made)
 
 
 def probe_layouts(types: Sequence[str], crate: RustCrate, folder: str) -> Mapping[str, ProbedLayout]:

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 
 from periclase.importer.rust.driver import RustCrate
 from periclase.importer.rust.enum_tables import EnumTable, enums_of, known_enum
-from periclase.importer.rust.layout_probe import ProbedLayout, probe_layouts, probe_text
+from periclase.importer.rust.layout_probe import ProbedLayout, probe_layouts
 from periclase.importer.rust.layout_table import TypeLayout, TypeQuery, VariantLayout, from_json, to_json
+from periclase.importer.rust.paths import probe_text
 from periclase.importer.rust.store import Store
 
 

@@ -1,0 +1,129 @@
+"""Crates around a crate: what rustc's inliner has left of a kernel, and generic kernels with their parameters filled in.
+
+The inliner goes a few levels deep at a time: `data.iter().skip(a).step_by(b)` may leave a call of `nth` behind, whose body is in
+`core`. A crate with a function that calls the kernel has it go on where it stopped; so a kernel is wrapped until nothing is left
+that it could inline. A generic kernel is wrapped once anyway, by a function that names its types.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from periclase.digest import blake2b
+from periclase.importer import reserved_names
+from periclase.importer.rust.driver import Dependency, RustCrate, compile_crate
+from periclase.importer.rust.kernel_headers import HeaderParameter, KernelHeader, kernel_headers
+from periclase.importer.rust.paths import probe_text
+from periclase.importer.rust.store import Store
+
+MOST: Final = 6
+"""How often a kernel is wrapped at most. Chains of ten adapters take four."""
+
+_CALL: Final = re.compile(r"^\s+(?:\S.* = )?(<?[a-z_&(\[][^=\n]*)\(.*\) -> (?:\[|unwind|bb)", re.MULTILINE)
+_NOT_INLINED: Final = re.compile(
+    r"(?:std|core)::(?:intrinsics|panicking|rt|process|fmt|ptr::drop_in_place|hint)\b|cuda_device::stubs::"
+)
+_INLINED: Final = re.compile(r"<|(?:std|core)::")
+
+
+def function_text(mir: str, path: str) -> str:
+    """The function `path` in MIR text."""
+    start = mir.index(f"fn {path}(")
+    return mir[start : mir.index("\n}", start) + 2]
+
+
+def left_to_inline(text: str) -> list[str]:
+    """The callees in the MIR text of a function that the inliner could still do away with: functions of `core`, and methods."""
+    found = [match[1].strip() for match in _CALL.finditer(text)]
+    return sorted({callee for callee in found if _INLINED.match(callee) and not _NOT_INLINED.match(callee)})
+
+
+def flattened(crate: RustCrate, header: KernelHeader, store: Store) -> tuple[RustCrate, str]:
+    """A crate in which nothing of a kernel is left to inline, as far as that goes, and the kernel's path in it.
+
+    Raises:
+        CompileError: rustc refuses a crate around it.
+    """
+    path = header.path
+    left = left_to_inline(function_text(crate.mir, path))
+    for _ in range(MOST):
+        if not left:
+            break
+        wrapped = wrap(crate, header, path, store)
+        path = reserved_names.kernel_name(header.name)
+        now = left_to_inline(function_text(wrapped.mir, path))
+        if now == left:
+            break
+        crate, left = wrapped, now
+    return crate, path
+
+
+def wrap(
+    crate: RustCrate,
+    header: KernelHeader,
+    path: str,
+    store: Store,
+    arguments: tuple[str, ...] = (),
+    parameters: tuple[HeaderParameter, ...] | None = None,
+) -> RustCrate:
+    """A crate with one kernel that calls the kernel at `path` of `crate`.
+
+    Args:
+        header: of the kernel: its name, and the names and types of its parameters.
+        arguments: what a generic kernel is filled in with.
+        parameters: in place of those of the header, where its types are not as another crate may write them.
+
+    Raises:
+        CompileError: rustc refuses it.
+    """
+    names = [crate.name, *(d.name for d in crate.dependencies)]
+    given = header.parameters if parameters is None else parameters
+    declared = ", ".join(
+        f"r#{parameter.name}: {probe_text(parameter.type, crate.name, names)}" for parameter in given
+    )
+    passed = ", ".join(f"r#{parameter.name}" for parameter in given)
+    filled = f"::<{', '.join(arguments)}>" if arguments else ""
+    text = (
+        "#![feature(f16)]\n#![allow(non_snake_case)]\n#[inline]\n"
+        f"pub fn {reserved_names.kernel_name(header.name)}({declared}) {{\n"
+        f"    {crate.name}::{path}{filled}({passed})\n}}\n"
+    )
+    depth = _depth(crate) + 1
+    name = f"{_innermost(crate).name}_around_{depth}"
+    stamp = blake2b(f"{crate.key}\0{text}".encode(), digest_size=12).hexdigest()
+    root = store.path(f"{crate.toolchain.key}/around/{stamp}/{name}.rs")
+    if not os.path.exists(root):
+        store.write(os.path.relpath(root, store.folder), text.encode())
+    return compile_crate(
+        name,
+        root,
+        crate.toolchain,
+        crate.ours,
+        store,
+        dependencies=(Dependency(crate.name, crate.metadata), *crate.dependencies),
+        inner=crate,
+    )
+
+
+def _chain(crate: RustCrate) -> Iterator[RustCrate]:
+    inner: RustCrate | None = crate
+    while inner is not None:
+        yield inner
+        inner = inner.inner
+
+
+def _depth(crate: RustCrate) -> int:
+    return sum(1 for _ in _chain(crate)) - 1
+
+
+def _innermost(crate: RustCrate) -> RustCrate:
+    return [*_chain(crate)][-1]
+
+
+def instance_header(crate: RustCrate, header: KernelHeader) -> KernelHeader:
+    """The header of the one kernel in a crate around another, with the attributes of the kernel that it calls."""
+    (own,) = kernel_headers(crate.mir)
+    return KernelHeader(own.path, header.name, own.parameters, own.result, header.options, (), header.place)
