@@ -15,11 +15,12 @@ from periclase.constants import LaunchedNames
 if TYPE_CHECKING:
     from typing import Self
 
-MOST_NARROW = 2**31 - 2**16
+MOST_NARROW = 2**30
 """The most that an extent, a stride, an offset or the threads of an axis of the grid may be where indices are computed in 32
-bits: so far below 2**31 that what is a block or a tile beyond it still fits."""
-MOST_NARROW_BLOCKS = 2**24
-"""The most blocks in x of such a launch: the number of a block may be multiplied by the size of a tile."""
+bits: half of what they hold, so that the next round of a loop in steps of the whole grid still fits."""
+MOST_NARROW_BLOCKS = 2**21
+"""The most blocks in x of such a launch: the number of a block may be multiplied by the size of a tile, or by the threads along
+any axis of a block, of which there are 1024 at most."""
 
 
 class LaunchVersions(LaunchedNames):

@@ -179,7 +179,9 @@ def cuda_ptx(files: Iterable[str], arch: str, *, checked: bool) -> str:
 def periclase_ptx(kernel: AnyKernel, arch: str, *, checked: bool) -> str:
     """The PTX of the version that small launches on contiguous arrays take."""
     version = kernel.with_unit_strides.with_narrow_indices
-    pipeline = None if checked else ptx(arch).insert_before("dce", DropBoundsChecks())
+    pipeline = (
+        None if checked else ptx(arch).insert_before("narrow-index-arithmetic", DropBoundsChecks(), "dce")
+    )
     return version.ptx(arch=arch, pipeline=pipeline)
 
 

@@ -120,8 +120,8 @@ def test_a_grid_of_many_blocks_takes_the_wide_one(load: Callable[..., ModuleType
     with dry_run(device) as seen:
         assert launched_version(add[MOST_NARROW_BLOCKS, 1], x, y) is add.with_narrow_indices
         assert launched_version(add[MOST_NARROW_BLOCKS + 1, 1], x, y) is add
-        assert launched_version(add[2**21 - 64, 1024], x, y) is add.with_narrow_indices
-        assert launched_version(add[2**21 - 63, 1024], x, y) is add
+        assert launched_version(add[MOST_NARROW // 1024, 1024], x, y) is add.with_narrow_indices
+        assert launched_version(add[MOST_NARROW // 1024 + 1, 1024], x, y) is add
     assert (seen.seen, seen.failed) == (2, 0)
 
 

@@ -23,7 +23,33 @@ mir.func @counted(%n : si64, %p : !mir.ptr<mut si32, global>) attributes {kernel
   mir.return
 }
 
-// A step as large as a grid may lead beyond 32 bits.
+// A step as large as a grid does not lead beyond 32 bits either.
+// CHECK-LABEL: mir.func @of_the_grid(
+// CHECK: %[[STEP:.*]] = mir.mul %{{.*}} {mir.no_wrap} : si32
+// CHECK: ^bb1(%[[K:.*]]: si32):
+// CHECK: mir.lt %[[K]], %{{.*}} : si32
+// CHECK: mir.add %[[K]], %[[STEP]] {mir.no_wrap} : si32
+mir.func @of_the_grid(%n : si64) attributes {kernel, periclase.small_launch = array<i64: 0>} {
+  %zero = mir.constant 0 : si64
+  %0 = nvvm.read.ptx.sreg.nctaid.x : i32
+  %1 = builtin.unrealized_conversion_cast %0 : i32 to ui32
+  %2 = mir.cast int_to_int %1 : ui32 to si64
+  %3 = nvvm.read.ptx.sreg.ntid.x : i32
+  %4 = builtin.unrealized_conversion_cast %3 : i32 to ui32
+  %5 = mir.cast int_to_int %4 : ui32 to si64
+  %step = mir.mul %2, %5 : si64
+  mir.goto ^bb1(%zero : si64)
+^bb1(%k : si64):
+  %in = mir.lt %k, %n : si64
+  mir.cond_br %in, ^bb2, ^bb3
+^bb2:
+  %next = mir.add %k, %step : si64
+  mir.goto ^bb1(%next : si64)
+^bb3:
+  mir.return
+}
+
+// One that may be negative goes on and on.
 // CHECK-LABEL: mir.func @strided(
 // CHECK: ^bb1(%[[K:.*]]: si64):
 // CHECK: mir.lt %[[K]], %{{.*}} : si64

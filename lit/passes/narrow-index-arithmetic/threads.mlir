@@ -42,14 +42,29 @@ mir.func @first(%x : !mir.slice<f32, global>, %y : !mir.ptr<mut f32, global>) at
   mir.return
 }
 
-// Threads of y times those of x: nobody has promised anything of that.
+// Rows of threads, a block of them for each block in x: there are so few blocks that they can be counted.
+// CHECK-LABEL: mir.func @rows(
+// CHECK: mir.mul %{{.*}} {mir.no_wrap} : si32
+mir.func @rows(%p : !mir.ptr<mut si64, global>) attributes {kernel, periclase.small_launch = array<i64>} {
+  %0 = nvvm.read.ptx.sreg.ctaid.x : i32
+  %1 = builtin.unrealized_conversion_cast %0 : i32 to ui32
+  %2 = mir.cast int_to_int %1 : ui32 to si64
+  %3 = nvvm.read.ptx.sreg.ntid.y : i32
+  %4 = builtin.unrealized_conversion_cast %3 : i32 to ui32
+  %5 = mir.cast int_to_int %4 : ui32 to si64
+  %6 = mir.mul %2, %5 : si64
+  mir.store %6, %p : !mir.ptr<mut si64, global>
+  mir.return
+}
+
+// Blocks of x times those of y: nobody has promised anything of that.
 // CHECK-LABEL: mir.func @mixed(
 // CHECK: mir.mul %{{.*}} : si64
 mir.func @mixed(%p : !mir.ptr<mut si64, global>) attributes {kernel, periclase.small_launch = array<i64>} {
   %0 = nvvm.read.ptx.sreg.ctaid.x : i32
   %1 = builtin.unrealized_conversion_cast %0 : i32 to ui32
   %2 = mir.cast int_to_int %1 : ui32 to si64
-  %3 = nvvm.read.ptx.sreg.ntid.y : i32
+  %3 = nvvm.read.ptx.sreg.nctaid.y : i32
   %4 = builtin.unrealized_conversion_cast %3 : i32 to ui32
   %5 = mir.cast int_to_int %4 : ui32 to si64
   %6 = mir.mul %2, %5 : si64

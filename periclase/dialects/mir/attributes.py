@@ -22,6 +22,10 @@ SMALL_LAUNCH: Final = "periclase.small_launch"
 """The attribute of a kernel that only small launches take, which `periclase.passes.narrow_index_arithmetic` describes: the
 numbers of its arguments that are offsets, extents and strides of views."""
 
+NO_WRAP: Final = "mir.no_wrap"
+"""The attribute of an addition, subtraction or multiplication of signed integers whose exact result the type is known to hold: of
+another one nothing is promised. `periclase.passes.narrow_index_arithmetic` sets it; LLVM's `nsw` follows from it."""
+
 
 class AddressSpace(IntEnum):
     """Where a pointer points to; the values are those of NVPTX."""

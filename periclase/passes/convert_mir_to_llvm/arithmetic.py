@@ -1,9 +1,9 @@
 """Integer and float arithmetic, bitwise operations, shifts.
 
-Integers wrap: no `nsw`, no `nuw`. Signedness comes from the `mir` type, LLVM's integers have none. A shift count is masked
-to the width, so that no shift is poison. Division truncates; Python's `//` and `%` round down, and there the one overflow,
-MIN // -1, wraps without ever reaching the divider (x86's raises a signal for it). Floats may be contracted (`a * b + c` in
-one rounding, as nvcc does) unless the op names other flags.
+Integers wrap: no `nuw`, and `nsw` only where `NO_WRAP` says so. Signedness comes from the `mir` type, LLVM's integers have none.
+A shift count is masked to the width, so that no shift is poison. Division truncates; Python's `//` and `%` round down, and
+there the one overflow, MIN // -1, wraps without ever reaching the divider (x86's raises a signal for it). Floats may be
+contracted (`a * b + c` in one rounding, as nvcc does) unless the op names other flags.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import integer_type
+from periclase.dialects.mir.attributes import NO_WRAP
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, Lowerings
 from periclase.passes.convert_mir_to_llvm.types import I1, is_float, is_signed
 
@@ -31,7 +32,7 @@ def _lower_add(lo: FunctionLowering, op: Operation) -> None:
             op.results[0], lo.emit(llvm.FAddOp.make(a, b, fastmath=lo.float_flags(op), location=lo.location))
         )
     else:
-        lo.bind(op.results[0], lo.add(a, b))
+        lo.bind(op.results[0], lo.add(a, b, nsw=NO_WRAP in op.attributes))
 
 
 def _lower_sub(lo: FunctionLowering, op: Operation) -> None:
@@ -41,7 +42,7 @@ def _lower_sub(lo: FunctionLowering, op: Operation) -> None:
             op.results[0], lo.emit(llvm.FSubOp.make(a, b, fastmath=lo.float_flags(op), location=lo.location))
         )
     else:
-        lo.bind(op.results[0], lo.sub(a, b))
+        lo.bind(op.results[0], lo.sub(a, b, nsw=NO_WRAP in op.attributes))
 
 
 def _lower_mul(lo: FunctionLowering, op: Operation) -> None:
@@ -51,7 +52,7 @@ def _lower_mul(lo: FunctionLowering, op: Operation) -> None:
             op.results[0], lo.emit(llvm.FMulOp.make(a, b, fastmath=lo.float_flags(op), location=lo.location))
         )
     else:
-        lo.bind(op.results[0], lo.mul(a, b))
+        lo.bind(op.results[0], lo.mul(a, b, nsw=NO_WRAP in op.attributes))
 
 
 def _lower_div(lo: FunctionLowering, op: Operation) -> None:

@@ -97,17 +97,17 @@ class Emitter:
 
     # -- the instructions used most -----------------------------------------------------------------------------------
 
-    def add(self, a: SSAValue, b: SSAValue) -> SSAValue:
-        """`a + b`, wrapping."""
-        return self.emit(llvm.AddOp.make(a, b, location=self.location))
+    def add(self, a: SSAValue, b: SSAValue, *, nsw: bool = False) -> SSAValue:
+        """`a + b`, wrapping unless `nsw` promises that it does not as signed."""
+        return self.emit(llvm.AddOp.make(a, b, nsw=nsw, location=self.location))
 
-    def sub(self, a: SSAValue, b: SSAValue) -> SSAValue:
-        """`a - b`, wrapping."""
-        return self.emit(llvm.SubOp.make(a, b, location=self.location))
+    def sub(self, a: SSAValue, b: SSAValue, *, nsw: bool = False) -> SSAValue:
+        """`a - b`, wrapping unless `nsw` promises that it does not as signed."""
+        return self.emit(llvm.SubOp.make(a, b, nsw=nsw, location=self.location))
 
-    def mul(self, a: SSAValue, b: SSAValue) -> SSAValue:
-        """`a * b`, wrapping."""
-        return self.emit(llvm.MulOp.make(a, b, location=self.location))
+    def mul(self, a: SSAValue, b: SSAValue, *, nsw: bool = False) -> SSAValue:
+        """`a * b`, wrapping unless `nsw` promises that it does not as signed."""
+        return self.emit(llvm.MulOp.make(a, b, nsw=nsw, location=self.location))
 
     def and_(self, a: SSAValue, b: SSAValue) -> SSAValue:
         """Bitwise and."""

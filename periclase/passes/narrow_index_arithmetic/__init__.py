@@ -30,15 +30,16 @@ from __future__ import annotations
 from typing import cast
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, ModuleOp, Signedness
+from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, ModuleOp, Signedness, UnitAttr
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.passes import ModulePass
 
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import SMALL_LAUNCH, CastKind
+from periclase.dialects.mir.attributes import NO_WRAP, SMALL_LAUNCH, CastKind
 from periclase.ir.builder import OpBuilder
 from periclase.ir.cfg import append_successor_operands, edges_into, reverse_post_order
 from periclase.ir.interfaces import BranchOpInterface
+from periclase.passes.narrow_index_arithmetic.exact_addresses import exact_in_addresses
 from periclase.passes.narrow_index_arithmetic.integer_ranges import (
     IntegerRanges,
     Interval,
@@ -68,6 +69,7 @@ _MODULAR = frozenset(
     }
 )
 """Ops of which the low half of the result depends on the low halves of the operands only."""
+_OVERFLOWING = frozenset({mir.AddOp, mir.SubOp, mir.MulOp})
 _FITTING = frozenset(
     {
         mir.DivOp,
@@ -100,6 +102,7 @@ class _Narrowing:
         self.narrowed: dict[SSAValue, SSAValue] = {}
         self.arguments: list[tuple[BlockArgument, BlockArgument]] = []
         self.whole = self._needed_whole()
+        self.exact = exact_in_addresses(self.ops, self.ranges, self._of_element)
 
     # ----------------------------------------------------------------------------------------------- what is what ----
 
@@ -266,7 +269,14 @@ class _Narrowing:
         made = type(op).create(
             operands=operands, result_types=(_SI32,), properties=dict(op.properties), location=op.location
         )
+        if type(op) in _OVERFLOWING and (self._fits_throughout(op) or op in self.exact):
+            made.attributes[NO_WRAP] = UnitAttr()
         return builder.insert(made).results[0]
+
+    def _fits_throughout(self, op: Operation) -> bool:
+        """Whether the low halves of the operands are the operands, and the result has room in 32 bits."""
+        ranges = self.ranges.operands.get(op)
+        return ranges is not None and all(map(_fits, ranges)) and _fits(self.ranges.results[op.results[0]])
 
     # ------------------------------------------------------------------------------------------------------- change ----
 

@@ -537,9 +537,9 @@ def _and(op: Operation, a: Interval, b: Interval) -> Interval | None:
 
 
 def _or(op: Operation, a: Interval, b: Interval) -> Interval | None:
-    if a[0] < 0 or b[0] < 0:
-        return None
-    return 0, (1 << max(a[1], b[1]).bit_length()) - 1
+    # Of `~x`, the bits are those of a negative number that are not its sign.
+    bits = max(bound.bit_length() if bound >= 0 else (~bound).bit_length() for bound in (*a, *b))
+    return (-(1 << bits) if a[0] < 0 or b[0] < 0 else 0), (1 << bits) - 1
 
 
 def _min(op: Operation, a: Interval, b: Interval) -> Interval | None:

@@ -1,0 +1,50 @@
+// What is exact in 32 bits says so, and LLVM may count on it; a low half of something larger does not.
+// RUN: periclase-opt %s -p narrow-index-arithmetic,dce | filecheck %s
+
+// The element is in the slice, and `j` fits, so the start of its row does, too.
+// CHECK-LABEL: mir.func @row(
+// CHECK: %[[ROW:.*]] = mir.mul %{{.*}} {mir.no_wrap} : si32
+// CHECK: mir.add %[[ROW]], %{{.*}} {mir.no_wrap} : si32
+mir.func @row(%x : !mir.slice<mut f32, global>, %i : si64, %stride : si64, %j : si32, %v : f32) attributes {kernel, periclase.small_launch = array<i64: 1, 2>} {
+  %zero = mir.constant 0 : si32
+  %positive = mir.max %j, %zero : si32
+  %column = mir.cast int_to_int %positive : si32 to si64
+  %limit = mir.constant 65535 : si64
+  %k = mir.min %column, %limit : si64
+  %p = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+  %a = mir.mul %i, %stride : si64
+  %c = mir.add %a, %k : si64
+  %q = mir.ptr_offset %p[%c] : !mir.ptr<mut f32, global>, si64
+  mir.store %v, %q : !mir.ptr<mut f32, global>
+  mir.return
+}
+
+// Two parts of which nothing is known may cancel out.
+// CHECK-LABEL: mir.func @two_rows(
+// CHECK-NOT: no_wrap
+// CHECK: mir.return
+mir.func @two_rows(%x : !mir.slice<mut f32, global>, %i : si64, %m : si64, %j : si64, %n : si64, %v : f32) attributes {kernel, periclase.small_launch = array<i64: 1, 2, 3, 4>} {
+  %p = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+  %a = mir.mul %i, %m : si64
+  %b = mir.mul %j, %n : si64
+  %c = mir.add %a, %b : si64
+  %q = mir.ptr_offset %p[%c] : !mir.ptr<mut f32, global>, si64
+  mir.store %v, %q : !mir.ptr<mut f32, global>
+  mir.return
+}
+
+// The product is stored as well, and that is seen whether or not the element is there.
+// CHECK-LABEL: mir.func @stored(
+// CHECK: mir.mul %{{.*}} : si32
+// CHECK: mir.add %{{.*}} {mir.no_wrap} : si32
+mir.func @stored(%x : !mir.slice<mut f32, global>, %i : si64, %stride : si64, %v : f32, %p : !mir.ptr<mut si32, global>) attributes {kernel, periclase.small_launch = array<i64: 1, 2>} {
+  %one = mir.constant 1 : si64
+  %first = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+  %a = mir.mul %i, %stride : si64
+  %low = mir.cast int_to_int %a : si64 to si32
+  mir.store %low, %p : !mir.ptr<mut si32, global>
+  %c = mir.add %a, %one : si64
+  %q = mir.ptr_offset %first[%c] : !mir.ptr<mut f32, global>, si64
+  mir.store %v, %q : !mir.ptr<mut f32, global>
+  mir.return
+}
