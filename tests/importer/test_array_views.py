@@ -166,6 +166,8 @@ def test_views_of_fields(load: Callable[..., ModuleType]) -> None:
     """Of an element they are views of its memory; of an object in a variable they change that."""
     module = load(
         """
+        from copy import copy
+
         @struct
         class Held:
             n: i32
@@ -219,7 +221,8 @@ def test_views_of_fields_of_a_copy(load: Callable[..., ModuleType]) -> None:
 
         @kernel
         def k(y: MutSlice[f32]):
-            y[0] = bad(Held(local_array(4, f32))) + worse()[0]
+            y[0] = bad(Held(local_array(4, f32)))
+            y[1] = worse()[0]
         """
     )
     with pytest.raises(CompileError) as caught:

@@ -19,7 +19,7 @@ Header = Callable[[Any], "tuple[FunctionSource, Any] | None"]
 
 
 def changes_receiver(function: Any, type: StructType, header: Header) -> bool:
-    """Whether the method `function` of `type` sets a part of `self`, takes its address, or calls a method of a part that does.
+    """Whether the method `function` of `type` sets a part of `self`, takes its address or a view of it, or calls a method of a part that does.
 
     Args:
         function: a function, or what `@device` made of it.
@@ -62,11 +62,13 @@ def _changes(function: Any, type: StructType, header: Header, seen: set[tuple[ob
 
 
 def _takes_address(call: ast.Call, name: str, type: Type) -> bool:
-    """Whether a call is `address_of(…)` of a part of the object itself, and not of what a slice in it holds."""
+    """Whether a call is `address_of(…)` or `view(…)` of a part of the object itself, and not of what a slice in it holds."""
     function = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    if function != "address_of" or len(call.args) != 1:
+    if function not in ("address_of", "view") or len(call.args) != 1:
         return False
     part = call.args[0]
+    if function == "view":
+        return _root(part) == name and isinstance(_type_at(part, type), ArrayType)
     return (
         isinstance(part, ast.Attribute | ast.Subscript)
         and _root(part) == name
