@@ -1,0 +1,342 @@
+"""What the intrinsics of Rust's `core`, and the mathematics of `std`, are in `mir`: a table by name.
+
+A handler takes the emitter, the call and the operands' values, and gives the result, None where there is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from xdsl.ir import Attribute, SSAValue
+
+from periclase.dialects import mir
+from periclase.dialects.mir.attributes import CastKind
+from periclase.dialects.mir.layout import size_of
+from periclase.dialects.mir.types import PtrType, SliceType, int_type, ui64
+from periclase.importer.rust.problems import unknown
+from periclase.importer.rust.rust_types import RustType
+
+if TYPE_CHECKING:
+    from periclase.importer.rust.emit_calls import CallEmitter
+
+Values = Sequence[SSAValue]
+
+
+class IntrinsicCall:
+    """A call of an intrinsic: its generic arguments, its result's type in `mir`, the values."""
+
+    def __init__(
+        self, emitter: CallEmitter, name: str, generics: Sequence[RustType], result: Attribute, values: Values
+    ):
+        self.emitter = emitter
+        self.name = name
+        self.generics = generics
+        self.result = result
+        self.values = values
+
+    def add(self, op: Any) -> SSAValue:
+        """Emit an op; its result."""
+        return self.emitter.add(op)
+
+    @property
+    def location(self) -> Any:
+        """Where the call is."""
+        return self.emitter.location
+
+    def fitted(self, value: SSAValue) -> SSAValue:
+        """An integer converted to the type of the result."""
+        return self.emitter.cast(value, self.result, CastKind.INT_TO_INT)
+
+
+Handler = Callable[[IntrinsicCall], "SSAValue | None"]
+
+
+def _unary(op: Any) -> Handler:
+    return lambda call: call.add(op.make(call.values[0], location=call.location))
+
+
+def _binary(op: Any) -> Handler:
+    return lambda call: call.add(op.make(call.values[0], call.values[1], location=call.location))
+
+
+def _count(op: Any) -> Handler:
+    return lambda call: call.fitted(call.add(op.make(call.values[0], location=call.location)))
+
+
+def _first(call: IntrinsicCall) -> SSAValue | None:
+    return call.values[0]
+
+
+def _nothing(call: IntrinsicCall) -> SSAValue | None:
+    return None
+
+
+def _false(call: IntrinsicCall) -> SSAValue | None:
+    return call.emitter.constant(0, call.result)
+
+
+def _fma(call: IntrinsicCall) -> SSAValue | None:
+    return call.add(mir.FmaOp.make(*call.values, location=call.location))
+
+
+def _select(call: IntrinsicCall) -> SSAValue | None:
+    return call.add(mir.SelectOp.make(*call.values, location=call.location))
+
+
+def _checked(operation: Any) -> Handler:
+    def handler(call: IntrinsicCall) -> SSAValue | None:
+        pair = call.add(operation.make(call.values[0], call.values[1], location=call.location))
+        return call.emitter.coerce(pair, call.result)
+
+    return handler
+
+
+def _volatile_load(call: IntrinsicCall) -> SSAValue | None:
+    alignment = 1 if call.name.startswith("unaligned") else None
+    op = mir.LoadOp.make(call.values[0], volatile=True, alignment=alignment, location=call.location)
+    return call.add(op) if size_of(op.results[0].type) else call.emitter.undefined(call.result)
+
+
+def _volatile_store(call: IntrinsicCall) -> SSAValue | None:
+    pointer = call.emitter.mutable(call.values[0])
+    alignment = 1 if call.name.startswith("unaligned") else None
+    assert isinstance(pointer.type, PtrType)
+    value = call.emitter.coerce(call.values[1], pointer.type.pointee)
+    call.emitter.effect(
+        mir.StoreOp.make(value, pointer, volatile=True, alignment=alignment, location=call.location)
+    )
+    return None
+
+
+def _swap(call: IntrinsicCall) -> SSAValue | None:
+    call.emitter.effect(mir.SwapOp.make(*call.values, location=call.location))
+    return None
+
+
+def _copy(overlapping: bool) -> Handler:
+    def handler(call: IntrinsicCall) -> SSAValue | None:
+        source, target, count = call.values
+        call.emitter.copy(source, target, count, overlapping)
+        return None
+
+    return handler
+
+
+def _fill(call: IntrinsicCall) -> SSAValue | None:
+    pointer, byte, count = call.values
+    call.emitter.effect(mir.MemSetOp.make(call.emitter.mutable(pointer), byte, count, location=call.location))
+    return None
+
+
+def _distance(call: IntrinsicCall) -> SSAValue | None:
+    a, b = call.values
+    assert isinstance(a.type, PtrType)
+    b = call.emitter.coerce(b, a.type)
+    return call.fitted(call.add(mir.PtrDiffOp.make(a, b, location=call.location)))
+
+
+def _offset(call: IntrinsicCall) -> SSAValue | None:
+    return call.emitter.offset(call.values[0], call.values[1])
+
+
+def _exact_division(call: IntrinsicCall) -> SSAValue | None:
+    return call.add(mir.ExactDivOp.make(*call.values, location=call.location))
+
+
+def _carrying(call: IntrinsicCall) -> SSAValue | None:
+    pair = call.add(mir.CarryingMulAddOp.make(*call.values, location=call.location))
+    return call.emitter.coerce(pair, call.result)
+
+
+def _compare(call: IntrinsicCall) -> SSAValue | None:
+    order = call.add(mir.CmpOp.make(*call.values, location=call.location))
+    return call.emitter.coerce(order, call.result)
+
+
+def _power_of_integer(call: IntrinsicCall) -> SSAValue | None:
+    base, exponent = call.values
+    power = call.emitter.cast(exponent, base.type, CastKind.INT_TO_FLOAT)
+    return call.add(mir.PowOp.make(base, power, location=call.location))
+
+
+def _bytes_equal(call: IntrinsicCall) -> SSAValue | None:
+    a, b = (call.add(mir.LoadOp.make(pointer, location=call.location)) for pointer in call.values)
+    size = size_of(a.type)
+    if not size:
+        return call.emitter.constant(1, call.result)
+    if size not in (1, 2, 4, 8, 16):
+        unknown(f"`raw_eq` of {size} bytes has no form here")
+    word = int_type(8 * size, False)
+    a, b = (call.emitter.coerce(value, word) for value in (a, b))
+    return call.add(mir.EqOp.make(a, b, location=call.location))
+
+
+def _transmute(call: IntrinsicCall) -> SSAValue | None:
+    return call.emitter.coerce(call.values[0], call.result)
+
+
+def _size(call: IntrinsicCall) -> SSAValue | None:
+    value = call.values[0] if call.values else None
+    target = call.emitter.lower(call.generics[0])
+    if value is not None and isinstance(value.type, SliceType):
+        length = call.emitter.field(value, 1)
+        each = call.emitter.constant(size_of(value.type.element_type), ui64)
+        return call.add(mir.MulOp.make(length, each, location=call.location))
+    return call.emitter.constant(size_of(target), ui64)
+
+
+def _masked(call: IntrinsicCall) -> SSAValue | None:
+    pointer, mask = call.values
+    number = call.emitter.cast(pointer, ui64, CastKind.PTR_TO_INT)
+    kept = call.add(mir.BitAndOp.make(number, mask, location=call.location))
+    return call.emitter.cast(kept, pointer.type, CastKind.INT_TO_PTR)
+
+
+def _float_to_int(call: IntrinsicCall) -> SSAValue | None:
+    return call.emitter.cast(call.values[0], call.result, CastKind.FLOAT_TO_INT)
+
+
+def _disjoint_or(call: IntrinsicCall) -> SSAValue | None:
+    return call.add(mir.BitOrOp.make(*call.values, location=call.location))
+
+
+_FLOAT_UNARY: Final = {
+    "sqrt": mir.SqrtOp,
+    "floor": mir.FloorOp,
+    "ceil": mir.CeilOp,
+    "trunc": mir.TruncOp,
+    "round": mir.RoundOp,
+    "rint": mir.RoundEvenOp,
+    "nearbyint": mir.RoundEvenOp,
+    "round_ties_even_": mir.RoundEvenOp,
+    "fabs": mir.AbsOp,
+    "sin": mir.SinOp,
+    "cos": mir.CosOp,
+    "exp": mir.ExpOp,
+    "exp2": mir.Exp2Op,
+    "log": mir.LogOp,
+    "log2": mir.Log2Op,
+    "log10": mir.Log10Op,
+}
+_FLOAT_BINARY: Final = {
+    "pow": mir.PowOp,
+    "copysign": mir.CopySignOp,
+    "minnum": mir.MinOp,
+    "maxnum": mir.MaxOp,
+    "minimum_number_nsz_": mir.MinOp,
+    "maximum_number_nsz_": mir.MaxOp,
+}
+
+INTRINSICS: Final[dict[str, Handler]] = {
+    "abs": _unary(mir.AbsOp),
+    "fabs": _unary(mir.AbsOp),
+    "add_with_overflow": _checked(mir.CheckedAddOp),
+    "arith_offset": _offset,
+    "assert_inhabited": _nothing,
+    "assert_mem_uninitialized_valid": _nothing,
+    "assert_zero_valid": _nothing,
+    "assume": _nothing,
+    "bitreverse": _unary(mir.BitReverseOp),
+    "black_box": _first,
+    "bswap": _unary(mir.ByteSwapOp),
+    "carrying_mul_add": _carrying,
+    "cold_path": _nothing,
+    "copy": _copy(True),
+    "copy_nonoverlapping": _copy(False),
+    "copysignf32": _binary(mir.CopySignOp),
+    "copysignf64": _binary(mir.CopySignOp),
+    "ctlz": _count(mir.CountLeadingZerosOp),
+    "ctlz_nonzero": _count(mir.CountLeadingZerosOp),
+    "ctpop": _count(mir.PopCountOp),
+    "cttz": _count(mir.CountTrailingZerosOp),
+    "cttz_nonzero": _count(mir.CountTrailingZerosOp),
+    "disjoint_bitor": _disjoint_or,
+    "exact_div": _exact_division,
+    "float_to_int_unchecked": _float_to_int,
+    "forget": _nothing,
+    "is_val_statically_known": _false,
+    "likely": _first,
+    "mul_with_overflow": _checked(mir.CheckedMulOp),
+    "needs_drop": _false,
+    "offset": _offset,
+    "powif32": _power_of_integer,
+    "powif64": _power_of_integer,
+    "ptr_mask": _masked,
+    "ptr_offset_from": _distance,
+    "ptr_offset_from_unsigned": _distance,
+    "raw_eq": _bytes_equal,
+    "rotate_left": _binary(mir.RotateLeftOp),
+    "rotate_right": _binary(mir.RotateRightOp),
+    "saturating_add": _binary(mir.SaturatingAddOp),
+    "saturating_sub": _binary(mir.SaturatingSubOp),
+    "select_unpredictable": _select,
+    "size_of": _size,
+    "size_of_val": _size,
+    "sub_with_overflow": _checked(mir.CheckedSubOp),
+    "three_way_compare": _compare,
+    "transmute": _transmute,
+    "transmute_unchecked": _transmute,
+    "typed_swap_nonoverlapping": _swap,
+    "unaligned_volatile_load": _volatile_load,
+    "unaligned_volatile_store": _volatile_store,
+    "unchecked_add": _binary(mir.AddOp),
+    "unchecked_div": _binary(mir.DivOp),
+    "unchecked_mul": _binary(mir.MulOp),
+    "unchecked_rem": _binary(mir.RemOp),
+    "unchecked_shl": _binary(mir.ShlOp),
+    "unchecked_shr": _binary(mir.ShrOp),
+    "unchecked_sub": _binary(mir.SubOp),
+    "unlikely": _first,
+    "volatile_load": _volatile_load,
+    "volatile_store": _volatile_store,
+    "wrapping_add": _binary(mir.AddOp),
+    "wrapping_mul": _binary(mir.MulOp),
+    "wrapping_sub": _binary(mir.SubOp),
+    "write_bytes": _fill,
+    **{f"{name}{width}": _unary(op) for name, op in _FLOAT_UNARY.items() for width in ("f32", "f64", "f16")},
+    **{
+        f"{name}{width}": _binary(op) for name, op in _FLOAT_BINARY.items() for width in ("f32", "f64", "f16")
+    },
+    **{f"{name}{width}": _fma for name in ("fma", "fmuladd") for width in ("f32", "f64", "f16")},
+}
+"""By name, as in `core::intrinsics`."""
+
+_LIBM: Final[dict[str, Any]] = {
+    "acos": mir.AcosOp,
+    "acosh": mir.AcoshOp,
+    "asin": mir.AsinOp,
+    "asinh": mir.AsinhOp,
+    "atan": mir.AtanOp,
+    "atanh": mir.AtanhOp,
+    "cbrt": mir.CbrtOp,
+    "cosh": mir.CoshOp,
+    "erf": mir.ErfOp,
+    "erfc": mir.ErfcOp,
+    "expm1": mir.Expm1Op,
+    "log1p": mir.Log1pOp,
+    "sinh": mir.SinhOp,
+    "tan": mir.TanOp,
+    "tanh": mir.TanhOp,
+    "tgamma": mir.GammaOp,
+}
+_LIBM_BINARY: Final[dict[str, Any]] = {"atan2": mir.Atan2Op, "hypot": mir.HypotOp}
+_LIBM_PATH: Final = re.compile(r"(?:core|std)::(?:sys::cmath|num::libm|sys::libm)::(\w+?)(f?)\Z")
+
+
+def mathematics(path: str) -> Handler | None:
+    """What a function of C's mathematics that `std` calls is; None for other functions."""
+    match = _LIBM_PATH.match(path)
+    if match is None:
+        return None
+    name = match[1]
+    for candidate in (name, name + match[2]):
+        if candidate in _LIBM:
+            return _unary(_LIBM[candidate])
+        if candidate in _LIBM_BINARY:
+            return _binary(_LIBM_BINARY[candidate])
+    return None
+
+
+__all__ = ["INTRINSICS", "Handler", "IntrinsicCall", "mathematics"]

@@ -1,0 +1,430 @@
+"""Calls: intrinsics of `core`, stubs of the device crate, panics, functions of the user's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from xdsl.dialects.builtin import StringAttr
+from xdsl.ir import Attribute, SSAValue
+
+from periclase.dialects import mir
+from periclase.dialects.mir.attributes import CastKind
+from periclase.dialects.mir.layout import size_of
+from periclase.dialects.mir.types import UNIT, PtrType, is_int, ui8
+from periclase.importer.rust.core_intrinsics import INTRINSICS, IntrinsicCall, mathematics
+from periclase.importer.rust.emit_constants import ConstantEmitter
+from periclase.importer.rust.functions import Target, callee_path
+from periclase.importer.rust.mir_syntax import Call, ConstantOperand, Operand, Text, Use
+from periclase.importer.rust.problems import RustProblem, reject, unknown
+from periclase.importer.rust.rust_types import (
+    NEVER,
+    ConstantArgument,
+    FunctionItem,
+    Path,
+    Reference,
+    RustType,
+    Tuple,
+)
+
+STUBS: Final = "cuda_device::stubs::"
+
+_PANICS: Final = {
+    "core::option::unwrap_failed": "called `Option::unwrap()` on a `None` value",
+    "core::result::unwrap_failed": "called `Result::unwrap()` on an `Err` value",
+    "core::panicking::panic_const::panic_const_add_overflow": "attempt to add with overflow",
+    "core::panicking::panic_const::panic_const_sub_overflow": "attempt to subtract with overflow",
+    "core::panicking::panic_const::panic_const_mul_overflow": "attempt to multiply with overflow",
+    "core::panicking::panic_const::panic_const_div_overflow": "attempt to divide with overflow",
+    "core::panicking::panic_const::panic_const_rem_overflow": "attempt to calculate the remainder with overflow",
+    "core::panicking::panic_const::panic_const_neg_overflow": "attempt to negate with overflow",
+    "core::panicking::panic_const::panic_const_shl_overflow": "attempt to shift left with overflow",
+    "core::panicking::panic_const::panic_const_shr_overflow": "attempt to shift right with overflow",
+    "core::panicking::panic_const::panic_const_div_by_zero": "attempt to divide by zero",
+    "core::panicking::panic_const::panic_const_rem_by_zero": "attempt to calculate the remainder with a divisor of zero",
+    "core::panicking::panic_bounds_check": "index out of bounds",
+    "core::panicking::unreachable_display": "internal error: entered unreachable code",
+    "core::slice::index::slice_index_fail": "range out of bounds of the slice",
+    "core::slice::index::slice_start_index_len_fail": "range start index out of range for the slice",
+    "core::slice::index::slice_end_index_len_fail": "range end index out of range for the slice",
+    "core::slice::index::slice_index_order_fail": "slice index starts behind its end",
+    "core::slice::copy_from_slice_impl::len_mismatch_fail": "source slice length does not match destination slice length",
+    "core::intrinsics::abort": "abort",
+    "core::cell::panic_already_borrowed": "already borrowed",
+    "core::cell::panic_already_mutably_borrowed": "already mutably borrowed",
+}
+_HEAP: Final = (
+    "alloc::",
+    "std::alloc::",
+    "std::vec::",
+    "std::boxed::",
+    "std::string::",
+    "__rust_alloc",
+    "__rustc::",
+)
+
+
+def is_panic(path: str, call: Call) -> bool:
+    """Whether a call is one of Rust's panics, which never come back."""
+    if path in _PANICS or path.startswith("core::panicking::"):
+        return True
+    return call.target is None and path.startswith("core::") and not path.startswith("core::intrinsics::")
+
+
+class CallEmitter(ConstantEmitter):
+    """Emits calls."""
+
+    def call(self, call: Call) -> bool:
+        """Emit a call; whether the function goes on behind it."""
+        path = callee_path(call)
+        if path is None:
+            reject(
+                "a call through a function pointer",
+                "a device has no addresses of functions that the compiler does not see",
+                "take the function as a generic parameter: `fn apply<F: Fn(u32) -> u32>(f: F)`",
+            )
+        plain = path.plain
+        if is_panic(plain, call):
+            self.effect(mir.PanicOp.make(self.panic_message(plain, call), location=self.location))
+            return False
+        if plain.startswith("core::intrinsics::"):
+            return self._intrinsic(path, plain.removeprefix("core::intrinsics::"), call)
+        if plain.startswith(STUBS):
+            return self._stub(path, plain.removeprefix(STUBS), call)
+        handler = mathematics(plain)
+        if handler is not None:
+            values = [self.value(a) for a in call.arguments]
+            made = IntrinsicCall(self, plain, (), self.lower(self.place_type(call.place)), values)
+            return self._finish(call, handler(made))
+        callee_type = call.callee.type if isinstance(call.callee, ConstantOperand) else None
+        type = self.function.change(callee_type) if callee_type is not None else None
+        changed = type.path if isinstance(type, FunctionItem) and self.function.bindings else path
+        target = self.of.linker.find(changed, type if isinstance(type, FunctionItem) else None, self.function)
+        if target is None:
+            if self._known_trait(changed, call):
+                return True
+            self.refuse(changed, call)
+        return self._function(target, call)
+
+    def _finish(self, call: Call, result: SSAValue | None) -> bool:
+        if call.target is None:
+            self.effect(mir.UnreachableOp.make(location=self.location))
+            return False
+        if result is not None:
+            self.write_result(call, result)
+        return True
+
+    def write_result(self, call: Call, result: SSAValue) -> None:
+        """Put the result of a call in its place."""
+        type = self.lower(self.place_type(call.place))
+        self.write(call.place, self.coerce(result, type))
+
+    # Panics
+
+    def panic_message(self, path: str, call: Call) -> str:
+        """What a panic says: its literal, the template of its format, or what the function is called for."""
+        for argument in call.arguments:
+            found = self.literal(argument)
+            if found is not None:
+                return found
+        if path in _PANICS:
+            return _PANICS[path]
+        if path.endswith(
+            ("panic_fmt", "panic_nounwind_fmt", "panic_display", "panic_str_2015", "panic_explicit")
+        ):
+            for argument in call.arguments:
+                template = self._template(argument)
+                if template is not None:
+                    return template
+            return "explicit panic"
+        if "assert_failed" in path:
+            return "assertion failed: the two sides are not as the assertion says"
+        return path.rpartition("::")[2].replace("_", " ")
+
+    def literal(self, operand: Operand) -> str | None:
+        """The text of an operand that is a string literal, also by way of locals that are assigned once."""
+        if isinstance(operand, ConstantOperand):
+            return operand.value.value if isinstance(operand.value, Text) else None
+        assert isinstance(operand, Use)
+        if operand.place.projection:
+            return None
+        value = self.of.single_value(self.function, operand.place.local)
+        return None if value is None else self.literal(value)
+
+    def _template(self, operand: Operand) -> str | None:
+        data = self.of.format_template(self.function, operand)
+        return None if data is None else template_text(data)
+
+    # Intrinsics
+
+    def _intrinsic(self, path: Path, name: str, call: Call) -> bool:
+        if name == "unreachable":
+            self.effect(mir.UnreachableOp.make(location=self.location))
+            return False
+        if name == "discriminant_value":
+            pointer = self.value(call.arguments[0])
+            located = self.pointed(pointer, self.type_of(call.arguments[0]))
+            self.write_result(
+                call, self.discriminant(self.load(located.pointer), located.type, self.place_type(call.place))
+            )
+            return True
+        generics = [self.function.change(a) for a in path.last.arguments]
+        if name.startswith("atomic_"):
+            from periclase.importer.rust.emit_atomics import atomic
+
+            return self._finish(call, atomic(self, name, generics, call))
+        handler = INTRINSICS.get(name)
+        if handler is None:
+            unknown(f"the intrinsic `core::intrinsics::{name}` has no form here")
+        values = [self.value(a, self._expected(call, n)) for n, a in enumerate(call.arguments)]
+        made = IntrinsicCall(self, name, generics, self.lower(self.place_type(call.place)), values)
+        return self._finish(call, handler(made))
+
+    def _expected(self, call: Call, index: int) -> RustType | None:
+        """The type of an argument as the callee's type says it."""
+        if isinstance(call.callee, ConstantOperand) and isinstance(call.callee.type, FunctionItem):
+            parameters = call.callee.type.parameters
+            if index < len(parameters):
+                return self.function.change(parameters[index])
+        return None
+
+    def copy(self, source: SSAValue, target: SSAValue, count: SSAValue, overlapping: bool) -> None:
+        """Copy elements from one place to another."""
+        target = self.mutable(target)
+        assert isinstance(target.type, PtrType)
+        if not size_of(target.type.pointee):
+            return
+        source = self.pointer_to(source, target.type.pointee)
+        op = mir.MemMoveOp if overlapping else mir.MemCpyOp
+        self.effect(op.make(target, source, count, location=self.location))
+
+    def offset(self, pointer: SSAValue, count: SSAValue) -> SSAValue:
+        """A pointer moved by some elements."""
+        type = pointer.type
+        if not isinstance(type, PtrType):
+            unknown(f"a value of {type} is moved like a pointer")
+        if not size_of(type.pointee):
+            return pointer
+        return self.add(mir.PtrOffsetOp.make(pointer, count, location=self.location))
+
+    def discriminant(self, value: SSAValue, type: RustType, wanted: RustType) -> SSAValue:
+        """The discriminant of the variant that an enum value is."""
+        result = self.lower(wanted)
+        if isinstance(value.type, mir.EnumType):
+            found = self.add(mir.GetDiscriminantOp.make(value, location=self.location))
+            return (
+                self.cast(found, result, CastKind.INT_TO_INT)
+                if is_int(result)
+                else self.coerce(found, result)
+            )
+        layout = self.table.layout(type)
+        number = 0
+        if layout is not None and layout.variants:
+            inhabited = [v for v in layout.variants if v.inhabited] or list(layout.variants)
+            number = inhabited[0].discriminant
+        return self.constant(number, result)
+
+    # Stubs of the device crate
+
+    def _stub(self, path: Path, name: str, call: Call) -> bool:
+        generics = [
+            self.function.change(a) for a in path.last.arguments if not isinstance(a, ConstantArgument)
+        ]
+        numbers = [
+            a.text for a in map(self.function.change, path.last.arguments) if isinstance(a, ConstantArgument)
+        ]
+        if name == "dynamic_shared":
+            return self._dynamic_shared(generics, numbers, call)
+        if name == "unroll_hint":
+            self.effect(mir.UnrollHintOp.make(_number(numbers[0]), location=self.location))
+            return True
+        if name in ("printf", "device_assert", "assert_fail"):
+            return self._text_stub(name, generics, call)
+        symbol = self.of.intrinsic_symbol(name, [str(_number(number)) for number in numbers])
+        values = [
+            self.mutable(value) if isinstance(value.type, PtrType) else value
+            for n, a in enumerate(call.arguments)
+            if size_of((value := self.value(a, self._expected(call, n))).type)
+        ]
+        return self._call_stub(symbol, values, call)
+
+    def _call_stub(
+        self, symbol: str, values: Sequence[SSAValue], call: Call, attributes: dict[str, str] | None = None
+    ) -> bool:
+        result = self.place_type(call.place)
+        lowered = self.lower(result)
+        results: tuple[Attribute, ...] = (lowered,) if result != NEVER and size_of(lowered) else ()
+        if results and isinstance(result, Tuple):
+            results = (mir.TupleType.natural([self.lower(part) for part in result.elements]),)
+        self.of.declare(symbol, [value.type for value in values], results, self.location)
+        op = mir.CallOp.make(symbol, values, results, location=self.location)
+        for key, text in (attributes or {}).items():
+            op.attributes[key] = StringAttr(text)
+        self.effect(op)
+        return self._finish(call, op.results[0] if results else None)
+
+    def _dynamic_shared(self, generics: Sequence[RustType], numbers: Sequence[str], call: Call) -> bool:
+        offset = self.value(call.arguments[0])
+        element = self.lower(generics[0])
+        align = _number(numbers[0]) if numbers else 0
+        base = self.add(mir.DynamicSharedOp.make(element, 0, align or None, location=self.location))
+        moved = self.add(mir.PtrOffsetOp.make(self.pointer_to(base, ui8), offset, location=self.location))
+        self.write_result(call, self.coerce(moved, self.lower(self.place_type(call.place))))
+        return True
+
+    def _text_stub(self, name: str, generics: Sequence[RustType], call: Call) -> bool:
+        index = 1 if name == "device_assert" else 0
+        text = self.literal(call.arguments[index])
+        if text is None:
+            raise RustProblem(
+                "PC0210",
+                f"the text of `{name}` is not a literal",
+                "write it as a string in quotes, in the call itself",
+            )
+        rest = [a for n, a in enumerate(call.arguments) if n != index]
+        values = [self.value(a, self._expected(call, n)) for n, a in enumerate(call.arguments) if n != index]
+        if name != "printf":
+            symbol = self.of.intrinsic_symbol(name, ())
+            return self._call_stub(symbol, values, call, {"message": text})
+        tuple_type = self.type_of(rest[0]) if rest else Tuple(())
+        assert isinstance(tuple_type, Tuple)
+        parts = [self.part_of(values[0], tuple_type, None, n, t) for n, t in enumerate(tuple_type.elements)]
+        symbol, format = self.of.printf(text, [part.type for part in parts])
+        return self._call_stub(symbol, parts, call, {"format": format})
+
+    # Functions
+
+    def _function(self, target: Target, call: Call) -> bool:
+        function = target.function
+        self.of.reach(function, self)
+        arguments = list(call.arguments)
+        given: list[tuple[SSAValue, RustType]] = []
+        for n, argument in enumerate(arguments):
+            given.append(
+                (self.value(argument, self._expected(call, n)), self._argument_type(argument, call, n))
+            )
+        if target.untupled and len(given) == 2 and isinstance(given[1][1], Tuple):
+            packed, tuple_type = given.pop()
+            assert isinstance(tuple_type, Tuple)
+            given += [
+                (self.part_of(packed, tuple_type, None, n, t), t) for n, t in enumerate(tuple_type.elements)
+            ]
+        parameters = function.parameters
+        if target.untupled and len(given) == len(parameters) + 1:
+            given.pop(0)  # a function item called through `Fn`: there is no environment
+        if len(given) != len(parameters):
+            unknown(f"`{function.path}` takes {len(parameters)} arguments, and is given {len(given)}")
+        values: list[SSAValue] = []
+        for (value, type), (_, wanted) in zip(given, parameters, strict=True):
+            lowered = self.lower(wanted)
+            if not size_of(lowered):
+                continue
+            if isinstance(wanted, Reference) and not isinstance(type, Reference) and type == wanted.target:
+                value = self.in_memory(value)  # `FnOnce` of a closure that takes itself by reference
+            elif not isinstance(wanted, Reference) and isinstance(type, Reference) and type.target == wanted:
+                value = self.load(value)
+            values.append(self.coerce(value, lowered))
+        result = function.result
+        lowered = UNIT if result == NEVER else self.lower(result)
+        results = (lowered,) if size_of(lowered) else ()
+        op = mir.CallOp.make(self.of.symbol(function), values, results, location=self.location)
+        self.effect(op)
+        return self._finish(call, op.results[0] if results else None)
+
+    def _argument_type(self, operand: Operand, call: Call, index: int) -> RustType:
+        return self.type_of(operand, self._expected(call, index))
+
+    def _known_trait(self, path: Path, call: Call) -> bool:
+        """Emit a call of an operator's trait for a number, which a generic function that was given types has."""
+        if path.trait is None or path.self_type is None:
+            return False
+        name = path.trait.plain.removeprefix("core::ops::").removeprefix("core::ops::arith::")
+        op = _OPERATORS.get(name)
+        if op is None or path.trait.last.name != name.rpartition("::")[2]:
+            if path.plain == "core::clone::Clone::clone":
+                value = self.value(call.arguments[0])
+                assert isinstance(value.type, PtrType)
+                return self._finish(call, self.load(value))
+            return False
+        values = [self.value(a, self._expected(call, n)) for n, a in enumerate(call.arguments)]
+        values = [self.load(v) if isinstance(v.type, PtrType) else v for v in values]
+        return self._finish(call, self.add(op.make(*values, location=self.location)))
+
+    def refuse(self, path: Path, call: Call) -> None:
+        """Say why a function can not be called.
+
+        Raises:
+            RustProblem: always.
+        """
+        plain = path.plain
+        if plain.startswith(_HEAP) or "::Box" in plain or "::Vec" in plain or "::String" in plain:
+            self.of.refuse_heap(path)
+        if plain.startswith(("core::fmt::", "std::fmt::", "std::io::")):
+            reject(
+                f"`{path}`",
+                "formatting calls functions through tables",
+                "use `gpu_printf!` to print, or give the numbers back to the host",
+            )
+        if plain.startswith("core::future") or ".poll" in plain:
+            reject(f"`{path}`", "there is nothing on a device that runs async code", "write a plain function")
+        if str(path).startswith("std::") or plain.startswith("std::"):
+            raise RustProblem(
+                "PC0304",
+                f"`{path}` of Rust's `std` can not be called on a device: there is no operating system there",
+                "do it on the host and pass the result, or use what `core` and `cuda_device` have",
+            )
+        raise RustProblem(
+            "PC0323",
+            f"rustc's text does not hold the body of `{path}`, which is called here",
+            "mark the function `#[inline]` where it is yours; a generic one may not be `#[inline(never)]`",
+        )
+
+
+_OPERATORS: Final = {
+    "core::ops::Add": mir.AddOp,
+    "Add": mir.AddOp,
+    "Sub": mir.SubOp,
+    "Mul": mir.MulOp,
+    "Div": mir.DivOp,
+    "Rem": mir.RemOp,
+    "BitAnd": mir.BitAndOp,
+    "BitOr": mir.BitOrOp,
+    "BitXor": mir.BitXorOp,
+    "Neg": mir.NegOp,
+    "Not": mir.NotOp,
+}
+
+
+def _number(text: str) -> int:
+    match = re.match(r"-?\d+", text.replace("_", ""))
+    if match is None:
+        unknown(f"`{text}` stands where a number is wanted")
+    return int(match[0])
+
+
+def template_text(data: bytes) -> str:
+    """The text of a compiled format: pieces behind their lengths, `{}` for each value.
+
+    Source: rustc 1.95, `library/core/src/fmt/mod.rs`, `Arguments`: a byte below 0x80 is the length of a literal piece, 0x80 one of
+    two bytes, from 0xc0 on a placeholder, with a field of flags where its bits say so; 0 ends it.
+    """
+    text: list[str] = []
+    at = 0
+    while at < len(data) and data[at]:
+        byte = data[at]
+        at += 1
+        if byte < 0x80:
+            text.append(data[at : at + byte].decode("utf-8", "replace"))
+            at += byte
+        elif byte == 0x80:
+            length = int.from_bytes(data[at : at + 2], "little")
+            text.append(data[at + 2 : at + 2 + length].decode("utf-8", "replace"))
+            at += 2 + length
+        else:
+            text.append("{}")
+            at += 4 * (byte & 1) + 2 * (byte >> 1 & 1) + 2 * (byte >> 2 & 1) + 2 * (byte >> 3 & 1)
+    return "".join(text)
+
+
+__all__ = ["CallEmitter", "template_text"]

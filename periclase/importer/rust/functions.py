@@ -1,0 +1,368 @@
+"""The functions that an import goes over, and which function a call means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from periclase.diagnostics import Frame, Span
+from periclase.importer import reserved_names
+from periclase.importer.rust.mir_parser import MirProgram, targets_of
+from periclase.importer.rust.mir_syntax import (
+    Block,
+    Body,
+    Call,
+    ConstantOperand,
+    Item,
+    Named,
+    Switch,
+    Truth,
+)
+from periclase.importer.rust.rust_types import (
+    Array,
+    Closure,
+    ConstantArgument,
+    FunctionItem,
+    Nominal,
+    Path,
+    Reference,
+    RustType,
+    Segment,
+    Tuple,
+    substitute,
+)
+
+_IMPL: Final = re.compile(r"<impl at (.*):(\d+):(\d+): (\d+):(\d+)>\Z")
+
+SourceText = Callable[[str, int, int, int, int], "str | None"]
+"""The text of a span in a source file, None where it can not be read."""
+
+
+class RustFunction:
+    """A function with the types that its parameters stand for.
+
+    Attributes:
+        program: the MIR text that it is in.
+        crate: the name that paths of other crates give its crate; None for the user's own.
+        bindings: the types of its generic parameters.
+        chain: the calls that led to it.
+        export_name: its symbol, when it is known.
+    """
+
+    def __init__(
+        self,
+        program: MirProgram,
+        item: Item,
+        crate: str | None = None,
+        bindings: Mapping[str, RustType] | None = None,
+    ):
+        self.program = program
+        self.item = item
+        self.crate = crate
+        self.bindings = dict(bindings or {})
+        self.chain: tuple[Frame, ...] = ()
+        self.export_name = ""
+        self.is_root = False
+        self._live: tuple[int, ...] | None = None
+
+    @property
+    def path(self) -> str:
+        """Its path in its crate."""
+        return str(self.item.path)
+
+    @property
+    def qualified_name(self) -> str:
+        """Its path as the user writes it, `<impl at …>` left out."""
+        segments = [
+            reserved_names.user_name(s.name) for s in self.item.path.segments if _IMPL.match(s.name) is None
+        ]
+        return "::".join([self.crate, *segments] if self.crate else segments)
+
+    @property
+    def arguments(self) -> tuple[object, ...]:
+        """Its generic arguments."""
+        return tuple(self.bindings.values())
+
+    @property
+    def key(self) -> str:
+        """Unique among the functions of an import."""
+        arguments = ", ".join(f"{name} = {type}" for name, type in self.bindings.items())
+        return f"{self.crate or ''}::{self.path}<{arguments}>"
+
+    is_generic = False
+    is_extern = False
+    definition_span: Span | None = None
+
+    @property
+    def body(self) -> Body:
+        """Its body."""
+        return self.program.body(self.item)
+
+    def change(self, type: RustType) -> RustType:
+        """A type of its text, with its generic parameters replaced."""
+        return substitute(type, self.bindings) if self.bindings else type
+
+    @property
+    def parameters(self) -> tuple[tuple[int, RustType], ...]:
+        """Its parameters: the locals and their types."""
+        return tuple((local, self.change(type)) for local, type in self.item.parameters)
+
+    @property
+    def result(self) -> RustType:
+        """The type of its result."""
+        return self.change(self.item.type)
+
+    def live_blocks(self) -> tuple[int, ...]:
+        """The blocks that are reached without unwinding, in order of their numbers; a switch on a constant takes one side."""
+        if self._live is None:
+            body = self.body
+            seen: set[int] = set()
+            pending = [0]
+            while pending:
+                number = pending.pop()
+                if number in seen:
+                    continue
+                seen.add(number)
+                pending += targets_taken(body.blocks[number])
+            self._live = tuple(sorted(seen))
+        return self._live
+
+    def calls(self) -> Iterator[Call]:
+        """The calls in its live blocks, in order."""
+        blocks = self.body.blocks
+        for number in self.live_blocks():
+            terminator = blocks[number].terminator
+            if isinstance(terminator, Call):
+                yield terminator
+
+
+def targets_taken(block: Block) -> Sequence[int]:
+    """The blocks where a block goes on; of a switch on a constant the one that is taken."""
+    terminator = block.terminator
+    if isinstance(terminator, Switch):
+        operand = terminator.operand
+        if isinstance(operand, ConstantOperand) and isinstance(operand.value, Truth):
+            value = int(operand.value.value)
+            return (dict(terminator.cases).get(value, terminator.otherwise),)
+    return targets_of(terminator)
+
+
+def callee_path(call: Call) -> Path | None:
+    """The path of the function that a call names; None where it calls what a local holds."""
+    if isinstance(call.callee, ConstantOperand) and isinstance(call.callee.value, Named):
+        return call.callee.value.path
+    return None
+
+
+class Target:
+    """What a call goes to.
+
+    Attributes:
+        function: the function.
+        untupled: whether the last argument is a tuple of the function's arguments, as closures are called.
+    """
+
+    def __init__(self, function: RustFunction, untupled: bool = False):
+        self.function = function
+        self.untupled = untupled
+
+
+class Linker:
+    """Finds the functions that calls name.
+
+    Args:
+        programs: the MIR texts: the user's first, with None, the others with the names of their crates.
+        source_text: reads the user's source, to tell apart impls of two traits for one type.
+    """
+
+    def __init__(
+        self, programs: Sequence[tuple[str | None, MirProgram]], source_text: SourceText | None = None
+    ):
+        self.programs = programs
+        self._source_text = source_text
+        self._functions: dict[str, RustFunction] = {}
+        self._by_name: dict[str, list[tuple[str | None, MirProgram, Item]]] = {}
+        for crate, program in programs:
+            for item in program.functions.values():
+                self._by_name.setdefault(item.path.last.name, []).append((crate, program, item))
+
+    def function(
+        self,
+        program: MirProgram,
+        item: Item,
+        crate: str | None = None,
+        bindings: Mapping[str, RustType] | None = None,
+    ) -> RustFunction:
+        """The one object for a function with these bindings."""
+        made = RustFunction(program, item, crate, bindings)
+        return self._functions.setdefault(made.key, made)
+
+    def find(self, path: Path, type: FunctionItem | None, caller: RustFunction) -> Target | None:
+        """The function with a body that `path` means, called with the types of `type`; None where the texts have none."""
+        if (
+            isinstance(path.self_type, FunctionItem)
+            and path.trait is not None
+            and path.trait.last.name.startswith("Fn")
+        ):
+            inner = path.self_type
+            found = self.find(inner.path, inner, caller)
+            return None if found is None else Target(found.function, untupled=True)
+        if isinstance(path.self_type, Closure):
+            return self._closure(path.self_type)
+        direct = self._direct(path, type, caller)
+        if direct is not None:
+            return Target(direct)
+        if type is None:
+            return None
+        candidates: list[RustFunction] = []
+        for crate, program, item in self._by_name.get(path.last.name, ()):
+            if not any(_IMPL.match(segment.name) for segment in item.path.segments):
+                continue
+            bindings = unified(item, type)
+            if bindings is not None:
+                candidates.append(self.function(program, item, crate, bindings))
+        exact = [c for c in candidates if not c.bindings] or candidates
+        if len(exact) > 1:
+            exact = [c for c in exact if self._implements(c, path)] or exact
+        return Target(exact[0]) if len(exact) == 1 else None
+
+    def _direct(self, path: Path, type: FunctionItem | None, caller: RustFunction) -> RustFunction | None:
+        if path.self_type is not None:
+            return None
+        for crate, program in self.programs:
+            local = path
+            if crate is not None and crate != caller.crate:
+                if path.segments[0].name != crate:
+                    continue
+                local = Path(path.segments[1:])
+            elif crate is None and caller.crate is not None:
+                continue
+            if not local.segments:
+                continue
+            item = program.functions.get(str(local))
+            if item is None:
+                bare = Path((*local.segments[:-1], Segment(local.last.name)))
+                item = program.functions.get(str(bare))
+            if item is not None:
+                bindings = None if type is None else unified(item, type)
+                if type is not None and bindings is None:
+                    continue
+                return self.function(program, item, crate, bindings)
+        return None
+
+    def _closure(self, closure: Closure) -> Target | None:
+        for crate, program in self.programs:
+            for item in program.functions.values():
+                if item.path.last.name.startswith("{closure#") and item.parameters:
+                    own = item.parameters[0][1]
+                    if (own.target if isinstance(own, Reference) else own) == closure:
+                        return Target(self.function(program, item, crate), untupled=True)
+        return None
+
+    def _implements(self, function: RustFunction, path: Path) -> bool:
+        """Whether the text of the impl that a function is in fits the path of the call: the trait, or none."""
+        match = next((m for s in function.item.path.segments if (m := _IMPL.match(s.name))), None)
+        if match is None or self._source_text is None:
+            return True
+        text = self._source_text(match[1], *(int(match[n]) for n in range(2, 6)))
+        if text is None:
+            return True
+        header = re.sub(r"<[^<>]*>", "", text)
+        trait = re.match(r"\s*(?:unsafe\s+)?impl\b.*?([\w:]+)\s+for\b", header, re.DOTALL)
+        if path.trait is None:
+            return trait is None
+        if trait is None:  # of `#[derive(Clone)]` the span is that of the trait's name
+            return "impl" in header or header.strip() == path.trait.last.name
+        return trait[1].split("::")[-1] == path.trait.last.name
+
+    def drop_of(self, type: RustType) -> RustFunction | None:
+        """The `drop` that the user wrote for a type, None where there is none."""
+        for crate, program, item in self._by_name.get("drop", ()):
+            if len(item.parameters) == 1 and any(_IMPL.match(s.name) for s in item.path.segments):
+                own = item.parameters[0][1]
+                if isinstance(own, Reference) and own.mutable:
+                    bindings: dict[str, RustType] = {}
+                    if unify(own.target, type, bindings):
+                        return self.function(program, item, crate, bindings)
+        return None
+
+    def constant(self, path: Path, caller: RustFunction) -> RustFunction | None:
+        """The constant item, promoted value or static that a path names, as a function without parameters."""
+        for crate, program in self.programs:
+            local = path
+            if crate is not None and crate != caller.crate:
+                if path.segments[0].name != crate:
+                    continue
+                local = Path(path.segments[1:])
+            item = program.constants.get(str(local)) or program.constants.get(_without_arguments(local))
+            if item is not None:
+                return self.function(
+                    program, item, crate, caller.bindings if "promoted" in str(local) else None
+                )
+        if path.self_type is not None or any(s.arguments for s in path.segments):
+            return self._associated(path)
+        return None
+
+    def _associated(self, path: Path) -> RustFunction | None:
+        """A constant of an impl, where only one has that name."""
+        found = [
+            (crate, program, item)
+            for crate, program in self.programs
+            for item in program.constants.values()
+            if item.path.last.name == path.last.name and any(_IMPL.match(s.name) for s in item.path.segments)
+        ]
+        if len(found) == 1:
+            crate, program, item = found[0]
+            return self.function(program, item, crate)
+        return None
+
+
+def _without_arguments(path: Path) -> str:
+    return str(Path(tuple(Segment(s.name) for s in path.segments), path.self_type, path.trait))
+
+
+def unified(item: Item, type: FunctionItem) -> dict[str, RustType] | None:
+    """The types that the parameters of a generic function stand for, so that it has the type `type`; None where none do."""
+    bindings: dict[str, RustType] = {}
+    if len(item.parameters) != len(type.parameters):
+        return None
+    for (_, wanted), given in zip(item.parameters, type.parameters, strict=True):
+        if not unify(wanted, given, bindings):
+            return None
+    return bindings if unify(item.type, type.result, bindings) else None
+
+
+def unify(wanted: RustType, given: RustType, bindings: dict[str, RustType]) -> bool:
+    """Whether a type with parameters is `given`, for some types of the parameters, which are entered."""
+    if wanted == given:
+        return True
+    if isinstance(wanted, Nominal) and wanted.path.self_type is None and len(wanted.path.segments) == 1:
+        segment = wanted.path.last
+        if not segment.arguments and _is_parameter(segment.name):
+            return bindings.setdefault(segment.name, given) == given
+    if wanted.__class__ is not given.__class__:
+        return False
+    if isinstance(wanted, Array) and isinstance(given, Array):
+        if isinstance(wanted.length, str):
+            known = bindings.setdefault(wanted.length, ConstantArgument(str(given.length)))
+            if str(known) != str(given.length):
+                return False
+        elif wanted.length != given.length:
+            return False
+        return unify(wanted.element, given.element, bindings)
+    if isinstance(wanted, Nominal) and isinstance(given, Nominal):
+        first = [s.name for s in wanted.path.segments]
+        if first != [s.name for s in given.path.segments]:
+            return False
+    elif isinstance(wanted, Closure) or getattr(wanted, "mutable", None) != getattr(given, "mutable", None):
+        return False
+    ours, theirs = wanted.parts(), given.parts()
+    if not ours and not isinstance(wanted, Tuple):
+        return False
+    return len(ours) == len(theirs) and all(unify(a, b, bindings) for a, b in zip(ours, theirs, strict=True))
+
+
+def _is_parameter(name: str) -> bool:
+    """Whether a name is spelt as those of type parameters are: `T`, `F2`, `N`."""
+    return re.match(r"[A-Z][A-Z0-9]*\Z", name) is not None
