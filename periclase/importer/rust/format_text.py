@@ -1,7 +1,7 @@
 """Formats of `gpu_printf!` as C's `printf` takes them.
 
-A format with braces is Rust's: `{}`, `{:>8.3}`, `{:#x}`, `{:e}`; what a brace is converted by depends on the type of its value. One
-without braces is C's own, and stays as it is. Lengths (`ll`) are no business of this module: the intrinsic puts them in.
+A format with braces is Rust's: `{}`, `{:>8.3}`, `{:#x}`, `{:e}`; what a brace is converted by depends on the type of its value.
+One without braces is C's own, and stays as it is. Lengths (`ll`) are no business of this module: the intrinsic puts them in.
 """
 
 from __future__ import annotations
