@@ -170,6 +170,10 @@ class FunctionOpInterface(OpInterface):
         """The types of what it returns; empty for a function that returns nothing."""
         raise AssertionError()
 
+    def reported_name(self) -> str:
+        """What messages call it: the name in the source, where that is known."""
+        return self.function_name()
+
     def is_declaration(self) -> bool:
         """Whether the body is elsewhere."""
         return self.body_region().first_block is None

@@ -109,11 +109,13 @@ class _Inliner:
         return changed
 
     def recursion(self, name: str, group: set[str]) -> Diagnostic:
-        chain = self.graph.path(name, name, group)
-        frames = tuple(Frame(f, span_of(self.functions[f].operation.location)) for f in chain)
+        chain = [self.functions[each] for each in self.graph.path(name, name, group)]
+        names = [each.op.reported_name() for each in chain]
+        spans = [span_of(each.operation.location) for each in chain]
+        frames = tuple(Frame(shown, span) for shown, span in zip(names, spans, strict=True))
         return Diagnostic(
             "PC0606",
-            f"function '{name}' is to be inlined always, but calls itself: {' → '.join(chain)}",
+            f"function '{names[0]}' is to be inlined always, but calls itself: {' → '.join(names)}",
             span_of(self.functions[name].operation.location),
             help="turn the recursion into a loop, or let the function be called",
             call_chain=frames,

@@ -139,6 +139,9 @@ class FuncOp(MirOperation, FunctionOpInterface):
     def function_name(self) -> str:
         return self.sym_name.data
 
+    def reported_name(self) -> str:
+        return self.sym_name.data if self.source_name is None else self.source_name.data
+
     def body_region(self) -> Region:
         return self.regions[0]
 

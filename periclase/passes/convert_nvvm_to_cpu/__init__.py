@@ -157,11 +157,11 @@ class _Conversion:
             if caller.sym_name.data in doomed:
                 continue
             for op in caller.walk():
-                if isinstance(op, llvm.CallOp) and op.callee_name() in doomed:
+                if isinstance(op, llvm.CallOp) and (callee := op.callee_name()) in doomed:
                     raise CompileError(
                         Diagnostic(
                             "PC0509",
-                            f"`{op.callee_name()}` has a barrier or warp operation and is not inlined, so that the CPU can "
+                            f"`{doomed[callee].reported_name()}` has a barrier or warp operation and is not inlined, so that the CPU can "
                             "not run this call",
                             span_of(op.location),
                             help="let it be inlined: it may not be recursive, or marked `never`",
