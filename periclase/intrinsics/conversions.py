@@ -44,6 +44,12 @@ def _from_pairs() -> Iterator[Intrinsic]:
             isa=70,
             section="cvt",
             cpu=f"cvt_{packed}_f32{{rounding=rz?_rz}}{{relu?_relu}}",
+            mlir=mlir(
+                f"convert.f32x2.to.{packed}",
+                "src_hi = $high, src_lo = $low",
+                f"rnd = {{rounding}}, {_RELU_WORD}",
+                f"vector<2x{packed.removesuffix('x2')}>",
+            ),
         )
     yield instruction(
         "cvt_f8x2_f32",

@@ -591,6 +591,17 @@ _ALL: Final = (
     ),
     *(
         _operation(
+            f"nvvm.convert.f32x2.to.{half}x2",
+            "src_hi: f32, src_lo: f32, rbits?: i32",
+            "rnd: fp_rnd_mode = rs, sat: sat_mode = none, relu: bool = false",
+            "$src_hi, $src_lo{, $rbits}? attr-dict : result",
+            f"Two floats rounded to `{half}x2`. PTX ISA, `cvt`.",
+            f"%r = nvvm.convert.f32x2.to.{half}x2 %high, %low {{rnd = #nvvm.fp_rnd_mode<rn>}} : vector<2x{half}>",
+        )
+        for half in ("f16", "bf16")
+    ),
+    *(
+        _operation(
             f"nvvm.convert.{source}x2.to.{target}x2",
             "src",
             "relu: bool = false, srcType: type" if target == "f16" else "srcType: type",

@@ -20,7 +20,7 @@ mir.func @cvt_tf32_f32_rna(%x: f32, %result: !mir.ptr<mut ui32, global>) attribu
 }
 
 // OP-LABEL: mir.func @cvt_f16x2_f32_rn(
-// OP: nvvm.cvt_f16x2_f32
+// OP: nvvm.convert.f32x2.to.f16x2
 // CHECK-LABEL: .entry cvt_f16x2_f32_rn(
 // CHECK: cvt.rn.f16x2.f32
 mir.func @cvt_f16x2_f32_rn(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -30,7 +30,7 @@ mir.func @cvt_f16x2_f32_rn(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, gl
 }
 
 // OP-LABEL: mir.func @cvt_f16x2_f32_rz_relu(
-// OP: nvvm.cvt_f16x2_f32
+// OP: nvvm.convert.f32x2.to.f16x2
 // CHECK-LABEL: .entry cvt_f16x2_f32_rz_relu(
 // CHECK: cvt.rz.relu.f16x2.f32
 mir.func @cvt_f16x2_f32_rz_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -40,7 +40,7 @@ mir.func @cvt_f16x2_f32_rz_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui3
 }
 
 // OP-LABEL: mir.func @cvt_bf16x2_f32_rn(
-// OP: nvvm.cvt_bf16x2_f32
+// OP: nvvm.convert.f32x2.to.bf16x2
 // CHECK-LABEL: .entry cvt_bf16x2_f32_rn(
 // CHECK: cvt.rn.bf16x2.f32
 mir.func @cvt_bf16x2_f32_rn(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
@@ -50,7 +50,7 @@ mir.func @cvt_bf16x2_f32_rn(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, g
 }
 
 // OP-LABEL: mir.func @cvt_bf16x2_f32_rz_relu(
-// OP: nvvm.cvt_bf16x2_f32
+// OP: nvvm.convert.f32x2.to.bf16x2
 // CHECK-LABEL: .entry cvt_bf16x2_f32_rz_relu(
 // CHECK: cvt.rz.relu.bf16x2.f32
 mir.func @cvt_bf16x2_f32_rz_relu(%high: f32, %low: f32, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
