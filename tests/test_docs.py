@@ -20,10 +20,12 @@ from types import ModuleType
 
 import pytest
 
+from periclase.importer.rust.toolchain import has_rustc
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
-LANGUAGES = {"python", "sh", "mlir", "toml", "text"}
+LANGUAGES = {"python", "sh", "mlir", "toml", "rust", "text"}
 OTHER_PROGRAMS = {"pip", "pytest", "python3", "mkdocs", "ruff", ".ci/run", ".", "cd"}
 
 
@@ -72,6 +74,8 @@ def test_python_blocks_of_a_page_run(
     name = f"page_{re.sub(r'[^a-z0-9]', '_', page.stem.lower())}"
     path = tmp_path / f"{name}.py"
     path.write_text("\n".join(lines) + "\n")
+    if "periclase.rust" in path.read_text() and not has_rustc():
+        pytest.skip("there is no rustc")
     if "periclase_saturate" in path.read_text():
         monkeypatch.syspath_prepend(str(ROOT / "examples" / "plugin"))
     run_module(name, path, monkeypatch)
@@ -127,6 +131,8 @@ def test_commands_of_a_block_run(
             assert all(option in shown.stdout for option in options), line
             continue
         if words[0] in OTHER_PROGRAMS or words[:2] == ["periclase", "demo"]:
+            continue
+        if not has_rustc() and any(".rs" in word or "Cargo.toml" in word for word in words):
             continue
         assert words[0].startswith("periclase"), f"{block}: what is {words[0]}?"
         code = tool(words)

@@ -2,8 +2,7 @@
 
 use crate::stubs;
 
-pub use crate::gpu_assert;
-pub use cuda_macros::gpu_printf;
+pub use cuda_macros::{gpu_assert, gpu_printf};
 
 /// The clock of the multiprocessor, lower half.
 #[inline(always)]
@@ -39,29 +38,4 @@ pub fn breakpoint() {
 #[inline(always)]
 pub fn nanosleep(nanoseconds: u32) {
     stubs::nanosleep(nanoseconds)
-}
-
-/// What `gpu_printf!` becomes.
-#[doc(hidden)]
-#[inline(always)]
-pub fn print<T>(format: &'static str, values: T) -> i32 {
-    stubs::printf(format, values)
-}
-
-/// What `gpu_assert!` becomes.
-#[doc(hidden)]
-#[inline(always)]
-pub fn require(condition: bool, message: &'static str) {
-    stubs::device_assert(condition, message)
-}
-
-/// `gpu_assert!(condition)` or `gpu_assert!(condition, "message")`: stops the launch unless the condition is true.
-#[macro_export]
-macro_rules! gpu_assert {
-    ($condition:expr $(,)?) => {
-        $crate::debug::require($condition, "assertion failed")
-    };
-    ($condition:expr, $message:literal $(,)?) => {
-        $crate::debug::require($condition, $message)
-    };
 }

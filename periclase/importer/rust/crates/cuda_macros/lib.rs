@@ -124,6 +124,12 @@ pub fn gpu_printf(input: TokenStream) -> TokenStream {
     printing::gpu_printf(input)
 }
 
+/// `gpu_assert!(condition)` or `gpu_assert!(condition, "message")`: stops the launch unless the condition is true.
+#[proc_macro]
+pub fn gpu_assert(input: TokenStream) -> TokenStream {
+    printing::gpu_assert(input)
+}
+
 pub(crate) fn is_group(token: &TokenTree, delimiter: Delimiter) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == delimiter)
 }

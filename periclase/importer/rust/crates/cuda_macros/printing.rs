@@ -1,4 +1,6 @@
-//! `gpu_printf!`: a call of the stub for as many values as there are.
+//! `gpu_printf!` and `gpu_assert!`: calls of stubs, at the user's place in the source.
+//!
+//! What a macro of `macro_rules!` makes has its place in that macro, and a failure is to be told at the user's line.
 
 use crate::function::compile_error;
 use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
@@ -42,7 +44,26 @@ pub fn gpu_printf(input: TokenStream) -> TokenStream {
         tuple.extend(comma.clone());
     }
     inner.extend([TokenTree::Group(Group::new(Delimiter::Parenthesis, tuple))]);
-    let mut call: TokenStream = "::cuda_device::debug::print".parse().unwrap();
+    let mut call: TokenStream = "::cuda_device::stubs::printf".parse().unwrap();
+    call.extend([TokenTree::Group(Group::new(Delimiter::Parenthesis, inner))]);
+    call
+}
+
+/// `gpu_assert!(condition)` or `gpu_assert!(condition, "message")`.
+pub fn gpu_assert(input: TokenStream) -> TokenStream {
+    let mut given = arguments(input).into_iter();
+    let (Some(condition), message, None) = (given.next(), given.next(), given.next()) else {
+        return compile_error(Span::call_site(), "`gpu_assert!` takes a condition, and a message if there is one");
+    };
+    let message = message.unwrap_or_else(|| "\"assertion failed\"".parse().unwrap());
+    let is_text = |token: &TokenTree| matches!(token, TokenTree::Literal(text) if text.to_string().starts_with(['"', 'r']));
+    if let Some(other) = message.clone().into_iter().find(|token| !is_text(token)) {
+        return compile_error(other.span(), "the message of `gpu_assert!` is a literal");
+    }
+    let mut inner: TokenStream = TokenTree::Group(Group::new(Delimiter::Parenthesis, condition)).into();
+    inner.extend(",".parse::<TokenStream>().unwrap());
+    inner.extend(message);
+    let mut call: TokenStream = "::cuda_device::stubs::device_assert".parse().unwrap();
     call.extend([TokenTree::Group(Group::new(Delimiter::Parenthesis, inner))]);
     call
 }
