@@ -32,6 +32,7 @@ CODES: dict[str, str] = {
     "PC0212": "types that do not fit the annotations of a generic function",
     "PC0220": "rows of shared memory that are not aligned",
     "PC0221": "tensor cores have no such product",
+    "PC0222": "a tile that can not be copied in pieces of 16 bytes",
     "PC0301": "a reserved name",
     "PC0303": "two kernels of one name",
     "PC0304": "a function that does not exist on a device",

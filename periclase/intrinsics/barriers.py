@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from periclase.intrinsics.cpu_meanings import cpu_meaning
 from periclase.intrinsics.instruction import instruction, mlir
 from periclase.intrinsics.model import Effect, Intrinsic, MlirForm, Requirement
 
@@ -39,6 +40,7 @@ def _barrier(
         effect=Effect.READ_WRITE,
         mlir=mlir,
         section=section or ".".join(ptx.lstrip("{ ").split(".")[:2]).partition(" ")[0],
+        cpu=cpu_meaning(name),
     )
 
 
@@ -145,6 +147,7 @@ ROWS: Final = (
         sm=80,
         isa=70,
         section="mbarrier.pending_count",
+        cpu=cpu_meaning("mbarrier_pending_count"),
     ),
     _barrier(
         "cp_async_mbarrier_arrive_noinc",

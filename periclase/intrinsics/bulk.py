@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from periclase.intrinsics.architectures import TENSOR_MEMORY
+from periclase.intrinsics.cpu_meanings import cpu_meaning
 from periclase.intrinsics.instruction import instruction, mlir
 from periclase.intrinsics.model import Effect, Intrinsic, MlirForm, Requirement
 
@@ -55,6 +56,7 @@ def _bulk(
         effect=Effect.READ_WRITE,
         section=section,
         mlir=mlir,
+        cpu=cpu_meaning(name),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from periclase.intrinsics.cpu_meanings import cpu_meaning
 from periclase.intrinsics.model import (
     PTX_ISA,
     Effect,
@@ -51,6 +52,7 @@ def _async(
         ptx=ptx,
         source=PTX_ISA + section,
         limits=limits,
+        cpu=cpu_meaning(name),
     )
 
 

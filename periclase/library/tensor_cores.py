@@ -227,6 +227,12 @@ def _fragment(name: str, element: str, layout: _Layout) -> Any:
             for i in unroll(range(count)):
                 target[row + row_of(i), column + column_of(i)] = taken(self.registers[i // parts], i)
 
+        def store_inside(self, target, row=0, column=0):
+            """`store` of that part of the matrix that is inside of `target`, a view."""
+            for i in unroll(range(count)):
+                if row + row_of(i) < target.shape[0] and column + column_of(i) < target.shape[1]:
+                    target[row + row_of(i), column + column_of(i)] = taken(self.registers[i // parts], i)
+
         def row(self, i):
             """The row of element `i` of this lane."""
             return row_of(i)

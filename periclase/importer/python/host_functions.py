@@ -17,6 +17,7 @@ _HOMES = {
     "periclase.bits": "periclase.importer.python.bit_functions",
     "periclase.pointers": "periclase.importer.python.pointer_rules",
     "periclase.views": "periclase.importer.python.array_views",
+    "periclase.library.addresses": "periclase.importer.python.addresses",
     "periclase.library.floats": "periclase.importer.python.math_functions",
 }
 
