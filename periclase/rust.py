@@ -18,22 +18,55 @@ import keyword
 import os
 from collections.abc import Iterator
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span
 from periclase.digest import blake2b
 from periclase.kernel import Kernel
+from periclase.record import replace
 from periclase.settings import settings
 
 if TYPE_CHECKING:
     from xdsl.dialects.builtin import ModuleOp
 
+    from periclase.device_globals import DeviceGlobal
     from periclase.importer.rust.driver import RustCrate
+    from periclase.importer.rust.generic_kernels import Closure
     from periclase.importer.rust.kernel_headers import KernelHeader
     from periclase.importer.rust.store import Store
+    from periclase.runtime.artifact import Parameter as RuntimeParameter
+    from periclase.runtime.call_site import CallSite
     from periclase.signature import Signature
 
-__all__ = ["RustKernel", "RustModule", "load"]
+__all__ = ["RustKernel", "RustModule", "closure", "load"]
+
+
+def closure(text: str, /, **captures: Any) -> Closure:
+    """A closure for a kernel that is generic over a function: `kernel[grid, block](closure("|x| x * k", k=np.float32(2)), …)`.
+
+    Args:
+        text: the closure as Rust writes it.
+        captures: the values of the variables that it names: numbers of numpy's, `(f32, 2.0)`, buffers; a number of Python's is
+            taken as an `i32` or `f64`, as Rust takes a literal.
+
+    Raises:
+        TypeError: a value is nothing that a launch passes.
+    """
+    from periclase.importer.rust.generic_kernels import Closure, Mismatch, rust_type, type_of_value
+
+    found: list[tuple[str, str, Any]] = []
+    for name, value in captures.items():
+        try:
+            if isinstance(value, tuple):
+                type, number = cast("tuple[Any, Any]", value)
+                found.append((name, rust_type(type), number))
+                continue
+            kind = type_of_value(value) or ("f64" if isinstance(value, float) else "i32")
+        except (Mismatch, ValueError) as error:
+            raise TypeError(f"`{name}` can not be captured: {error}") from None
+        is_number = isinstance(value, int | float) or not getattr(value, "shape", None)
+        found.append((name, kind if is_number else f"&[{kind}]", value))
+    return Closure(text, tuple(found))
 
 
 def load(path: str | os.PathLike[str]) -> RustModule:
@@ -147,7 +180,9 @@ class RustKernel(Kernel[..., None]):
         self._crate = crate
         self._header = header
         self._store = store
-        self.__dict__["device_globals"] = ()  # Rust's statics are the module's own, and no launch passes them
+        self.arguments: tuple[str, ...] = ()
+        """What a generic kernel was filled in with, to become this."""
+        self._filled: dict[Any, RustKernel] = {}
 
     @property
     def span(self) -> Span | None:
@@ -165,6 +200,25 @@ class RustKernel(Kernel[..., None]):
 
         return signature_of(self._header, self.span)
 
+    @property
+    def parameters(self) -> tuple[RuntimeParameter, ...]:
+        """The parameters as a launch sees them.
+
+        Raises:
+            CompileError: one is of a type that a launch can not pass.
+        """
+        return self._open_parameters if self.is_generic else super().parameters
+
+    @functools.cached_property
+    def _open_parameters(self) -> tuple[RuntimeParameter, ...]:
+        """Each as an argument that is taken apart, so that every launch comes by `for_arguments`."""
+        return tuple(replace(each, argument=index) for index, each in enumerate(super().parameters))
+
+    @property
+    def device_globals(self) -> tuple[DeviceGlobal, ...]:
+        """None: Rust's statics are the module's own, and no launch passes them."""
+        return ()
+
     def settle_device_globals(self) -> bool:
         """There is nothing to be settled."""
         return True
@@ -176,6 +230,7 @@ class RustKernel(Kernel[..., None]):
             self._crate.key,
             self._crate.toolchain.key,
             self.path,
+            self.exported_name,
             f"{self.options!r}",
             "narrow indices" if self.narrow_indices else "",
         )
@@ -184,6 +239,92 @@ class RustKernel(Kernel[..., None]):
     def fingerprint(self) -> str:
         """A hash of all that the compiled code depends on: the crate as it was loaded, and who compiled it."""
         return self.fingerprint_now()
+
+    @property
+    def exported_name(self) -> str:
+        """What the compiled kernel is exported as: the user's name, and of a generic kernel the hash of its arguments."""
+        from periclase.importer.export_names import kernel_export_name
+
+        return kernel_export_name(self.name, self.arguments)
+
+    @functools.cached_property
+    def is_generic(self) -> bool:
+        """Whether the types of parameters are known when it is launched only."""
+        from periclase.importer.rust.generic_kernels import is_generic
+
+        return is_generic(self._header)
+
+    def specialise(self, *types: Any, **named: Any) -> RustKernel:
+        """A generic kernel with its type and constant parameters filled in: a kernel like any other. `kernel[f32]` is the same.
+
+        Args:
+            types: a type or a number for each, in the order in which they are written.
+            named: the same by their names.
+
+        Raises:
+            LaunchError: they are too many or too few, or one is no number of Rust's.
+            CompileError: rustc says that they do not fit.
+        """
+        from periclase.importer.rust.generic_kernels import Mismatch, rust_type
+
+        names = [name.removeprefix("const ") for name in self._header.generics]
+        filled = dict(zip(names, types, strict=False)) | named
+        shown = ", ".join(names)
+        if not names or len(types) > len(names) or filled.keys() != set(names):
+            what = f"is generic in {shown}: these do not fit" if names else "is not generic"
+            raise self._refused(what, f"write `{self.name}[{shown}]`" if names else None)
+        try:
+            given = {
+                name: str(value).lower() if isinstance(value, int) else rust_type(value)
+                for name, value in filled.items()
+            }
+        except Mismatch as mismatch:
+            raise self._refused(f"can not be specialised: {mismatch}", None) from None
+        return self._filled_in({name: given[name] for name in names}, (None,) * len(self._header.parameters))
+
+    def for_arguments(self, arguments: tuple[Any, ...], site: CallSite) -> tuple[RustKernel, tuple[Any, ...]]:
+        """What a generic kernel is for the arguments of a launch, and the arguments that this takes.
+
+        Raises:
+            LaunchError: they do not say what it is.
+            CompileError: rustc says that they do not fit.
+        """
+        from periclase.importer.rust.generic_kernels import Mismatch, bindings_of, values_of
+
+        try:
+            bindings = bindings_of(self._header, arguments)
+        except Mismatch as mismatch:
+            raise self._refused(f"can not be launched so: {mismatch}", None, site.span()) from None
+        return self._filled_in(bindings, arguments), values_of(arguments)
+
+    def _filled_in(self, bindings: dict[str, str], arguments: tuple[Any, ...]) -> RustKernel:
+        from periclase.importer.rust.generic_kernels import Closure, filled_in
+
+        closures = tuple(
+            (value.text, tuple((name, type) for name, type, _ in value.captures))
+            if isinstance(value, Closure)
+            else None
+            for value in arguments
+        )
+        key = (tuple(bindings.items()), closures)
+        known = self._filled.get(key)
+        if known is None:
+            crate, header = filled_in(self._crate, self._header, bindings, arguments, self._store)
+            known = RustKernel(crate, header, self._store)
+            texts = (
+                f"{text}({', '.join(f'{n}: {t}' for n, t in kinds)})"
+                for text, kinds in filter(None, closures)
+            )
+            known.arguments = (*(f"{name}={type}" for name, type in bindings.items()), *texts)
+            known = self._filled.setdefault(key, known)
+        return known
+
+    def _refused(self, what: str, help: str | None, span: Span | None = None) -> LaunchError:
+        if span is None:
+            from periclase.runtime.call_site import call_site
+
+            span = call_site().span()
+        return LaunchError(Diagnostic("PC0412", f"`{self.name}` {what}", span, help=help))
 
     @property
     def rustc_mir(self) -> str:
@@ -207,6 +348,16 @@ class RustKernel(Kernel[..., None]):
         from periclase.importer.rust.import_kernel import import_kernel
         from periclase.importer.rust.wrapping import flattened
 
+        if self.is_generic:
+            slots = ", ".join(self._header.generics) or "…"
+            raise CompileError(
+                Diagnostic(
+                    "PC0309",
+                    f"`{self.name}` is generic in {slots}: what that is, is not known until it is launched",
+                    self.span,
+                    help=f"launch it, or say what it is for: `{self.name}[f32]`",
+                )
+            )
         if settings().show_rustc_mir:
             import sys
 
@@ -216,7 +367,7 @@ class RustKernel(Kernel[..., None]):
             crate,
             self._store,
             path,
-            self.name,
+            self.exported_name,
             self.options,
             narrow_indices=self.narrow_indices,
             for_cpu=for_cpu,

@@ -178,6 +178,7 @@ DOORS: dict[str, frozenset[str]] = {
         {
             "periclase.importer.rust.import_kernel",
             "periclase.runtime.artifact_cache",
+            "periclase.runtime.call_site",
         }
     ),
     "periclase.specialised": frozenset(
@@ -195,6 +196,7 @@ SOURCE_READERS = frozenset(
     {
         "periclase.importer.python.source",
         "periclase.importer.rust.driver",
+        "periclase.importer.rust.generic_kernels",
         "periclase.importer.rust.kernel_headers",
         "periclase.importer.rust.signatures",
         "periclase.importer.rust.store",

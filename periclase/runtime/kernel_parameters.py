@@ -156,6 +156,10 @@ def resolve(
         CompileError: the parameters are too much together.
     """
     if getattr(kernel, "is_generic", False):
+        own = getattr(kernel, "for_arguments", None)  # a kernel that is not written in Python fills itself in
+        if own is not None:
+            kernel, arguments = own(arguments, site)
+            return kernel, plan_of(kernel), arguments
         if not WRAPPERS.isdisjoint(map(type, arguments)):
             arguments = tuple(map(plain_function, arguments))
         find = _specialised_for or _import_specialised_for()

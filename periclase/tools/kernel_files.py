@@ -116,18 +116,22 @@ def is_rust(path: str) -> bool:
 
 
 def _rust_kernels(path: str, name: str | None) -> list[AnyKernel]:
+    from periclase import types as scalar_types
     from periclase.rust import load
 
     if not Path(path).is_file():
         raise refuse("PC0801", f"cannot read {path}: no such file")
     kernels = load(path)
-    if name is not None:
+    name, filled, types = (name or "").partition("[")
+    if filled and name in kernels:
+        return [_filled_in(path, scalar_types, kernels[name], types.removesuffix("]"))]
+    if name:
         if name in kernels:
             return [kernels[name]]
         raise refuse("PC0804", f"{path} has no kernel `{name}`", did_you_mean(name, list(kernels)))
     if not kernels:
         raise refuse("PC0804", f"{path} defines no kernel", "a kernel is a function marked `#[kernel]`")
-    return [kernels[each] for each in kernels]
+    return _without_generic([kernels[each] for each in kernels])
 
 
 def find_kernels(reference: str) -> list[AnyKernel]:

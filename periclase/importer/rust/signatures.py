@@ -57,6 +57,9 @@ def signature_of(header: KernelHeader, span: Span | None) -> Signature:
     parameters: list[Parameter] = []
     for parameter in header.parameters:
         type = passed_type(parameter.type)
+        if type is None and _is_open(parameter.type, header):
+            parameters.append(Parameter(parameter.name, None))
+            continue
         if type is None:
             raise CompileError(
                 Diagnostic(
@@ -69,6 +72,12 @@ def signature_of(header: KernelHeader, span: Span | None) -> Signature:
             )
         parameters.append(Parameter(parameter.name, type))
     return Signature(tuple(parameters), UNIT)
+
+
+def _is_open(type: str, header: KernelHeader) -> bool:
+    """Whether what the type of a parameter is depends on what a generic kernel is filled in with."""
+    names = {name.removeprefix("const ") for name in header.generics}
+    return type.startswith("impl ") or not names.isdisjoint(re.findall(r"\w+", type))
 
 
 def passed_type(text: str) -> Type | None:

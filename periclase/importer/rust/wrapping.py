@@ -18,6 +18,7 @@ from periclase.importer.rust.driver import Dependency, RustCrate, compile_crate
 from periclase.importer.rust.kernel_headers import HeaderParameter, KernelHeader, kernel_headers
 from periclase.importer.rust.paths import probe_text
 from periclase.importer.rust.store import Store
+from periclase.record import Record
 
 MOST: Final = 6
 """How often a kernel is wrapped at most. Chains of ten adapters take four."""
@@ -61,30 +62,45 @@ def flattened(crate: RustCrate, header: KernelHeader, store: Store) -> tuple[Rus
     return crate, path
 
 
+class Given(Record):
+    """What a function around a kernel has for one of the kernel's parameters.
+
+    Attributes:
+        parameters: parameters of its own.
+        passed: the expression that it passes.
+    """
+
+    parameters: tuple[HeaderParameter, ...]
+    passed: str
+
+
 def wrap(
     crate: RustCrate,
     header: KernelHeader,
     path: str,
     store: Store,
     arguments: tuple[str, ...] = (),
-    parameters: tuple[HeaderParameter, ...] | None = None,
+    given: tuple[Given, ...] | None = None,
 ) -> RustCrate:
     """A crate with one kernel that calls the kernel at `path` of `crate`.
 
     Args:
         header: of the kernel: its name, and the names and types of its parameters.
         arguments: what a generic kernel is filled in with.
-        parameters: in place of those of the header, where its types are not as another crate may write them.
+        given: for each parameter of the kernel; None to pass all on as they are.
 
     Raises:
         CompileError: rustc refuses it.
     """
     names = [crate.name, *(d.name for d in crate.dependencies)]
-    given = header.parameters if parameters is None else parameters
+    if given is None:
+        given = tuple(Given((parameter,), f"r#{parameter.name}") for parameter in header.parameters)
     declared = ", ".join(
-        f"r#{parameter.name}: {probe_text(parameter.type, crate.name, names)}" for parameter in given
+        f"r#{parameter.name}: {probe_text(parameter.type, crate.name, names)}"
+        for each in given
+        for parameter in each.parameters
     )
-    passed = ", ".join(f"r#{parameter.name}" for parameter in given)
+    passed = ", ".join(each.passed for each in given)
     filled = f"::<{', '.join(arguments)}>" if arguments else ""
     text = (
         "#![feature(f16)]\n#![allow(non_snake_case)]\n#[inline]\n"
