@@ -325,7 +325,8 @@ def ptx(target: str = "sm_75", *, note_traps: bool = False) -> Pipeline:
     """
     if not target.startswith("sm_"):
         raise CompileError(Diagnostic("PC0611", f"'{target}' is no GPU target; one looks like 'sm_90'"))
-    pipeline = _to_llvm(inline="inline").append("convert-nvvm-to-llvm", mark_stage("llvm"))
+    pipeline = _to_llvm(inline="inline").insert_after("symbol-dce", "hint-unrolling")
+    pipeline = pipeline.append("convert-nvvm-to-llvm", mark_stage("llvm"))
     return pipeline.with_options("convert-nvvm-to-llvm", note_traps=True) if note_traps else pipeline
 
 

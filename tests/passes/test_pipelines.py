@@ -36,11 +36,14 @@ def test_the_standard_pipelines_are_data_and_text(pipeline: Pipeline) -> None:
     assert pipeline.stages() == ("mir", "mir-opt", "llvm")
     assert all(spec.name in registry.passes for spec in pipeline)
     assert all(spec.load().name == spec.name for spec in pipeline)
-    assert pipeline.up_to("mir-opt").names[-3:] == ("symbol-dce", "buffer-effects", "mark-stage")
+    optimised = pipeline.up_to("mir-opt").names
+    assert optimised[-2:] == ("buffer-effects", "mark-stage") and "symbol-dce" in optimised
 
 
 def test_the_two_differ_in_inlining_and_in_the_last_passes() -> None:
     ptx, cpu = pipelines.ptx(), pipelines.cpu()
+    assert "hint-unrolling" not in cpu  # LLVM knows processors better
+    ptx = ptx.remove("hint-unrolling")
     assert [pair for pair in zip(ptx, cpu, strict=True) if pair[0] != pair[1]] == [
         (PassSpec.of("rewrite-intrinsic-stubs"), PassSpec.of('rewrite-intrinsic-stubs{target="cpu"}')),
         (PassSpec.of("inline"), PassSpec.of("inline{convergent=true}")),

@@ -48,8 +48,11 @@ llvm.func @loop_annotations() {
   llvm.br ^loop {loop_annotation = #llvm.loop_annotation<unroll = #llvm.loop_unroll<disable = true>>}
 ^loop:
   %c = llvm.mlir.constant(true) : i1
-  // CHECK: llvm.cond_br %c, ^loop, ^end {loop_annotation = #llvm.loop_annotation<disableNonforced = false, unroll = <count = 4 : i32, runtimeDisable = true, full = false>, mustProgress = true>}
-  llvm.cond_br %c, ^loop, ^end {loop_annotation = #llvm.loop_annotation<mustProgress = true, disableNonforced = false, unroll = <full = false, runtimeDisable = true, count = 4 : i32>>}
+  // CHECK: llvm.cond_br %c, ^loop, ^further {loop_annotation = #llvm.loop_annotation<disableNonforced = false, unroll = <count = 4 : i32, runtimeDisable = true, full = false>, mustProgress = true>}
+  llvm.cond_br %c, ^loop, ^further {loop_annotation = #llvm.loop_annotation<mustProgress = true, disableNonforced = false, unroll = <full = false, runtimeDisable = true, count = 4 : i32>>}
+^further:
+  // CHECK: llvm.cond_br %c, ^further, ^end {loop_annotation = #llvm.loop_annotation<unroll = <count = 4 : i32, followupUnrolled = <mustProgress = true>>>}
+  llvm.cond_br %c, ^further, ^end {loop_annotation = #llvm.loop_annotation<unroll = <count = 4 : i32, followupUnrolled = <mustProgress = true>>>}
 ^end:
   llvm.return
 }

@@ -196,6 +196,15 @@ llvm.func @f() {
 
 // -----
 
+// CHECK: 'followupUnrolled' must be a #llvm.loop_annotation, not 3 : i32
+llvm.func @f() {
+  llvm.br ^end {loop_annotation = #llvm.loop_annotation<unroll = <followupUnrolled = 3 : i32>>}
+^end:
+  llvm.return
+}
+
+// -----
+
 // CHECK: 'unroll' must be a #llvm.loop_unroll, not 3 : i32
 llvm.func @f() {
   llvm.br ^end {loop_annotation = #llvm.loop_annotation<unroll = 3 : i32>}

@@ -17,6 +17,7 @@ mir.func private @branches(%c: i1, %n: ui8, %x: f32) -> f32 {
   mir.switch %m : ui8, default ^join(%y : f32), [0: ^join(%x : f32), 255: ^left, 7: ^never]
 ^join(%z: f32):
   mir.unroll_hint 4
+  mir.unroll_hint at_least 4
   mir.assert bounds %c, "index out of bounds"
   mir.assert user %c, "said \"no\"" {note = 1 : i32}
   mir.return %z : f32
@@ -50,6 +51,7 @@ mir.func private @tail(%s: !mir.slice<f32>) -> f32 attributes {inline_policy = "
 // CHECK-NEXT:   mir.switch %m : ui8, default ^join(%y : f32), [0: ^join(%x : f32), 255: ^left, 7: ^never]
 // CHECK-NEXT: ^join(%z: f32):
 // CHECK-NEXT:   mir.unroll_hint 4
+// CHECK-NEXT:   mir.unroll_hint at_least 4
 // CHECK-NEXT:   mir.assert bounds %c, "index out of bounds"
 // CHECK-NEXT:   mir.assert user %c, "said \22no\22" {note = 1 : i32}
 // CHECK-NEXT:   mir.return %z : f32

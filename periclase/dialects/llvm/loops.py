@@ -32,7 +32,7 @@ def _print_parameters(printer: Printer, names: Sequence[str], values: Sequence[A
                 continue
             printer.print_string(f"{separator}{name} = ")
             separator = ", "
-            if isinstance(value, LoopUnrollAttr):
+            if isinstance(value, LoopUnrollAttr | LoopAnnotationAttr):
                 value.print_parameters(printer)
             else:
                 printer.print_attribute(value)
@@ -50,6 +50,8 @@ def _parse_parameters(parser: AttrParser, names: Sequence[str]) -> list[Attribut
         parser.parse_punctuation("=")
         if name == "unroll" and parser.parse_optional_punctuation("<") is not None:
             found[name] = LoopUnrollAttr(*_parse_parameters(parser, _UNROLL))
+        elif name == "followupUnrolled" and parser.parse_optional_punctuation("<") is not None:
+            found[name] = LoopAnnotationAttr(*_parse_parameters(parser, _ANNOTATION))
         else:
             found[name] = parser.parse_attribute()
         if parser.parse_optional_punctuation(",") is None:
@@ -67,7 +69,7 @@ def _check_flags(names: Sequence[str], values: Sequence[Attribute]) -> None:
             raise VerifyException(f"'{name}' must be true or false, not {value}")
 
 
-_UNROLL = ("disable", "count", "runtimeDisable", "full")
+_UNROLL = ("disable", "count", "runtimeDisable", "full", "followupUnrolled")
 _ANNOTATION = ("disableNonforced", "unroll", "mustProgress")
 
 
@@ -80,6 +82,7 @@ class LoopUnrollAttr(ParametrizedAttribute):
         count: so many iterations become one.
         runtime_disable: not unless the number of iterations is known.
         full: wholly.
+        followup_unrolled: the `LoopAnnotationAttr` of the loop that has been unrolled, which else is not unrolled again.
     """
 
     name = "llvm.loop_unroll"
@@ -88,9 +91,14 @@ class LoopUnrollAttr(ParametrizedAttribute):
     count: Attribute
     runtime_disable: Attribute
     full: Attribute
+    followup_unrolled: Attribute
 
     def verify(self) -> None:
         _check_flags(("disable", "runtimeDisable", "full"), (self.disable, self.runtime_disable, self.full))
+        if not isinstance(self.followup_unrolled, NoneAttr | LoopAnnotationAttr):
+            raise VerifyException(
+                f"'followupUnrolled' must be a #llvm.loop_annotation, not {self.followup_unrolled}"
+            )
         count = self.count
         if isinstance(count, NoneAttr):
             return
@@ -107,6 +115,9 @@ class LoopUnrollAttr(ParametrizedAttribute):
             yield '!{!"llvm.loop.unroll.runtime.disable"}'
         if _is_set(self.full):
             yield '!{!"llvm.loop.unroll.full"}'
+        if isinstance(self.followup_unrolled, LoopAnnotationAttr):
+            followup = ", ".join(self.followup_unrolled.properties())
+            yield f'!{{!"llvm.loop.unroll.followup_unrolled", {followup}}}'
 
     @classmethod
     def parse_parameters(cls, parser: AttrParser) -> Sequence[Attribute]:
@@ -135,15 +146,20 @@ class LoopAnnotationAttr(ParametrizedAttribute):
 
     @classmethod
     @functools.cache
-    def unrolled(cls, factor: int) -> Self:
-        """The annotation by which `factor` iterations become one; 0 means all of them, 1 no unrolling."""
+    def unrolled(cls, factor: int, *, further: bool = False) -> Self:
+        """The annotation by which `factor` iterations become one; 0 means all of them, 1 no unrolling.
+
+        `further` lets the assembler unroll the result once more.
+        """
         absent, true = _ABSENT, BoolAttr.from_bool(True)
         if factor == 1:
-            unroll = LoopUnrollAttr(true, absent, absent, absent)
+            unroll = LoopUnrollAttr(true, absent, absent, absent, absent)
         elif factor == 0:
-            unroll = LoopUnrollAttr(absent, absent, absent, true)
+            unroll = LoopUnrollAttr(absent, absent, absent, true, absent)
         else:
-            unroll = LoopUnrollAttr(absent, IntegerAttr(factor, i32), absent, absent)
+            # LLVM then does not put "not to be unrolled any more" on it: it takes what is given instead, whatever that is.
+            followup = cls(absent, absent, true) if further else absent
+            unroll = LoopUnrollAttr(absent, IntegerAttr(factor, i32), absent, absent, followup)
         return cls(absent, unroll, absent)
 
     def verify(self) -> None:

@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     LocationAttr,
     StringAttr,
+    UnitAttr,
     i1,
     i32,
     i64,
@@ -20,6 +21,7 @@ from xdsl.ir import Attribute, Block, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     operand_def,
+    opt_prop_def,
     prop_def,
     successor_def,
     traits_def,
@@ -542,22 +544,29 @@ class UnreachableOp(MirOperation):
 class UnrollHintOp(MirOperation):
     """Asks that the innermost loop around it be unrolled by a factor; 0 means wholly, 1 not at all.
 
+    `at_least` leaves it to whoever comes later to unroll what has become of it further. Who writes a factor means just that.
+
     Example:
         ```mlir
         mir.unroll_hint 4
+        mir.unroll_hint at_least 4
         ```
     """
 
     name = "mir.unroll_hint"
 
     factor_attr = prop_def(IntegerAttr, prop_name="factor")
+    at_least = opt_prop_def(UnitAttr)
 
     traits = traits_def(MarkerEffect())
 
     @classmethod
-    def make(cls, factor: int, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
-        """The op that asks for `factor`."""
-        return cls.create(properties={"factor": int_attr(factor, i64)}, location=location)
+    def make(cls, factor: int, *, at_least: bool = False, location: LocationAttr = UNKNOWN_LOC) -> Self:
+        """The op that asks for `factor`, or for that much `at_least`."""
+        properties: dict[str, Attribute] = {"factor": int_attr(factor, i64)}
+        if at_least:
+            properties["at_least"] = UnitAttr()
+        return cls.create(properties=properties, location=location)
 
     @property
     def factor(self) -> int:
@@ -566,17 +575,20 @@ class UnrollHintOp(MirOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        op = cls.make(parser.parse_integer())
+        at_least = parser.parse_optional_keyword("at_least") is not None
+        op = cls.make(parser.parse_integer(), at_least=at_least)
         op.attributes = parser.parse_optional_attr_dict()
         return op
 
     def print(self, printer: Printer) -> None:
-        printer.print_string(f" {self.factor}")
+        printer.print_string(f" {'at_least ' if self.at_least is not None else ''}{self.factor}")
         self.print_attributes(printer)
 
     def verify_(self) -> None:
         if self.factor < 0:
             raise VerifyException(f"the factor must not be negative, not {self.factor}")
+        if self.at_least is not None and self.factor < 2:
+            raise VerifyException(f"at least {self.factor} says nothing")
 
 
 register_branch("mir", lambda target, operands, location: GotoOp.make(target, operands, location=location))

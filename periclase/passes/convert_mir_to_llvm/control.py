@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import IntegerType, StringAttr
 from xdsl.ir import Block, Operation, SSAValue
 
 from periclase.dialects import llvm, mir
+from periclase.dialects.llvm.loops import LoopAnnotationAttr
 from periclase.dialects.llvm.types import LLVMStructType
 from periclase.dialects.nvvm.debug import TrapOp
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, LoweringError, Lowerings
@@ -105,10 +106,12 @@ def _lower_unreachable(lo: FunctionLowering, op: Operation) -> None:
 
 
 def _lower_unroll_hint(lo: FunctionLowering, op: Operation) -> None:
-    factor = cast(mir.UnrollHintOp, op).factor
+    hint = cast(mir.UnrollHintOp, op)
+    factor = hint.factor
     if factor > _LARGEST_FACTOR:
         raise LoweringError(op, f"the factor {factor} is above {_LARGEST_FACTOR}")
-    lo.unroll_factors.setdefault(lo.block, factor)
+    annotation = LoopAnnotationAttr.unrolled(factor, further=hint.at_least is not None)
+    lo.loop_annotations.setdefault(lo.block, annotation)
 
 
 def _lower_return(lo: FunctionLowering, op: Operation) -> None:

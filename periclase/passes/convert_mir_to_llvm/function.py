@@ -19,6 +19,7 @@ from periclase.diagnostics import CompileError, Diagnostic
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import NO_FAST_MATH, fast_math
 from periclase.dialects.llvm.flags import FastMathAttr
+from periclase.dialects.llvm.loops import LoopAnnotationAttr
 from periclase.dialects.llvm.types import LLVMStructType
 from periclase.ir.locations import call_chain_of, span_of
 from periclase.passes.convert_mir_to_llvm.emitter import Emitter
@@ -76,14 +77,14 @@ class FunctionLowering(Emitter):
     Attributes:
         module: what all functions of the module share.
         blocks: the new block for each old one.
-        unroll_factors: the new blocks in which the unrolling of the loop around them is asked for.
+        loop_annotations: the new blocks in which the unrolling of the loop around them is asked for, and how.
     """
 
     def __init__(self, module: ModuleLowering, region: Region, entry: Block, location: LocationAttr):
         super().__init__(region, entry, location)
         self.module = module
         self.blocks: dict[Block, Block] = {}
-        self.unroll_factors: dict[Block, int] = {}
+        self.loop_annotations: dict[Block, LoopAnnotationAttr] = {}
         self._leaves: dict[SSAValue, Sequence[SSAValue]] = {}
         self._trap_blocks: list[Block] = []
 
@@ -169,8 +170,8 @@ class FunctionLowering(Emitter):
                     raise LoweringError(op, str(error)) from None
         for block in self._trap_blocks:
             self.region.add_block(block)
-        if self.unroll_factors:
-            annotate_loops(self.region, self.unroll_factors)
+        if self.loop_annotations:
+            annotate_loops(self.region, self.loop_annotations)
 
     def _move(self, op: Operation) -> None:
         """Take an op of another dialect over."""

@@ -16,24 +16,23 @@ from periclase.dialects.llvm.loops import LoopAnnotationAttr
 from periclase.ir.dominance import DominatorTree
 
 
-def annotate_loops(region: Region, factors: Mapping[Block, int]) -> None:
+def annotate_loops(region: Region, asked_for: Mapping[Block, LoopAnnotationAttr]) -> None:
     """Annotate the loops of `region`.
 
     Args:
         region: the body of a function of the `llvm` dialect.
-        factors: the block of each hint, and the factor that it asks for: 0 for all iterations, 1 for no unrolling.
+        asked_for: the block of each hint, and what it asks for.
     """
     tree = DominatorTree(region)
     loops = _natural_loops(tree)
-    asked: dict[int, int] = {}
-    for block in sorted((block for block in factors if block in tree.number), key=tree.number.__getitem__):
+    asked: dict[int, LoopAnnotationAttr] = {}
+    for block in sorted((block for block in asked_for if block in tree.number), key=tree.number.__getitem__):
         number = tree.number[block]
         around = [header for header, members in loops.items() if number in members]
         if around:
             innermost = min(around, key=lambda header: len(loops[header]))
-            asked.setdefault(innermost, factors[block])
-    for header, factor in asked.items():
-        annotation = LoopAnnotationAttr.unrolled(factor)
+            asked.setdefault(innermost, asked_for[block])
+    for header, annotation in asked.items():
         for latch in dict.fromkeys(tree.predecessors[header]):
             if latch in loops[header]:
                 _annotate(tree.blocks[latch], tree.blocks[header], annotation)

@@ -269,9 +269,28 @@ class _Narrowing:
         made = type(op).create(
             operands=operands, result_types=(_SI32,), properties=dict(op.properties), location=op.location
         )
-        if type(op) in _OVERFLOWING and (self._fits_throughout(op) or op in self.exact):
+        if type(op) in _OVERFLOWING and self._tells(op) and (self._fits_throughout(op) or op in self.exact):
             made.attributes[NO_WRAP] = UnitAttr()
         return builder.insert(made).results[0]
+
+    def _tells(self, op: Operation) -> bool:
+        """Whether LLVM is to know that nothing wraps.
+
+        It keeps a 64-bit pointer for each array in a loop whose counter does not wrap, and adds the step to all of them. With a
+        step that is known only at run time, multiplying the counter anew is one instruction less each.
+        """
+        if type(op) is not mir.AddOp:
+            return True
+        return not any(
+            isinstance(counter, BlockArgument)
+            and constant_of(step) is None
+            and any(
+                isinstance(branch, BranchOpInterface)
+                and branch.successor_operands(number)[counter.index] is op.results[0]
+                for branch, number in edges_into(counter.block)
+            )
+            for counter, step in (op.operands, op.operands[::-1])
+        )
 
     def _fits_throughout(self, op: Operation) -> bool:
         """Whether the low halves of the operands are the operands, and the result has room in 32 bits."""
