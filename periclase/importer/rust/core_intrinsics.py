@@ -14,7 +14,7 @@ from xdsl.ir import Attribute, SSAValue
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.layout import size_of
-from periclase.dialects.mir.types import PtrType, SliceType, int_type, ui64
+from periclase.dialects.mir.types import PtrType, SliceType, int_type, si32, ui8, ui64
 from periclase.importer.rust.problems import unknown
 from periclase.importer.rust.rust_types import RustType
 
@@ -162,15 +162,54 @@ def _power_of_integer(call: IntrinsicCall) -> SSAValue | None:
 
 
 def _bytes_equal(call: IntrinsicCall) -> SSAValue | None:
-    a, b = (call.add(mir.LoadOp.make(pointer, location=call.location)) for pointer in call.values)
-    size = size_of(a.type)
+    target = call.values[0].type
+    assert isinstance(target, PtrType)
+    size = size_of(target.pointee)
     if not size:
         return call.emitter.constant(1, call.result)
-    if size not in (1, 2, 4, 8, 16):
-        unknown(f"`raw_eq` of {size} bytes has no form here")
-    word = int_type(8 * size, False)
-    a, b = (call.emitter.coerce(value, word) for value in (a, b))
-    return call.add(mir.EqOp.make(a, b, location=call.location))
+    if size in (1, 2, 4, 8, 16):
+        word = int_type(8 * size, False)
+        a, b = (
+            call.add(mir.LoadOp.make(call.emitter.pointer_to(p, word), alignment=1, location=call.location))
+            for p in call.values
+        )
+        return call.add(mir.EqOp.make(a, b, location=call.location))
+    order = compare_bytes(call.emitter, *call.values, call.emitter.constant(size, ui64))
+    return call.add(mir.EqOp.make(order, call.emitter.constant(0, order.type), location=call.location))
+
+
+def _compare_bytes(call: IntrinsicCall) -> SSAValue | None:
+    return compare_bytes(call.emitter, *call.values)
+
+
+def compare_bytes(emitter: CallEmitter, a: SSAValue, b: SSAValue, count: SSAValue) -> SSAValue:
+    """Emit a loop that compares bytes; gives -1, 0 or 1 as `si32`, like C's `memcmp`."""
+    location = emitter.location
+    a, b = (emitter.pointer_to(pointer, ui8) for pointer in (a, b))
+    counter, result = emitter.slot(ui64), emitter.slot(si32)
+    emitter.store(emitter.constant(0, ui64), counter)
+    emitter.store(emitter.constant(0, si32), result)
+    head, body, differ, following, exit = (emitter.new_block() for _ in range(5))
+    emitter.effect(mir.GotoOp.make(head, location=location))
+    emitter.block = head
+    index = emitter.load(counter)
+    goes_on = emitter.add(mir.LtOp.make(index, count, location=location))
+    emitter.effect(mir.CondBranchOp.make(goes_on, body, (), exit, (), location=location))
+    emitter.block = body
+    x, y = (emitter.load(emitter.add(mir.PtrOffsetOp.make(p, index, location=location))) for p in (a, b))
+    same = emitter.add(mir.EqOp.make(x, y, location=location))
+    emitter.effect(mir.CondBranchOp.make(same, following, (), differ, (), location=location))
+    emitter.block = differ
+    less = emitter.add(mir.LtOp.make(x, y, location=location))
+    order = mir.SelectOp.make(less, emitter.constant(-1, si32), emitter.constant(1, si32), location=location)
+    emitter.store(emitter.add(order), result)
+    emitter.effect(mir.GotoOp.make(exit, location=location))
+    emitter.block = following
+    more = emitter.add(mir.AddOp.make(index, emitter.constant(1, ui64), location=location))
+    emitter.store(more, counter)
+    emitter.effect(mir.GotoOp.make(head, location=location))
+    emitter.block = exit
+    return emitter.load(result)
 
 
 def _transmute(call: IntrinsicCall) -> SSAValue | None:
@@ -179,12 +218,11 @@ def _transmute(call: IntrinsicCall) -> SSAValue | None:
 
 def _size(call: IntrinsicCall) -> SSAValue | None:
     value = call.values[0] if call.values else None
-    target = call.emitter.lower(call.generics[0])
     if value is not None and isinstance(value.type, SliceType):
         length = call.emitter.field(value, 1)
         each = call.emitter.constant(size_of(value.type.element_type), ui64)
         return call.add(mir.MulOp.make(length, each, location=call.location))
-    return call.emitter.constant(size_of(target), ui64)
+    return call.emitter.constant(size_of(call.emitter.lower(call.generics[0])), ui64)
 
 
 def _masked(call: IntrinsicCall) -> SSAValue | None:
@@ -243,6 +281,7 @@ INTRINSICS: Final[dict[str, Handler]] = {
     "bswap": _unary(mir.ByteSwapOp),
     "carrying_mul_add": _carrying,
     "cold_path": _nothing,
+    "compare_bytes": _compare_bytes,
     "copy": _copy(True),
     "copy_nonoverlapping": _copy(False),
     "copysignf32": _binary(mir.CopySignOp),

@@ -60,6 +60,12 @@ class Emitter:
         """Put an op without a result at the end of the block."""
         self.block.add_op(op)
 
+    def new_block(self) -> Block:
+        """A block that control comes to from one being emitted."""
+        block = Block()
+        self.region.add_block(block)
+        return block
+
     def lower(self, type: RustType) -> Attribute:
         """The type in `mir`."""
         return self.table.lower(type)
@@ -206,6 +212,25 @@ class Emitter:
             Source(scope.parent, caller.file, caller.line, caller.column, caller.end_line, caller.end_column)
         )
         return outer if not source.file else call_site(location, outer)
+
+    def is_users(self, source: Source) -> bool:
+        """Whether something is in the user's own text, or inlined into it."""
+        current: Source | None = source
+        while current is not None:
+            if current.file and not is_library(current.file):
+                return True
+            current = self._caller(current)
+        return False
+
+    def _caller(self, source: Source) -> Source | None:
+        """The place of the call through which something was inlined; None where it was not."""
+        scope = self.body.scopes.get(source.scope)
+        while scope is not None and scope.inlined is None and scope.parent is not None:
+            scope = self.body.scopes.get(scope.parent)
+        if scope is None or scope.inlined is None or scope.call is None or scope.parent is None:
+            return None
+        call = scope.call
+        return Source(scope.parent, call.file, call.line, call.column, call.end_line, call.end_column)
 
     def user_place(self, source: Source) -> tuple[Span | None, tuple[Frame, ...]]:
         """Where in the user's own text something is, and through which inlined calls it came there, outermost first."""

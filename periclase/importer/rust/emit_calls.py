@@ -23,6 +23,7 @@ from periclase.importer.rust.rust_types import (
     ConstantArgument,
     FunctionItem,
     Path,
+    Primitive,
     Reference,
     RustType,
     Tuple,
@@ -54,6 +55,9 @@ _PANICS: Final = {
     "core::cell::panic_already_borrowed": "already borrowed",
     "core::cell::panic_already_mutably_borrowed": "already mutably borrowed",
 }
+_OF_THE_HOST: Final = re.compile(
+    r"<?std::(?:io|fs|net|thread|time|env|process|os|path|sync::(?:Mutex|RwLock|Condvar|mpsc|Once)|sys|collections|backtrace)\b"
+)
 _HEAP: Final = (
     "alloc::",
     "std::alloc::",
@@ -99,7 +103,7 @@ class CallEmitter(ConstantEmitter):
             return self._finish(call, handler(made))
         callee_type = call.callee.type if isinstance(call.callee, ConstantOperand) else None
         type = self.function.change(callee_type) if callee_type is not None else None
-        changed = type.path if isinstance(type, FunctionItem) and self.function.bindings else path
+        changed = type.path if isinstance(type, FunctionItem) else self.function.qualified_path(path)
         target = self.of.linker.find(changed, type if isinstance(type, FunctionItem) else None, self.function)
         if target is None:
             if self._known_trait(changed, call):
@@ -130,13 +134,13 @@ class CallEmitter(ConstantEmitter):
                 return found
         if path in _PANICS:
             return _PANICS[path]
+        for argument in call.arguments:
+            template = self.of.format_template(self.function, argument)
+            if template is not None:
+                return template if isinstance(template, str) else template_text(template)
         if path.endswith(
             ("panic_fmt", "panic_nounwind_fmt", "panic_display", "panic_str_2015", "panic_explicit")
         ):
-            for argument in call.arguments:
-                template = self._template(argument)
-                if template is not None:
-                    return template
             return "explicit panic"
         if "assert_failed" in path:
             return "assertion failed: the two sides are not as the assertion says"
@@ -151,10 +155,6 @@ class CallEmitter(ConstantEmitter):
             return None
         value = self.of.single_value(self.function, operand.place.local)
         return None if value is None else self.literal(value)
-
-    def _template(self, operand: Operand) -> str | None:
-        data = self.of.format_template(self.function, operand)
-        return None if data is None else template_text(data)
 
     # Intrinsics
 
@@ -337,7 +337,7 @@ class CallEmitter(ConstantEmitter):
 
     def _known_trait(self, path: Path, call: Call) -> bool:
         """Emit a call of an operator's trait for a number, which a generic function that was given types has."""
-        if path.trait is None or path.self_type is None:
+        if path.trait is None or not isinstance(path.self_type, Primitive):
             return False
         name = path.trait.plain.removeprefix("core::ops::").removeprefix("core::ops::arith::")
         op = _OPERATORS.get(name)
@@ -368,7 +368,7 @@ class CallEmitter(ConstantEmitter):
             )
         if plain.startswith("core::future") or ".poll" in plain:
             reject(f"`{path}`", "there is nothing on a device that runs async code", "write a plain function")
-        if str(path).startswith("std::") or plain.startswith("std::"):
+        if _OF_THE_HOST.match(str(path)):
             raise RustProblem(
                 "PC0304",
                 f"`{path}` of Rust's `std` can not be called on a device: there is no operating system there",

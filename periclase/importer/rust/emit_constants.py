@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Sequence
 
@@ -45,9 +46,12 @@ from periclase.importer.rust.mir_syntax import (
     UseValue,
     ZeroSized,
 )
+from periclase.importer.rust.operand_parser import unescape
 from periclase.importer.rust.problems import reject, unknown
 from periclase.importer.rust.rust_types import (
+    USIZE,
     Array,
+    ConstantArgument,
     FunctionItem,
     Nominal,
     Primitive,
@@ -55,6 +59,7 @@ from periclase.importer.rust.rust_types import (
     Slice,
     Tuple,
     substitute,
+    walk,
 )
 from periclase.importer.rust.type_inference import constant_type, element_of, pointee_of, variant_of_path
 
@@ -87,6 +92,12 @@ class ConstantEmitter(PlaceEmitter):
         if operand.type is not None:
             return self.function.change(operand.type)
         type = constant_type(operand.value, self._named_type) or expected
+        if (
+            type is None
+            and isinstance(operand.value, Named)
+            and str(operand.value.path) in self.function.bindings
+        ):
+            type = USIZE
         if type is None:
             unknown("the type of a constant is not known")
         return self.function.change(type)
@@ -213,6 +224,9 @@ class ConstantEmitter(PlaceEmitter):
         if variant is not None and isinstance(self.lower(type), mir.EnumType):
             if variant in self.table.shape(type).variants:
                 return self.aggregate(type, variant, ())
+        given = self.function.bindings.get(str(value.path))
+        if isinstance(given, ConstantArgument):
+            return self.constant_value(parse_argument(given.text, type), type)
         found = self.of.linker.constant(value.path, self.function)
         if found is None:
             unknown(f"the constant `{value.path}` has no body in rustc's text")
@@ -270,8 +284,8 @@ class ConstantEmitter(PlaceEmitter):
                 made = None if found is None else found[0]
             elif isinstance(value, Repeat):
                 found = operand_value(value.operand, element_of(wanted))
-                if found is not None:
-                    made = self.array(wanted, [found[0]] * value.count)
+                if found is not None and isinstance(wanted, Array) and isinstance(wanted.length, int):
+                    made = self.array(wanted, [found[0]] * wanted.length)
             elif isinstance(value, ArrayValue | TupleValue | StructValue):
                 made = self._evaluated_aggregate(value, wanted, operand_value)
             elif isinstance(value, Borrow) and not value.place.projection and value.place.local in holds:
@@ -318,7 +332,9 @@ class ConstantEmitter(PlaceEmitter):
         if attribute is None or not size_of(value.type):
             if not size_of(value.type):
                 return self.cast(self.constant(1, ui64), self.lower(wanted), CastKind.INT_TO_PTR)
-            return None
+            if any(pointee_of(part) is not None for part in walk(self.function.result)):
+                return None  # the memory of this function must not be seen when it has returned
+            return self.coerce(self.in_memory(value), self.lower(wanted))
         key = f"{item.qualified_name}.{local}"
         op = mir.GlobalAllocOp.make(
             value.type, self.of.memory_key(item, local, key), None, True, attribute, location=self.location
@@ -499,6 +515,18 @@ class ConstantEmitter(PlaceEmitter):
             unknown(f"`{source}` as `{target}` has no form here")
         pointer = self.coerce(value, lowered.field_types()[0])
         return self.struct_of(lowered, (pointer, self.constant(length, ui64)))
+
+
+def parse_argument(text: str, type: RustType) -> Constant:
+    """The constant that a constant argument of a generic function is."""
+    if text in ("true", "false"):
+        return Truth(text == "true")
+    if text.startswith("'"):
+        return Character(ord(unescape(text[1:-1])))
+    match = re.match(r"-?\d[\d_]*", text)
+    if match is None:
+        unknown(f"the constant argument `{text}` has no form here")
+    return Number(int(match[0].replace("_", "")), type)
 
 
 def _length_at_end(given: RustType | None, wanted: RustType | None) -> int | None:

@@ -14,7 +14,6 @@ from periclase.dialects.mir.folding import wrap
 from periclase.dialects.mir.layout import size_of
 from periclase.dialects.mir.narrowing import is_integer_type
 from periclase.dialects.mir.types import PtrType, SliceType, is_bool, is_float, is_int, ui8, ui64
-from periclase.importer.rust.dead_locals import needed_locals
 from periclase.importer.rust.emit_calls import CallEmitter
 from periclase.importer.rust.functions import targets_taken
 from periclase.importer.rust.mir_syntax import (
@@ -66,7 +65,7 @@ from periclase.importer.rust.rust_types import (
     Slice,
     Tuple,
 )
-from periclase.importer.rust.type_inference import element_of, variant_of_path
+from periclase.importer.rust.type_inference import element_of, is_needed, variant_of_path
 
 _BINARY: Final[dict[str, Any]] = {
     "Add": mir.AddOp,
@@ -142,12 +141,12 @@ class FunctionEmitter(CallEmitter):
         function = self.function
         self.at(self.of.header_source(function))
         self.region.add_block(self.entry)
+        self.needed = function.needed(self.of.is_ignored)
         self.prepare()
         inputs: list[Attribute] = []
         for local, type in function.parameters:
             self._parameter(local, type, inputs)
         self.live = function.live_blocks()
-        self.needed = needed_locals(self.body, self.live, self.of.is_ignored)
         self.blocks = {number: Block() for number in self.live}
         for block in self.blocks.values():
             self.region.add_block(block)
@@ -158,7 +157,7 @@ class FunctionEmitter(CallEmitter):
             for statement in block.statements:
                 self.at(statement.source)
                 self._statement(statement)
-            self.at(block.terminator.source)
+            self.at(self._place_of(number, block.terminator))
             self._terminator(block.terminator, targets_taken(block))
         result = function.result
         lowered = None if result == NEVER else self.lower(result)
@@ -173,6 +172,24 @@ class FunctionEmitter(CallEmitter):
             source_name=function.qualified_name,
             location=self.of.location_of(function),
         )
+
+    def _place_of(self, number: int, terminator: Terminator) -> Source:
+        """The place of a terminator; of a panic that a macro of the library wrote, that of the choice which led to it."""
+        if not isinstance(terminator, Call) or not self.of.is_ignored(terminator):
+            return terminator.source
+        seen: set[int] = set()
+        pending = [number]
+        while pending:
+            current = pending.pop(0)
+            if current in seen:
+                continue
+            seen.add(current)
+            block = self.body.blocks[current]
+            for step in (block.terminator, *reversed(block.statements)):
+                if step.source.file and self.is_users(step.source):
+                    return step.source
+            pending += [other for other in self.live if current in targets_taken(self.body.blocks[other])]
+        return terminator.source
 
     def _parameter(self, local: int, type: RustType, inputs: list[Attribute]) -> None:
         """A parameter: an argument that is put into the slot of its local."""
@@ -245,7 +262,7 @@ class FunctionEmitter(CallEmitter):
 
     def _statement(self, statement: Statement) -> None:
         if isinstance(statement, Assign):
-            if self._is_needed(statement):
+            if is_needed(statement.place, self.needed):
                 self._assign(statement)
         elif isinstance(statement, SetDiscriminant):
             self._set_discriminant(statement)
@@ -256,10 +273,6 @@ class FunctionEmitter(CallEmitter):
             self.copy(source, target, count, False)
         else:
             assert isinstance(statement, Assume)
-
-    def _is_needed(self, statement: Assign) -> bool:
-        place = statement.place
-        return place.local in self.needed or any(p.__class__.__name__ == "Deref" for p in place.projection)
 
     def _assign(self, statement: Assign) -> None:
         place, value = statement.place, statement.value
@@ -342,9 +355,10 @@ class FunctionEmitter(CallEmitter):
         if not size_of(lowered):
             return self.undefined(lowered)
         element = self.value(value.operand, element_of(type))
-        if value.count > 4096:
-            unknown(f"an array of {value.count} equal elements is too long for the memory of a thread")
-        return self.array(type, [element] * value.count)
+        assert isinstance(lowered, mir.ArrayType)
+        if lowered.length > 4096:
+            unknown(f"an array of {lowered.length} equal elements is too long for the memory of a thread")
+        return self.array(type, [element] * lowered.length)
 
     def _array(self, value: ArrayValue, type: RustType) -> SSAValue:
         element = element_of(type)
@@ -369,10 +383,9 @@ class FunctionEmitter(CallEmitter):
         return self.constant_value(Named(value.path), type)
 
     def _closure(self, value: ClosureValue, type: RustType) -> SSAValue:
-        made = self.function.change(value.type)
-        known = self.table.fields.of(made)
+        known = self.table.fields.of(type)
         fields = [(n, self.value(operand, known.get(n))) for n, operand in enumerate(value.fields)]
-        return self.aggregate(made, None, fields)
+        return self.aggregate(type, None, fields)
 
     def _pointer(self, value: PointerValue, type: RustType) -> SSAValue:
         lowered = self.lower(type)

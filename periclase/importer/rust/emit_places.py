@@ -42,6 +42,7 @@ from periclase.importer.rust.problems import unknown
 from periclase.importer.rust.rust_types import Array, Nominal, RustType, Slice
 from periclase.importer.rust.type_inference import (
     Variant,
+    is_needed,
     operands_of_statement,
     operands_of_terminator,
     places_of_rvalue,
@@ -66,6 +67,8 @@ class Located(NamedTuple):
 
 class PlaceEmitter(Emitter):
     """Emits reads and writes of places."""
+
+    needed: set[int]
 
     def prepare(self) -> None:
         """Decide which locals hold enums in parts."""
@@ -100,7 +103,7 @@ class PlaceEmitter(Emitter):
         candidates = {
             local
             for local, type in self.body.locals.items()
-            if local and isinstance(type, Nominal) and pointee_of(type) is None
+            if local in self.needed and local and isinstance(type, Nominal) and pointee_of(type) is None
         }
         candidates -= {local for local, _ in self.function.item.parameters}
         candidates = {local for local in candidates if self._is_enum(local)}
@@ -109,13 +112,16 @@ class PlaceEmitter(Emitter):
             block = self.body.blocks[number]
             for statement in block.statements:
                 if isinstance(statement, Assign):
-                    self._note_assign(statement, candidates, copies)
+                    if is_needed(statement.place, self.needed):
+                        self._note_assign(statement, candidates, copies)
                 elif isinstance(statement, SetDiscriminant):
                     pass
                 else:
                     for operand in operands_of_statement(statement):
                         self._note_read(operand, candidates)
             terminator = block.terminator
+            if isinstance(terminator, Call) and self.of.is_ignored(terminator):
+                continue
             for operand in operands_of_terminator(terminator):
                 self._note_read(operand, candidates)
             if isinstance(terminator, Call) and not terminator.place.projection:

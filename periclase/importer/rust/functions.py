@@ -8,6 +8,7 @@ from typing import Final
 
 from periclase.diagnostics import Frame, Span
 from periclase.importer import reserved_names
+from periclase.importer.rust.dead_locals import needed_locals
 from periclase.importer.rust.mir_parser import MirProgram, targets_of
 from periclase.importer.rust.mir_syntax import (
     Block,
@@ -35,6 +36,8 @@ from periclase.importer.rust.rust_types import (
 
 _IMPL: Final = re.compile(r"<impl at (.*):(\d+):(\d+): (\d+):(\d+)>\Z")
 
+_LIBRARIES: Final = frozenset({"core", "std", "alloc", "cuda_device"})
+
 SourceText = Callable[[str, int, int, int, int], "str | None"]
 """The text of a span in a source file, None where it can not be read."""
 
@@ -47,6 +50,7 @@ class RustFunction:
         crate: the name that paths of other crates give its crate; None for the user's own.
         bindings: the types of its generic parameters.
         chain: the calls that led to it.
+        crates: the names with which paths into other crates begin.
         export_name: its symbol, when it is known.
     """
 
@@ -64,7 +68,9 @@ class RustFunction:
         self.chain: tuple[Frame, ...] = ()
         self.export_name = ""
         self.is_root = False
+        self.crates: frozenset[str] = _LIBRARIES
         self._live: tuple[int, ...] | None = None
+        self._needed: set[int] | None = None
 
     @property
     def path(self) -> str:
@@ -100,8 +106,33 @@ class RustFunction:
         return self.program.body(self.item)
 
     def change(self, type: RustType) -> RustType:
-        """A type of its text, with its generic parameters replaced."""
-        return substitute(type, self.bindings) if self.bindings else type
+        """A type of its text, with its generic parameters replaced, and named as the user's crate names it."""
+        if self.bindings:
+            type = substitute(type, self.bindings)
+        return type if self.crate is None else self.qualified(type)
+
+    def qualified(self, type: RustType) -> RustType:
+        """A type with the name of this function's crate before the paths that have none."""
+        if isinstance(type, Nominal):
+            path = self.qualified_path(type.path)
+            return Nominal(path.mapped(self.qualified))
+        if isinstance(type, FunctionItem):
+            changed = type.mapped(self.qualified)
+            assert isinstance(changed, FunctionItem)
+            return FunctionItem(changed.parameters, changed.result, self.qualified_path(changed.path))
+        return type.mapped(self.qualified)
+
+    def qualified_path(self, path: Path) -> Path:
+        """A path with the name of this function's crate before it, if it has none."""
+        if self.crate is None:
+            return path
+        trait = None if path.trait is None else self.qualified_path(path.trait)
+        if path.self_type is not None:
+            return Path(path.segments, path.self_type, trait)
+        first = path.segments[0].name
+        if first in self.crates or first == self.crate or first.startswith("<"):
+            return Path(path.segments, None, trait)
+        return Path((Segment(self.crate), *path.segments), None, trait)
 
     @property
     def parameters(self) -> tuple[tuple[int, RustType], ...]:
@@ -127,6 +158,13 @@ class RustFunction:
                 pending += targets_taken(body.blocks[number])
             self._live = tuple(sorted(seen))
         return self._live
+
+    def needed(self, is_ignored: Callable[[Call], bool]) -> set[int]:
+        """The locals whose values matter; see `dead_locals`."""
+        if self._needed is None:
+            self._needed = needed_locals(self.body, self.live_blocks(), is_ignored)
+            self._needed |= {local for local, _ in self.item.parameters}
+        return self._needed
 
     def calls(self) -> Iterator[Call]:
         """The calls in its live blocks, in order."""
@@ -182,6 +220,7 @@ class Linker:
         self.programs = programs
         self._source_text = source_text
         self._functions: dict[str, RustFunction] = {}
+        self._crates = _LIBRARIES | {crate for crate, _ in programs if crate is not None}
         self._by_name: dict[str, list[tuple[str | None, MirProgram, Item]]] = {}
         for crate, program in programs:
             for item in program.functions.values():
@@ -196,6 +235,7 @@ class Linker:
     ) -> RustFunction:
         """The one object for a function with these bindings."""
         made = RustFunction(program, item, crate, bindings)
+        made.crates = self._crates
         return self._functions.setdefault(made.key, made)
 
     def find(self, path: Path, type: FunctionItem | None, caller: RustFunction) -> Target | None:
@@ -219,7 +259,7 @@ class Linker:
         for crate, program, item in self._by_name.get(path.last.name, ()):
             if not any(_IMPL.match(segment.name) for segment in item.path.segments):
                 continue
-            bindings = unified(item, type)
+            bindings = unified(item, type, self._view(program, item, crate))
             if bindings is not None:
                 candidates.append(self.function(program, item, crate, bindings))
         exact = [c for c in candidates if not c.bindings] or candidates
@@ -227,25 +267,37 @@ class Linker:
             exact = [c for c in exact if self._implements(c, path)] or exact
         return Target(exact[0]) if len(exact) == 1 else None
 
+    def _view(self, program: MirProgram, item: Item, crate: str | None) -> Callable[[RustType], RustType]:
+        """How the types in a function's header are named by the user's crate."""
+        if crate is None:
+            return lambda type: type
+        made = RustFunction(program, item, crate)
+        made.crates = self._crates
+
+        def view(type: RustType) -> RustType:
+            if isinstance(type, Nominal) and len(type.path.segments) == 1 and type.path.self_type is None:
+                name = type.path.last.name
+                if _is_parameter(name):
+                    return type
+            if isinstance(type, Nominal):
+                return Nominal(made.qualified_path(type.path).mapped(view))
+            return type.mapped(view)
+
+        return view
+
     def _direct(self, path: Path, type: FunctionItem | None, caller: RustFunction) -> RustFunction | None:
         if path.self_type is not None:
             return None
         for crate, program in self.programs:
-            local = path
-            if crate is not None and crate != caller.crate:
-                if path.segments[0].name != crate:
-                    continue
-                local = Path(path.segments[1:])
-            elif crate is None and caller.crate is not None:
-                continue
-            if not local.segments:
+            local = _within(path, crate, caller)
+            if local is None:
                 continue
             item = program.functions.get(str(local))
             if item is None:
                 bare = Path((*local.segments[:-1], Segment(local.last.name)))
                 item = program.functions.get(str(bare))
             if item is not None:
-                bindings = None if type is None else unified(item, type)
+                bindings = None if type is None else unified(item, type, self._view(program, item, crate))
                 if type is not None and bindings is None:
                     continue
                 return self.function(program, item, crate, bindings)
@@ -283,18 +335,16 @@ class Linker:
                 own = item.parameters[0][1]
                 if isinstance(own, Reference) and own.mutable:
                     bindings: dict[str, RustType] = {}
-                    if unify(own.target, type, bindings):
+                    if unify(self._view(program, item, crate)(own.target), type, bindings):
                         return self.function(program, item, crate, bindings)
         return None
 
     def constant(self, path: Path, caller: RustFunction) -> RustFunction | None:
         """The constant item, promoted value or static that a path names, as a function without parameters."""
         for crate, program in self.programs:
-            local = path
-            if crate is not None and crate != caller.crate:
-                if path.segments[0].name != crate:
-                    continue
-                local = Path(path.segments[1:])
+            local = _within(path, crate, caller)
+            if local is None:
+                continue
             item = program.constants.get(str(local)) or program.constants.get(_without_arguments(local))
             if item is not None:
                 return self.function(
@@ -318,24 +368,38 @@ class Linker:
         return None
 
 
+def _within(path: Path, crate: str | None, caller: RustFunction) -> Path | None:
+    """The path as the text of a crate has it; None where it leads elsewhere."""
+    if crate is None:
+        return path if caller.crate is None else None
+    if len(path.segments) > 1 and path.segments[0].name == crate:
+        return Path(path.segments[1:], path.self_type, path.trait)
+    return path if crate == caller.crate else None
+
+
 def _without_arguments(path: Path) -> str:
     return str(Path(tuple(Segment(s.name) for s in path.segments), path.self_type, path.trait))
 
 
-def unified(item: Item, type: FunctionItem) -> dict[str, RustType] | None:
-    """The types that the parameters of a generic function stand for, so that it has the type `type`; None where none do."""
+def unified(
+    item: Item, type: FunctionItem, view: Callable[[RustType], RustType]
+) -> dict[str, RustType] | None:
+    """The types that the parameters of a generic function stand for, so that it has the type `type`; None where none do.
+
+    `view` names the types of the function's text as the user's crate does.
+    """
     bindings: dict[str, RustType] = {}
     if len(item.parameters) != len(type.parameters):
         return None
     for (_, wanted), given in zip(item.parameters, type.parameters, strict=True):
-        if not unify(wanted, given, bindings):
+        if not unify(view(wanted), given, bindings):
             return None
-    return bindings if unify(item.type, type.result, bindings) else None
+    return bindings if unify(view(item.type), type.result, bindings) else None
 
 
 def unify(wanted: RustType, given: RustType, bindings: dict[str, RustType]) -> bool:
     """Whether a type with parameters is `given`, for some types of the parameters, which are entered."""
-    if wanted == given:
+    if wanted == given or _is_projection(given) or _is_projection(wanted):
         return True
     if isinstance(wanted, Nominal) and wanted.path.self_type is None and len(wanted.path.segments) == 1:
         segment = wanted.path.last
@@ -361,6 +425,11 @@ def unify(wanted: RustType, given: RustType, bindings: dict[str, RustType]) -> b
     if not ours and not isinstance(wanted, Tuple):
         return False
     return len(ours) == len(theirs) and all(unify(a, b, bindings) for a, b in zip(ours, theirs, strict=True))
+
+
+def _is_projection(type: RustType) -> bool:
+    """Whether a type is `<T as Trait>::Output`: rustc leaves it so in the types of functions, and it may be any."""
+    return isinstance(type, Nominal) and type.path.self_type is not None
 
 
 def _is_parameter(name: str) -> bool:

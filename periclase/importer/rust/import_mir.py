@@ -21,6 +21,7 @@ from periclase.importer.collector import Collection, Origin, Site, collect
 from periclase.importer.export_names import legalise
 from periclase.importer.rust.emit_base import Emitter
 from periclase.importer.rust.emit_calls import STUBS, is_panic
+from periclase.importer.rust.emit_constants import straight
 from periclase.importer.rust.emit_function import FunctionEmitter
 from periclase.importer.rust.functions import Linker, RustFunction, SourceText, callee_path
 from periclase.importer.rust.layout_table import Layouts
@@ -29,15 +30,20 @@ from periclase.importer.rust.mir_syntax import (
     Allocation,
     Assign,
     Body,
+    Borrow,
     Bytes,
     Call,
     Cast,
     ConstantOperand,
+    Deref,
     Drop,
     Named,
     Operand,
+    Place,
+    Rvalue,
     Source,
     StructValue,
+    Text,
     Use,
     UseValue,
 )
@@ -137,8 +143,7 @@ class Import:
         type = call.callee.type if isinstance(call.callee, ConstantOperand) else None
         changed = None if type is None else caller.change(type)
         if isinstance(changed, FunctionItem):
-            if caller.bindings:
-                path = changed.path
+            path = changed.path
             found = self.linker.find(path, changed, caller)
         else:
             found = self.linker.find(path, None, caller)
@@ -150,11 +155,14 @@ class Import:
         function.definition_span = self.span_of(function)
         body = function.body
         live = function.live_blocks()
-        self.fields.look_at(body, function.change, live)
+        needed = function.needed(self.is_ignored)
+        self.fields.look_at(body, function.change, live, needed, self.is_ignored)
         for _, type in function.parameters:
             self.fields.meet(type)
-        self._visit_constants(function, body, live)
         sites: list[Site[RustFunction]] = []
+        for item in self._visit_constants(function, body, live):
+            # What constants compute is called like any other function.
+            sites.append(Site(item, self._site(self.header_source(item))))
         for number in live:
             terminator = body.blocks[number].terminator
             if isinstance(terminator, Call):
@@ -180,9 +188,9 @@ class Import:
     def _site(self, source: Source) -> Span:
         return Span(self.file(source.file), source.line, max(source.column - 1, 0))
 
-    def _visit_constants(self, function: RustFunction, body: Body, live: Iterable[int]) -> None:
-        """Take note of what the constant items that a body names are made of."""
-        pending: list[tuple[RustFunction, Path]] = []
+    def _visit_constants(self, function: RustFunction, body: Body, live: Iterable[int]) -> list[RustFunction]:
+        """Take note of what the constant items that a body names are made of; gives those that have to be computed."""
+        paths: list[Path] = []
         for number in live:
             block = body.blocks[number]
             operands = [
@@ -194,17 +202,23 @@ class Import:
             for operand in (*operands, *operands_of_terminator(block.terminator)):
                 if isinstance(operand, ConstantOperand) and isinstance(operand.value, Named):
                     if not isinstance(operand.type, FunctionItem):
-                        pending.append((function, operand.value.path))
-        for caller, path in pending:
-            item = self.linker.constant(path, caller)
+                        paths.append(operand.value.path)
+        computed: list[RustFunction] = []
+        for path in paths:
+            item = self.linker.constant(path, function)
             if item is None or item.key in self._visited:
                 continue
             self._visited[item.key] = item
             self.fields.meet(item.result)
-            if item.item.value is None:
-                inner = tuple(sorted(item.body.blocks))
-                self.fields.look_at(item.body, item.change, inner)
-                self._visit_constants(item, item.body, inner)
+            if item.item.value is not None:
+                continue
+            inner = tuple(sorted(item.body.blocks))
+            self.fields.look_at(item.body, item.change, inner)
+            if straight(item) is None:
+                computed.append(item)
+            else:
+                computed += self._visit_constants(item, item.body, inner)
+        return computed
 
     def named_type(self, path: Any, caller: RustFunction | None) -> RustType | None:
         """The type of the constant item that a path names, None where it names none."""
@@ -227,7 +241,7 @@ class Import:
 
     def constant_call(self, item: RustFunction) -> str:
         """The symbol of the function that computes a constant item."""
-        if item.key not in self._constants:
+        if not item.export_name:
             item.export_name = legalise(f"{item.qualified_name}.constant")
             taken = {function.export_name for function in self._constants.values()}
             while item.export_name in taken:
@@ -316,34 +330,39 @@ class Import:
     # Values
 
     def single_value(self, function: RustFunction, local: int) -> Operand | None:
-        """What a local is assigned, where it is assigned once; casts and copies are seen through."""
+        """What a local is assigned, where it is assigned once; casts, copies and reborrows are seen through."""
         table = self._single.get(function.key)
         if table is None:
             table = self._single[function.key] = {}
             for block in function.body.blocks.values():
                 for statement in block.statements:
                     if isinstance(statement, Assign) and not statement.place.projection:
-                        value = statement.value
-                        operand = value.operand if isinstance(value, UseValue | Cast) else None
                         own = statement.place.local
-                        table[own] = None if own in table else operand
+                        table[own] = None if own in table else _seen_through(statement.value)
         return table.get(local)
 
-    def format_template(self, function: RustFunction, operand: Operand) -> bytes | None:
-        """The compiled format of the `core::fmt::Arguments` that an operand is."""
-        if not isinstance(operand, Use):
-            return None
+    def format_template(self, function: RustFunction, operand: Operand) -> bytes | str | None:
+        """The compiled format of the `core::fmt::Arguments` that an operand is, or its text where it has no values."""
+        while isinstance(operand, Use):
+            made = self._made_once(function, operand.place)
+            if isinstance(made, StructValue) and made.names[:1] == ("template",):
+                found: Operand | None = made.fields[0]
+                while isinstance(found, Use):
+                    found = self.single_value(function, found.place.local)
+                if isinstance(found, ConstantOperand) and isinstance(found.value, Bytes | Text):
+                    return found.value.value
+                return None
+            if not isinstance(made, StructValue) or len(made.fields) != 1:
+                return None
+            operand = made.fields[0]
+        return None
+
+    @staticmethod
+    def _made_once(function: RustFunction, place: Place) -> Rvalue | None:
         for block in function.body.blocks.values():
             for statement in block.statements:
-                if isinstance(statement, Assign) and statement.place == operand.place:
-                    if isinstance(statement.value, StructValue) and statement.value.names[:1] == (
-                        "template",
-                    ):
-                        first: Operand | None = statement.value.fields[0]
-                        while isinstance(first, Use):
-                            first = self.single_value(function, first.place.local)
-                        if isinstance(first, ConstantOperand) and isinstance(first.value, Bytes):
-                            return first.value.value
+                if isinstance(statement, Assign) and statement.place == place:
+                    return statement.value
         return None
 
     def needs_drop(self, type: RustType) -> bool:
@@ -372,6 +391,15 @@ class Import:
                     done.add(key)
                     functions.append(FunctionEmitter(item, self).emit())
         return [*functions, *self._declared.values()]
+
+
+def _seen_through(value: Rvalue) -> Operand | None:
+    """The operand that a value is, but for its type."""
+    if isinstance(value, UseValue | Cast):
+        return value.operand
+    if isinstance(value, Borrow) and [step.__class__ for step in value.place.projection] == [Deref]:
+        return Use(Place(value.place.local))
+    return None
 
 
 def _number(type: RustType) -> int:

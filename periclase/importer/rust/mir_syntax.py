@@ -249,10 +249,10 @@ class Length(Rvalue):
 
 
 class Repeat(Rvalue):
-    """An array of equal elements."""
+    """An array of equal elements; the count is a text where it is a parameter of a generic function."""
 
     operand: Operand
-    count: int
+    count: int | str
 
 
 class ArrayValue(Rvalue):

@@ -56,7 +56,7 @@ from periclase.importer.rust.rust_types import (
     Primitive,
     RustType,
 )
-from periclase.importer.rust.type_parser import balanced, parse_path, parse_type
+from periclase.importer.rust.type_parser import array_length, balanced, parse_path, parse_type
 
 BINARY: Final = frozenset(
     (
@@ -555,12 +555,9 @@ def _array(cursor: Cursor, types: ConstantTypes) -> Rvalue:
         return ArrayValue(())
     first = parse_operand(cursor, types)
     if cursor.takes(";"):
-        token = cursor.expect("0")
-        digits = token.text.replace("_usize", "").replace("_", "")
-        if not digits.isdigit():
-            cursor.fail("expected the length of an array")
+        count = array_length(cursor)
         cursor.expect("]")
-        return Repeat(first, int(digits))
+        return Repeat(first, count)
     if not cursor.takes(","):
         cursor.expect("]")
         return ArrayValue((first,))

@@ -156,6 +156,9 @@ class AssociatedArgument(RustType):
     def parts(self) -> tuple[RustType, ...]:
         return (self.type,)
 
+    def mapped(self, change: Callable[[RustType], RustType]) -> RustType:
+        return AssociatedArgument(self.name, change(self.type))
+
 
 class Segment(Record):
     """A part of a path: a name with the arguments that stand behind it."""
@@ -208,6 +211,14 @@ class Path(Record):
         """The path without its final segment."""
         return Path(self.segments[:-1], self.self_type, self.trait)
 
+    def mapped(self, change: Callable[[RustType], RustType]) -> Path:
+        """The path with `change` done to the types in it."""
+        segments = tuple(
+            Segment(s.name, tuple(map(change, s.arguments))) if s.arguments else s for s in self.segments
+        )
+        self_type = None if self.self_type is None else change(self.self_type)
+        return Path(segments, self_type, None if self.trait is None else self.trait.mapped(change))
+
 
 class Nominal(RustType):
     """A struct, enum or union, or a parameter of a generic function, by its path."""
@@ -227,10 +238,7 @@ class Nominal(RustType):
         return own if self.path.self_type is None else (self.path.self_type, *own)
 
     def mapped(self, change: Callable[[RustType], RustType]) -> RustType:
-        path = self.path
-        segments = tuple(Segment(s.name, tuple(map(change, s.arguments))) for s in path.segments)
-        self_type = None if path.self_type is None else change(path.self_type)
-        return Nominal(Path(segments, self_type, path.trait))
+        return Nominal(self.path.mapped(change))
 
 
 class Closure(RustType):
@@ -255,6 +263,11 @@ class FunctionItem(RustType):
     def parts(self) -> tuple[RustType, ...]:
         return (*self.parameters, self.result)
 
+    def mapped(self, change: Callable[[RustType], RustType]) -> RustType:
+        return FunctionItem(
+            tuple(map(change, self.parameters)), change(self.result), self.path.mapped(change)
+        )
+
 
 class FunctionPointer(RustType):
     """`fn(u32) -> u32`."""
@@ -267,6 +280,9 @@ class FunctionPointer(RustType):
 
     def parts(self) -> tuple[RustType, ...]:
         return (*self.parameters, self.result)
+
+    def mapped(self, change: Callable[[RustType], RustType]) -> RustType:
+        return FunctionPointer(tuple(map(change, self.parameters)), change(self.result))
 
 
 class Opaque(RustType):

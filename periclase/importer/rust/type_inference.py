@@ -6,7 +6,7 @@ of operands. A field of which no reachable body speaks is only ever moved along 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from periclase.importer.rust.mir_syntax import (
     Address,
@@ -328,20 +328,31 @@ class FieldTypes:
         if names:
             self.names.setdefault((text, variant), names)
 
-    def look_at(self, body: Body, change: Callable[[RustType], RustType], live: Iterable[int]) -> None:
-        """Take note of what a body says, in its blocks `live`."""
-        for type in body.locals.values():
-            self.meet(change(type))
+    def look_at(
+        self,
+        body: Body,
+        change: Callable[[RustType], RustType],
+        live: Iterable[int],
+        needed: Container[int] | None = None,
+        is_ignored: Callable[[Call], bool] = lambda call: False,
+    ) -> None:
+        """Take note of what a body says, in its blocks `live`, of its locals `needed`."""
+        for local, type in body.locals.items():
+            if needed is None or local in needed:
+                self.meet(change(type))
         for number in live:
             block = body.blocks[number]
             for statement in block.statements:
                 if isinstance(statement, Assign):
-                    self._assign(body, statement, change)
+                    if needed is None or is_needed(statement.place, needed):
+                        self._assign(body, statement, change)
                 else:
                     for place in places_in(statement):
                         self.place_type(body, place, change)
                     for operand in operands_of_statement(statement):
                         self.operand_type(body, operand, change)
+            if isinstance(block.terminator, Call) and is_ignored(block.terminator):
+                continue
             for place in places_in(block.terminator):
                 self.place_type(body, place, change)
             for operand in operands_of_terminator(block.terminator):
@@ -361,7 +372,7 @@ class FieldTypes:
         elif isinstance(value, Cast):
             self.meet(change(value.type))
         elif isinstance(value, StructValue | ClosureValue) and target is not None:
-            made = change(value.type) if isinstance(value, ClosureValue) else target
+            made = target  # of a closure in a library the value says where it stands, the type of which function it is
             variant: Variant = None
             if isinstance(value, StructValue):
                 variant = variant_of_path(value.path, target)
@@ -382,6 +393,11 @@ class FieldTypes:
                     self.field(made, variant, index, type)
 
 
+def is_needed(place: Place, needed: Container[int]) -> bool:
+    """Whether what is put into a place matters: its local does, or it is behind a pointer."""
+    return place.local in needed or any(isinstance(step, Deref) for step in place.projection)
+
+
 def variant_of_path(path: Path, type: RustType) -> str | None:
     """The variant that a path names among those of an enum `type`; None where it names the type itself, a struct."""
     if isinstance(type, Nominal) and len(path.segments) == len(type.path.segments) + 1:
@@ -396,6 +412,7 @@ __all__ = [
     "Variant",
     "constant_type",
     "element_of",
+    "is_needed",
     "operands_of",
     "operands_of_statement",
     "operands_of_terminator",

@@ -85,7 +85,7 @@ def parse_type(cursor: Cursor) -> RustType:
         cursor.advance()
         element = parse_type(cursor)
         if cursor.takes(";"):
-            length = _array_length(cursor)
+            length = array_length(cursor)
             cursor.expect("]")
             return Array(element, length)
         cursor.expect("]")
@@ -102,7 +102,7 @@ def parse_type(cursor: Cursor) -> RustType:
     cursor.fail("expected a type")
 
 
-def _array_length(cursor: Cursor) -> int | str:
+def array_length(cursor: Cursor) -> int | str:
     token = cursor.token
     if token.kind == "0":
         cursor.advance()
