@@ -131,3 +131,25 @@ def test_refused(text: str, code: str, fragments: list[str], load: Load) -> None
     assert caught.value.diagnostic.code == code
     for fragment in fragments:
         assert fragment in str(caught.value)
+
+
+def test_members_are_indices_of_views(load: Load) -> None:
+    module = load(
+        """
+        import enum
+
+        class Phase(enum.IntEnum):
+            SOLID = 0
+            LIQUID = 1
+
+        @kernel
+        def k(y: MutView[i32, 2], phase: Phase):
+            y[Phase.LIQUID, Phase.SOLID] = 3
+            y[phase, 0] += 1
+            part = y[Phase.LIQUID :, phase]
+            part[Phase.SOLID] = 7
+        """
+    )
+    y = np.zeros((2, 2), np.int32)
+    module.k[1, 1](y, module.Phase.LIQUID)
+    assert y.tolist() == [[0, 0], [4, 7]]

@@ -155,7 +155,7 @@ def _position(typing: ExpressionTyping, node: ast.expr, view: Expr, axis: int) -
             node,
             "write an index or a slice for each axis",
         )
-    value = typing.value(node)
+    value = typing.as_number(typing.value(node))
     if value.type in PENDING:
         return At(Pending(node, isize), True)
     if not is_integer(value.type):
@@ -203,7 +203,7 @@ def cut(typing: ExpressionTyping, node: ast.Slice) -> Cut:
 def _bound(typing: ExpressionTyping, node: ast.expr | None) -> Expr | None:
     if node is None or (isinstance(node, ast.Constant) and node.value is None):
         return None
-    value = typing.value(node)
+    value = typing.as_number(typing.value(node))
     if value.type in PENDING:
         return Pending(node, isize)
     if not is_integer(value.type):
