@@ -218,10 +218,16 @@ def test_a_variable_without_a_value() -> None:
     @cuda.jit
     def kernel(x):
         if x[0] > 0:
-            found = 1
-        x[0] = found
+            found = x
+        x[0] = found[0]
 
-    assert refused(kernel, X).startswith("error[PC0103]: `found` may have no value here")
+    assert refused(kernel, X) == (
+        "error[PC0103]: `found` may have no value here, and only numbers are zero where they are not set\n"
+        "x[0] = found[0]\n"
+        "^^^^^\n"
+        "= help: assign `found` before the branch or loop\n"
+        "= in: `test_a_variable_without_a_value.<locals>.kernel`"
+    )
 
 
 def test_arrays_of_the_device_that_are_captured() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from periclase.compat.numba_cuda import fp16
 from periclase.compat.numba_cuda.array_directions import In, InOut, Out
 from periclase.compat.numba_cuda.device_arrays import (
     as_cuda_array,
@@ -113,6 +114,7 @@ __all__ = [
     "external_stream",
     "ffs",
     "fma",
+    "fp16",
     "get_current_device",
     "gpus",
     "grid",

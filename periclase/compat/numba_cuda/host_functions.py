@@ -9,11 +9,13 @@ import operator
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from periclase.compat.numba_cuda import device_functions
 from periclase.compat.numba_cuda.common_types import plain
 from periclase.importer.python.conversions import as_number
+from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import Expr, MathCall
 from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_NAMES
-from periclase.types import ScalarType, bool_, f64, i64
+from periclase.types import ScalarType, bool_, f32, f64, i64
 
 if TYPE_CHECKING:
     from periclase.compat.numba_cuda.typing_rules import NumbaTyping
@@ -80,6 +82,26 @@ def _comparison(function: Any) -> Handler:
     return typed
 
 
+def _fused(typing: NumbaTyping, node: ast.Call) -> Expr:
+    """`cuda.fma(a, b, c)`: of float32 in these, of anything else in float64."""
+    values = [as_number(value) for value in typing.plain_arguments(node, 3)]
+    for value in values:
+        if not isinstance(value.type, ScalarType):
+            raise Problem("PC0205", f"`{ast.unparse(value.node)}` is no number", value.node)
+    type = f32 if all(value.type is f32 for value in values) else f64
+    return MathCall(node, type, "fma", tuple(typing.held(value, type, "") for value in values))
+
+
+def _selected(typing: NumbaTyping, node: ast.Call) -> Expr:
+    """`cuda.selp(condition, a, b)`: both are there before one is taken."""
+    condition, first, second = (typing.once(value) for value in typing.plain_arguments(node, 3))
+    for value in (condition, first, second):
+        if not isinstance(as_number(value).type, ScalarType):
+            raise Problem("PC0205", f"`{ast.unparse(value.node)}` is no number", value.node)
+    chosen = typing.choice(node, typing.truth(condition), as_number(first), as_number(second))
+    return typing.evaluated_first([condition, first, second], chosen)
+
+
 _OPERATORS = {
     "add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floordiv", "mod": "floormod", "pow": "pow",
     "lshift": "shl", "rshift": "shr", "and": "and", "or": "or", "xor": "xor",
@@ -98,6 +120,8 @@ _HANDLERS: dict[Any, Handler] = {
     math.floor: _rounded("floor"),
     math.ceil: _rounded("ceil"),
     math.trunc: _rounded("trunc"),
+    device_functions.fma: _fused,
+    device_functions.selp: _selected,
 }
 
 

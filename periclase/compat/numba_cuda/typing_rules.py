@@ -27,12 +27,14 @@ from periclase.compat.numba_cuda.common_types import (
 from periclase.compat.numba_cuda.device_names import DeviceName
 from periclase.compat.numba_cuda.functions import device_function
 from periclase.compat.numba_cuda.host_functions import handler_of
+from periclase.compat.numba_cuda.missing_values import MissingValues
 from periclase.compat.numba_cuda.number_types import NumberType
 from periclase.compat.numba_cuda.uncovered import WHERE, Uncovered
 from periclase.compat.numba_cuda.versions import with_versions
 from periclase.compat.numba_cuda.whole_arrays import as_view, is_part, set_part
 from periclase.complex_numbers import ComplexType, complex64
 from periclase.dynamic_shared import DynamicArrayType
+from periclase.generics import is_optional
 from periclase.importer.python import value_ranges
 from periclase.importer.python.closure_tree import Static
 from periclase.importer.python.complex_rules import MOST_POWER
@@ -43,7 +45,6 @@ from periclase.importer.python.places import access_of
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.sequence_rules import tuple_item
 from periclase.importer.python.source import FunctionSource
-from periclase.importer.python.type_function import FunctionTyping
 from periclase.importer.python.typed_tree import (
     Checked,
     Compare,
@@ -62,6 +63,7 @@ from periclase.importer.python.typed_tree import (
     Variable,
 )
 from periclase.kernel import Kernel
+from periclase.optionals import NONE
 from periclase.types import ArrayType, ScalarType, Space, TupleType, Type, bool_, f32, f64, i64, u64
 
 if TYPE_CHECKING:
@@ -73,11 +75,15 @@ _KEPT_NARROW = frozenset({"pow", "fmod", "copysign", "ldexp"})
 """Functions of `math` whose integer arguments become the float that numba's operators would make of them."""
 
 
+_OF_FLOATS = frozenset({"floor", "ceil", "trunc"})
+"""Functions of numpy that leave integers what they are, since its version 2.1, and give floats in numba."""
+
+
 def _scalars(*values: Expr) -> bool:
     return all(isinstance(value.type, ScalarType) for value in values)
 
 
-class NumbaTyping(FunctionTyping):
+class NumbaTyping(MissingValues):
     """Typing of a function that `cuda.jit` has marked."""
 
     def __init__(self, program: Program, instance: FunctionInstance, source: FunctionSource):
@@ -157,6 +163,8 @@ class NumbaTyping(FunctionTyping):
     # What variables, elements and parameters hold
 
     def held(self, value: Expr, target: Type, what: str, node: ast.AST | None = None) -> Expr:
+        if not is_optional(target):
+            value = self.there(value)
         number = as_number(value)
         if isinstance(target, ScalarType) and isinstance(number.type, ScalarType):
             return self._as(number, target)
@@ -203,7 +211,7 @@ class NumbaTyping(FunctionTyping):
     # Operators
 
     def arithmetic(self, node: ast.AST, op: str, sign: str, left: Expr, right: Expr) -> Expr:
-        left, right = _strong(as_number(left)), _strong(as_number(right))
+        left, right = _strong(self.as_number(left)), _strong(self.as_number(right))
         if not _scalars(left, right):
             if op == "pow" and isinstance(left.type, ComplexType) and _is_small(right):  # a product
                 part = compared(cast(ScalarType, right.type), left.type.component)
@@ -256,6 +264,8 @@ class NumbaTyping(FunctionTyping):
 
     def compare(self, node: ast.AST, op: str, sign: str, left: Expr, right: Expr) -> Expr:
         left, right = _strong(left), _strong(right)
+        if NONE not in (left.type, right.type) and op not in ("eq", "ne"):
+            left, right = self.there(left), self.there(right)
         if _scalars(left, right) and left.type is not right.type:
             if not (isinstance(left, Constant) and isinstance(right, Constant)):
                 type = _compared(left, right)
@@ -269,17 +279,17 @@ class NumbaTyping(FunctionTyping):
         return self._widened(super().negative(node, value))  # in this order: numba negates what is there
 
     def positive(self, node: ast.AST, value: Expr) -> Expr:
-        return super().positive(node, self._widened(_strong(as_number(value))))
+        return super().positive(node, self._widened(_strong(self.as_number(value))))
 
     def inverted(self, node: ast.AST, value: Expr) -> Expr:
-        value = _strong(as_number(value))
+        value = _strong(self.as_number(value))
         return (
             self.negated(node, value) if value.type is bool_ else self._widened(super().inverted(node, value))
         )
 
     def _integer(self, value: Expr) -> Expr:
         """A truth value as a number, and anything else as it is."""
-        value = _strong(as_number(value))
+        value = _strong(self.as_number(value))
         return self._as(value, i64) if value.type is bool_ else value
 
     def _widened(self, value: Expr) -> Expr:
@@ -399,10 +409,10 @@ class NumbaTyping(FunctionTyping):
         return super().call_function(node, callee, shown, leading, call, captures)
 
     def plain_arguments(self, node: ast.Call, least: int, most: int | None = None) -> list[Expr]:
-        values = [_strong(value) for value in super().plain_arguments(node, least, most)]
+        values = [_strong(self.there(value)) for value in super().plain_arguments(node, least, most)]
         callee = self.static_value(node.func)
-        if type(callee).__name__ == "ufunc" and not any(
-            "l" in loop.partition("->")[0] for loop in callee.types
+        if type(callee).__name__ == "ufunc" and (
+            callee.__name__ in _OF_FLOATS or not any("l" in loop.partition("->")[0] for loop in callee.types)
         ):
             float_type = _float_of_numpy([value.type for value in values])
             return [self._with_integers_as(float_type, value) for value in values]

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from periclase.device_globals import DeviceGlobal
     from periclase.importer.python.typed_tree import TypedFunction
 
-_LIBRARY = os.path.join(os.path.dirname(periclase.__file__), "library", "")
+_LIBRARY = tuple(
+    os.path.join(os.path.dirname(periclase.__file__), folder, "") for folder in ("library", "compat")
+)
 """Where the functions of `periclase.library` stand."""
 
 Marked = FunctionType | Kernel[..., object] | DeviceFunction[..., object]

@@ -31,16 +31,16 @@ def library_name(function: FunctionType) -> str | None:
     return None
 
 
-def shown_at_the_call(diagnostic: Diagnostic, folder: str) -> Diagnostic:
+def shown_at_the_call(diagnostic: Diagnostic, folders: tuple[str, ...]) -> Diagnostic:
     """An error in a library as one of the user's own line that called it; unchanged where no line of the user's did.
 
     Args:
-        folder: where the sources of the library are.
+        folders: where the sources of libraries are.
     """
     chain = diagnostic.call_chain
     for depth in range(len(chain) - 1, -1, -1):
         span = chain[depth].span
-        if span is not None and not span.file.startswith(folder):
+        if span is not None and not span.file.startswith(folders):
             called = chain[depth + 1].function if depth + 1 < len(chain) else "the library"
             user = (*chain[:depth], Frame(chain[depth].function))
             moved = replace(diagnostic, span=span, call_chain=user)
