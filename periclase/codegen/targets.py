@@ -4,8 +4,10 @@ A target is a GPU architecture (`sm_90`), maybe with all features of that one ar
 (`sm_100f`), and a version of the PTX ISA. The version is the lowest that the architecture and the module allow, so that the
 oldest driver and `ptxas` that know the architecture take the PTX; `sm_90+ptx83` asks for a later one.
 
-Which target is taken: an explicit one, else `PERICLASE_TARGET`, else a default that the operations of the module ask for. No
-driver is ever asked. An explicit target is checked, never changed: what it cannot run is a diagnostic that names the operation.
+Which target is taken: an explicit one, else `PERICLASE_TARGET`, else that of the device if the kernel is launched on one, else a
+default that the operations of the module ask for. No driver is ever asked. A target that was named is checked, never changed:
+what it cannot run is a diagnostic that names the operation. A function can name a target itself (`target_cpu`, `target_features` of
+`llvm.func`): it then asks for that one.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from periclase.settings import settings as current_settings
 
 if TYPE_CHECKING:
     from xdsl.ir import Operation
+
+    from periclase.dialects.llvm import FuncOp
 
 _FLOORS: Final[dict[str, int]] = {
     "sm_75": 63,
@@ -57,6 +61,10 @@ PTX_VERSIONS: Final = (63, 64, 65, *range(70, 79), *range(80, 89), 90)
 
 _PREFERRED: Final = ("sm_80", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_120")
 """Defaults in order; the first that a module's operations can run on is taken."""
+
+_COPIES: Final = ("cp_async_bulk", "cp_reduce_async_bulk", "cp.async.bulk", "cp.reduce.async.bulk")
+"""In the names of what the copy engine does, as rows and as LLVM's intrinsics. It is in Hopper and in Blackwell: the default is
+the later one, and for copies to several blocks at once the one with all of its features."""
 
 _NAME: Final = r"(?P<cpu>sm_(?P<sm>\d+)(?P<suffix>[af]?))(?:\+ptx(?P<ptx>\d\d))?"
 
@@ -120,14 +128,7 @@ def parse_target(name: str) -> GpuTarget:
         )
     floor = _FLOORS[match["cpu"]]
     version = floor if match["ptx"] is None else int(match["ptx"])
-    if version not in PTX_VERSIONS:
-        raise CompileError(
-            Diagnostic(
-                "PC0503",
-                f"the code generator cannot write PTX ISA {_dotted(version)}",
-                help=f"versions: {', '.join(map(_dotted, PTX_VERSIONS))}",
-            )
-        )
+    _writable(version)
     if version < floor:
         raise CompileError(
             Diagnostic(
@@ -139,6 +140,17 @@ def parse_target(name: str) -> GpuTarget:
     return GpuTarget(int(match["sm"]), match["suffix"], version)
 
 
+def _writable(version: int) -> None:
+    if version not in PTX_VERSIONS:
+        raise CompileError(
+            Diagnostic(
+                "PC0503",
+                f"the code generator cannot write PTX ISA {_dotted(version)}",
+                help=f"versions: {', '.join(map(_dotted, PTX_VERSIONS))}",
+            )
+        )
+
+
 def _dotted(version: int) -> str:
     return f"{version // 10}.{version % 10}"
 
@@ -147,12 +159,23 @@ def _suggestion(name: str, match: re.Match[str] | None) -> str:
     cpu = name.strip() if match is None else match["cpu"]
     if renamed := _RENAMED.get(cpu):
         return f"CUDA 13 renamed {cpu} to {renamed}"
-    if match is not None and int(match["sm"]) < 75:
+    if match is not None and 10 <= int(match["sm"]) < 75:
         return "the oldest target is sm_75 (Turing): later toolkits compile for nothing older"
+    base = cpu.partition("+")[0]
+    if base in _FLOORS and base != cpu:
+        return f"a version of the PTX ISA stands behind the architecture as in '{base}+ptx{_FLOORS[base]}'"
+    if match is not None and f"sm_{match['sm']}" in _FLOORS:
+        there = [name for name in _FLOORS if re.fullmatch(rf"sm_{match['sm']}[af]?", name)]
+        return f"of this architecture there is {' and '.join(there)}"
     from difflib import get_close_matches
 
     normalised = re.sub(r"^(sm|compute|cc)?[_-]?(\d+)\.?(\d*)", r"sm_\2\3", cpu.lower())
-    close = [normalised] if normalised in _FLOORS else get_close_matches(normalised, _FLOORS, 3, 0.7)
+    longer = [known for known in _FLOORS if len(cpu) > 3 and known.startswith(normalised)]  # `sm_9`: cut off
+    close = (
+        [normalised]
+        if normalised in _FLOORS
+        else longer[:3] or get_close_matches(normalised, _FLOORS, 3, 0.7)
+    )
     if close:
         return "did you mean " + " or ".join(f"'{candidate}'" for candidate in close) + "?"
     return f"targets: {', '.join(_FLOORS)}"
@@ -166,6 +189,7 @@ class Need(Record):
         architectures: the only targets that have it, empty if all from `sm` on have.
         operation: its name.
         span: where the user wrote it, or None.
+        default: the target that it is compiled for if nobody names one and all else runs there; empty for any.
     """
 
     sm: int
@@ -173,6 +197,7 @@ class Need(Record):
     architectures: tuple[str, ...]
     operation: str
     span: Span | None
+    default: str = ""
 
     def runs_on(self, cpu: str) -> bool:
         """Whether the target `cpu` has it, with a PTX ISA recent enough."""
@@ -202,23 +227,93 @@ class ModuleNeeds(Record):
 
 
 def module_needs(module: Operation) -> ModuleNeeds:
-    """Joins what the operations in `module` ask of the target: by `HasTargetRequirements`, and calls of LLVM's intrinsics."""
-    from periclase.dialects.llvm import CallIntrinsicOp
+    """Joins what the operations in `module` ask of the target: by `HasTargetRequirements`, calls of LLVM's intrinsics, and functions
+    that name a target.
+
+    Raises:
+        CompileError: PC0501 or PC0503 for a function that names a target that there is not.
+    """
+    from periclase.dialects.llvm import CallIntrinsicOp, FuncOp
     from periclase.intrinsics.llvm_floors import intrinsic_floor
     from periclase.ir.interfaces import HasTargetRequirements
     from periclase.ir.locations import place_of_user
 
-    found: dict[tuple[int, int, tuple[str, ...]], Need] = {}
+    found: dict[tuple[int, int, tuple[str, ...], str], Need] = {}
     for op in module.walk():
         if isinstance(op, HasTargetRequirements):
-            key, name = (op.min_sm(), op.min_ptx(), op.architectures()), op.name
+            name = op.name
+            key = (op.min_sm(), op.min_ptx(), op.architectures(), _default_of(_row_name(op)))
         elif isinstance(op, CallIntrinsicOp) and (floor := intrinsic_floor(op.intrin.data)) is not None:
-            key, name = (floor.requirement.sm, floor.requirement.ptx, floor.architectures), op.intrin.data
+            name = op.intrin.data
+            key = (floor.requirement.sm, floor.requirement.ptx, floor.architectures, _default_of(name))
+        elif isinstance(op, FuncOp) and (stated := _stated(op)) is not None:
+            name = f"{op.name} @{op.sym_name.data}"
+            key = (*stated, "")
         else:
             continue
         if key not in found:
-            found[key] = Need(*key, operation=name, span=place_of_user(op.location)[0])
+            found[key] = Need(*key[:3], operation=name, span=place_of_user(op.location)[0], default=key[3])
     return ModuleNeeds(tuple(found.values()))
+
+
+def _row_name(op: Operation) -> str:
+    """The name of the row that an operation is made from, else its own."""
+    form = getattr(op, "form", None)
+    return op.name if form is None else form().row.name
+
+
+def _default_of(name: str) -> str:
+    if not any(word in name for word in _COPIES):
+        return ""
+    return "sm_100a" if "multicast" in name else "sm_100"
+
+
+def _stated(function: FuncOp) -> tuple[int, int, tuple[str, ...]] | None:
+    """What a function says itself of its target, by `target_cpu` and `target_features` or as they stand in `passthrough`.
+
+    Raises:
+        CompileError: as `parse_target`, at the function; PC0501 for a feature that no GPU has.
+    """
+    from xdsl.dialects.builtin import ArrayAttr, StringAttr
+
+    from periclase.ir.locations import place_of_user
+
+    texts: dict[str, str] = {}
+    for entry in () if function.passthrough is None else function.passthrough.data:
+        match entry:
+            case ArrayAttr(data=(StringAttr(data=name), StringAttr(data=value))):
+                texts[name] = value
+            case _:
+                pass
+    if function.target_cpu is not None:
+        texts["target-cpu"] = function.target_cpu.data
+    if function.target_features is not None:
+        texts["target-features"] = ",".join(f.data for f in function.target_features.features.data)
+    cpu = texts.get("target-cpu")
+    features = [feature for feature in texts.get("target-features", "").split(",") if feature]
+    if cpu is None and not features:
+        return None
+    span = place_of_user(function.location)[0]
+    version = 0
+    for feature in features:
+        match = re.fullmatch(r"\+ptx(\d\d)", feature)
+        if match is None:
+            raise CompileError(
+                Diagnostic(
+                    "PC0501",
+                    f"'@{function.sym_name.data}' asks for the target feature '{feature}', which no GPU has",
+                    span,
+                    help="a feature is a version of the PTX ISA, such as '+ptx83'; 'target_cpu' names the architecture",
+                )
+            )
+        version = max(version, int(match[1]))
+    try:
+        stated = parse_target((cpu or _PREFERRED[0]) if not version or cpu is None else f"{cpu}+ptx{version}")
+        if cpu is None:
+            _writable(version)
+    except CompileError as error:
+        raise CompileError([replace(found, span=span) for found in error.diagnostics]) from None
+    return (0, version, ()) if cpu is None else (stated.sm, stated.ptx_isa, (cpu,))
 
 
 def resolve_target(
@@ -305,7 +400,9 @@ def _way_out(needs: ModuleNeeds) -> str:
 
 
 def _default(needs: ModuleNeeds) -> str:
-    for cpu in (*_PREFERRED, *_FLOORS):
+    asked = sorted({need.default for need in needs.needs} - {""}, reverse=True)
+    lowest = ("sm_75",) if needs.sm == 75 else ()
+    for cpu in (*asked, *lowest, *_PREFERRED, *_FLOORS):
         if needs.runs_on(cpu):
             return cpu
     raise CompileError(

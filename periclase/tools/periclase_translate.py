@@ -81,7 +81,11 @@ def translate(text: str, name: str, arguments: argparse.Namespace) -> str:
     if arguments.to_ptx:
         from periclase.codegen.targets import resolve_target
 
-        target = resolve_target(arguments.target, module)
+        try:
+            target = resolve_target(arguments.target, module)
+        except CompileError:
+            parser.settle_locations()
+            target = resolve_target(arguments.target, module)
     try:
         if any(op.name.startswith("nvvm.") for op in operations):
             conversion = registry.passes.load("convert-nvvm-to-llvm")

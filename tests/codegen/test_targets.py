@@ -50,28 +50,106 @@ def test_llvm_and_the_assembler_know_every_target(name: str) -> None:
     assert assemble(ptx, name, assembler="ptxas")
 
 
+ALL = ", ".join(known_targets())
+VERSIONS = (
+    "versions: 6.3, 6.4, 6.5, 7.0, 7.1, 7.2, 7.3, 7.4, 7.5, 7.6, 7.7, 7.8, 8.0, 8.1, 8.2, 8.3, 8.4, 8.5, 8.6, 8.7, 8.8, "
+    "9.0"
+)
+BEHIND = "a version of the PTX ISA stands behind the architecture as in 'sm_90+ptx78'"
+TOO_OLD = "the oldest target is sm_75 (Turing): later toolkits compile for nothing older"
+
+
 @pytest.mark.parametrize(
-    ("name", "code", "hint"),
+    ("name", "code", "message", "help"),
     [
-        ("sm_999", "PC0501", "did you mean"),
-        ("90", "PC0501", "did you mean 'sm_90'?"),
-        ("compute_90", "PC0501", "did you mean 'sm_90'?"),
-        ("SM_80", "PC0501", "did you mean 'sm_80'?"),
-        ("sm_9.0", "PC0501", "did you mean 'sm_90'?"),
-        ("sm_70", "PC0501", "oldest target is sm_75"),
-        ("sm_101", "PC0501", "renamed sm_101 to sm_110"),
-        ("banana", "PC0501", "targets: sm_75"),
-        ("", "PC0501", "targets: sm_75"),
-        ("sm_90+ptx75", "PC0503", "leave the version out"),
-        ("sm_90+ptx79", "PC0503", "versions: 6.3"),
-        ("sm_90+ptx99", "PC0503", "versions: 6.3"),
+        *(
+            (name, "PC0501", f"there is no target '{name}'", help)
+            for name, help in (
+                ("", f"targets: {ALL}"),
+                ("90", "did you mean 'sm_90'?"),
+                ("90a", "did you mean 'sm_90a'?"),
+                ("sm90", "did you mean 'sm_90'?"),
+                ("SM_90", "did you mean 'sm_90'?"),
+                ("SM_80", "did you mean 'sm_80'?"),
+                ("sm-90", "did you mean 'sm_90'?"),
+                ("sm_9.0", "did you mean 'sm_90'?"),
+                ("compute_90", "did you mean 'sm_90'?"),
+                ("cc9.0", "did you mean 'sm_90'?"),
+                ("sm_90A", "did you mean 'sm_90a'?"),
+                ("sm_90b", "did you mean 'sm_90' or 'sm_90a' or 'sm_89'?"),
+                ("sm_80a", "of this architecture there is sm_80"),
+                ("sm_90f", "of this architecture there is sm_90 and sm_90a"),
+                ("sm_9", "did you mean 'sm_90' or 'sm_90a'?"),
+                ("sm_7", "did you mean 'sm_75'?"),
+                ("sm_1", "did you mean 'sm_100' or 'sm_100a' or 'sm_100f'?"),
+                ("sm_30", TOO_OLD),
+                ("sm_70", TOO_OLD),
+                ("sm_101", "CUDA 13 renamed sm_101 to sm_110"),
+                ("sm_101a", "CUDA 13 renamed sm_101a to sm_110a"),
+                ("sm_101f", "CUDA 13 renamed sm_101f to sm_110f"),
+                ("sm_90,sm_80", f"targets: {ALL}"),
+                ("sm_90 sm_80", f"targets: {ALL}"),
+                ("banana", f"targets: {ALL}"),
+                ("gfx90a", f"targets: {ALL}"),
+                ("nvptx64", f"targets: {ALL}"),
+                ("sm_90+ptx8", BEHIND),
+                ("sm_90+sm_80", BEHIND),
+            )
+        ),
+        (
+            "sm_90+ptx75",
+            "PC0503",
+            "sm_90 needs PTX ISA 7.8, but the target asks for 7.5",
+            "leave the version out, or ask for 'sm_90+ptx78' or later",
+        ),
+        (
+            "sm_103f+ptx86",
+            "PC0503",
+            "sm_103f needs PTX ISA 8.8, but the target asks for 8.6",
+            "leave the version out, or ask for 'sm_103f+ptx88' or later",
+        ),
+        ("sm_90+ptx79", "PC0503", "the code generator cannot write PTX ISA 7.9", VERSIONS),
+        ("sm_90+ptx99", "PC0503", "the code generator cannot write PTX ISA 9.9", VERSIONS),
     ],
 )
-def test_what_is_no_target_gets_a_suggestion(name: str, code: str, hint: str) -> None:
+def test_what_is_no_target_gets_a_suggestion(name: str, code: str, message: str, help: str) -> None:
     with pytest.raises(CompileError) as caught:
         parse_target(name)
-    assert caught.value.diagnostic.code == code
-    assert hint in (caught.value.diagnostic.help or "")
+    found = caught.value.diagnostic
+    assert (found.code, found.message, found.help) == (code, message, help)
+
+
+def test_a_number_is_no_name() -> None:
+    with pytest.raises(CompileError) as caught:
+        resolve_target(90)  # pyright: ignore[reportArgumentType]
+    found = caught.value.diagnostic
+    assert (found.code, found.message, found.help) == (
+        "PC0501",
+        "there is no target '90'",
+        "did you mean 'sm_90'?",
+    )
+
+
+FLOORS = {
+    **{
+        "sm_75": 63,
+        "sm_80": 70,
+        "sm_86": 71,
+        "sm_87": 74,
+        "sm_88": 90,
+        "sm_89": 78,
+        "sm_90": 78,
+        "sm_90a": 80,
+    },
+    **{"sm_100": 86, "sm_100a": 86, "sm_100f": 88, "sm_103": 88, "sm_103a": 88, "sm_103f": 88},
+    **{"sm_110": 90, "sm_110a": 90, "sm_110f": 90, "sm_120": 87, "sm_120a": 87, "sm_120f": 88},
+    **{"sm_121": 88, "sm_121a": 88, "sm_121f": 88},
+}
+"""The PTX ISA that brought each target (PTX ISA, "Release Notes"), written down apart from the code."""
+
+
+def test_the_targets_and_their_versions_are_those_of_the_release_notes() -> None:
+    assert {name: parse_target(name).ptx_isa for name in known_targets()} == FLOORS
 
 
 def test_a_later_ptx_version_can_be_asked_for() -> None:
@@ -91,22 +169,180 @@ def test_the_argument_comes_before_the_setting_and_that_before_the_default() -> 
 REDUX = "%r = nvvm.redux.sync add %n, %n : i32 -> i32"
 ELECT = "%e = nvvm.elect.sync -> i1"
 FLOAT_REDUX = "%r = nvvm.redux.sync fmin %f, %n : f32 -> f32"
+WGMMA = "nvvm.wgmma.fence.aligned"
+TENSOR_MEMORY = "nvvm.tcgen05.wait <load>"
+LDMATRIX = (
+    "%s = llvm.mlir.zero : !llvm.ptr<3>\n%w = nvvm.ldmatrix %s {num = 1 : i32, layout = #nvvm.mma_layout<row>, "
+    "shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : (!llvm.ptr<3>) -> i32"
+)
+COPY = "nvvm.cp.async.bulk.prefetch %g, %n : !llvm.ptr<1>"
+MULTICAST = (
+    "%c = llvm.mlir.zero : !llvm.ptr<7>\n%m = llvm.mlir.zero : !llvm.ptr<3>\n%b16 = llvm.mlir.constant(3 : i16) : i16\n"
+    "nvvm.cp.async.bulk.shared.cluster.global %c, %g, %m, %n multicast_mask = %b16 : !llvm.ptr<7>, !llvm.ptr<1>"
+)
+LAUNCH_CONTROL = (
+    "%z = llvm.mlir.zero : i128\n%q = nvvm.clusterlaunchcontrol.query.cancel query = is_canceled, %z : i1"
+)
 
 
 @pytest.mark.parametrize(
-    ("body", "cpu"),
+    ("body", "cpu", "ptx"),
     [
-        ("nvvm.barrier0", "sm_80"),
-        (REDUX, "sm_80"),
-        (ELECT, "sm_90"),
-        ("nvvm.atomic.store relaxed cluster %n, %g : i32, !llvm.ptr<1>", "sm_90"),
-        ("%o = nvvm.atomic.rmw fadd relaxed device %g, %h : !llvm.ptr<1>, f16 -> f16", "sm_80"),
-        ("%o = nvvm.atomic.rmw fadd relaxed device %g, %b : !llvm.ptr<1>, bf16 -> bf16", "sm_90"),
-        (FLOAT_REDUX, "sm_100a"),
+        ("nvvm.barrier0", "sm_80", 70),
+        (LDMATRIX, "sm_75", 65),
+        (f"{LDMATRIX}\n{REDUX}", "sm_80", 70),
+        (REDUX, "sm_80", 70),
+        (ELECT, "sm_90", 80),
+        ("nvvm.cluster.wait", "sm_90", 78),
+        ("nvvm.atomic.store relaxed cluster %n, %g : i32, !llvm.ptr<1>", "sm_90", 78),
+        ("%o = nvvm.atomic.rmw fadd relaxed device %g, %h : !llvm.ptr<1>, f16 -> f16", "sm_80", 70),
+        ("%o = nvvm.atomic.rmw fadd relaxed device %g, %b : !llvm.ptr<1>, bf16 -> bf16", "sm_90", 78),
+        (WGMMA, "sm_90a", 80),
+        (f"{WGMMA}\n{COPY}", "sm_90a", 80),
+        (COPY, "sm_100", 86),
+        (MULTICAST, "sm_100a", 86),
+        (f"{COPY}\n{MULTICAST}", "sm_100a", 86),
+        (LAUNCH_CONTROL, "sm_100", 86),
+        (TENSOR_MEMORY, "sm_100a", 86),
+        (f"{TENSOR_MEMORY}\n{COPY}", "sm_100a", 86),
+        (FLOAT_REDUX, "sm_100a", 86),
     ],
 )
-def test_the_default_follows_the_operations(body: str, cpu: str) -> None:
-    assert resolve_target(None, module(body), NO_SETTINGS).cpu == cpu
+def test_the_default_follows_the_operations(body: str, cpu: str, ptx: int) -> None:
+    target = resolve_target(None, module(body), NO_SETTINGS)
+    assert (target.cpu, target.ptx_isa) == (cpu, ptx)
+
+
+def test_features_that_no_target_has_together() -> None:
+    diagnostic = refused(None, f"{WGMMA}\n{TENSOR_MEMORY}")
+    assert (diagnostic.code, diagnostic.message, diagnostic.help) == (
+        "PC0503",
+        "no GPU architecture can run all operations of this module",
+        "compile the kernels that need different architectures apart",
+    )
+    assert [note.message for note in diagnostic.notes] == [
+        "'nvvm.wgmma.fence.aligned' needs sm_90a",
+        "'nvvm.tcgen05.wait' needs sm_100a, sm_100f, sm_103a, sm_103f, sm_110a or sm_110f",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("target", "body", "message", "help"),
+    [
+        (
+            "sm_90",
+            WGMMA,
+            "'nvvm.wgmma.fence.aligned' needs sm_90a, but the target is sm_90 (from the argument)",
+            "this module runs on sm_90a",
+        ),
+        (
+            "sm_100a",
+            WGMMA,
+            "'nvvm.wgmma.fence.aligned' needs sm_90a, but the target is sm_100a (from the argument)",
+            "this module runs on sm_90a",
+        ),
+        (
+            "sm_120f",
+            TENSOR_MEMORY,
+            "'nvvm.tcgen05.wait' needs sm_100a, sm_100f, sm_103a, sm_103f, sm_110a or sm_110f, but the target is sm_120f "
+            "(from the argument)",
+            "this module runs on sm_100a, sm_100f, sm_103a, sm_103f, sm_110a, sm_110f",
+        ),
+        (
+            "sm_110f",
+            FLOAT_REDUX,
+            "'nvvm.redux.sync' needs sm_100a, sm_100f, sm_103a or sm_103f, but the target is sm_110f (from the argument)",
+            "this module runs on sm_100a, sm_100f, sm_103a, sm_103f",
+        ),
+    ],
+)
+def test_a_feature_of_other_architectures(target: str, body: str, message: str, help: str) -> None:
+    diagnostic = refused(target, body)
+    assert (diagnostic.code, diagnostic.message, diagnostic.help) == ("PC0502", message, help)
+
+
+# Functions that name their target
+
+
+def kernel_for(attributes: str) -> ModuleOp:
+    ctx = Context()
+    register_dialects(ctx)
+    text = f'llvm.func @k() attributes {{nvvm.kernel, {attributes}}} {{ llvm.return loc("k.mlir":2:1) }} loc("k.mlir":1:1)'
+    return Parser(ctx, text).parse_module()
+
+
+STATED = [
+    'target_cpu = "{}"',
+    'passthrough = [["target-cpu", "{}"]]',
+]
+
+
+@pytest.mark.parametrize("attribute", STATED)
+def test_a_function_asks_for_the_target_that_it_names(attribute: str) -> None:
+    asked = kernel_for(attribute.format("sm_90a"))
+    assert str(resolve_target(None, asked, NO_SETTINGS)) == "sm_90a"
+    assert str(resolve_target("sm_90a", asked, NO_SETTINGS)) == "sm_90a"
+    with pytest.raises(CompileError) as caught:
+        resolve_target("sm_100a", asked, NO_SETTINGS)
+    found = caught.value.diagnostic
+    assert (found.code, found.message, found.help, str(found.span)) == (
+        "PC0502",
+        "'llvm.func @k' needs sm_90a, but the target is sm_100a (from the argument)",
+        "this module runs on sm_90a",
+        "k.mlir:1:1",
+    )
+
+
+@pytest.mark.parametrize("attribute", STATED)
+@pytest.mark.parametrize(
+    ("name", "help"),
+    [("sm_9", "did you mean 'sm_90' or 'sm_90a'?"), ("sm_30", TOO_OLD), ("x86-64", f"targets: {ALL}")],
+)
+def test_a_function_that_names_no_target(attribute: str, name: str, help: str) -> None:
+    with pytest.raises(CompileError) as caught:
+        resolve_target("sm_90", kernel_for(attribute.format(name)), NO_SETTINGS)
+    found = caught.value.diagnostic
+    assert (found.code, found.message, found.help, str(found.span)) == (
+        "PC0501",
+        f"there is no target '{name}'",
+        help,
+        "k.mlir:1:1",
+    )
+
+
+@pytest.mark.parametrize(
+    ("features", "cpu", "code", "message"),
+    [
+        (["+ptx99"], None, "PC0503", "the code generator cannot write PTX ISA 9.9"),
+        (["+ptx70"], "sm_90", "PC0503", "sm_90 needs PTX ISA 7.8, but the target asks for 7.0"),
+        (["+avx2"], None, "PC0501", "'@k' asks for the target feature '+avx2', which no GPU has"),
+        (["-ptx80"], None, "PC0501", "'@k' asks for the target feature '-ptx80', which no GPU has"),
+    ],
+)
+def test_a_function_whose_features_are_none(
+    features: list[str], cpu: str | None, code: str, message: str
+) -> None:
+    listed = ", ".join(f'"{feature}"' for feature in features)
+    for text in (
+        f"target_features = #llvm.target_features<[{listed}]>",
+        f'passthrough = [["target-features", "{",".join(features)}"]]',
+    ):
+        with pytest.raises(CompileError) as caught:
+            resolve_target(
+                "sm_90", kernel_for(text + (f', target_cpu = "{cpu}"' if cpu else "")), NO_SETTINGS
+            )
+        found = caught.value.diagnostic
+        assert (found.code, found.message, str(found.span)) == (code, message, "k.mlir:1:1")
+
+
+def test_a_function_raises_the_ptx_version() -> None:
+    asked = kernel_for('target_features = #llvm.target_features<["+ptx83"]>')
+    assert str(resolve_target("sm_90", asked, NO_SETTINGS)) == "sm_90+ptx83"
+    with pytest.raises(CompileError) as caught:
+        resolve_target("sm_90+ptx80", asked, NO_SETTINGS)
+    assert caught.value.diagnostic.message == (
+        "'llvm.func @k' needs PTX ISA 8.3, but the target is sm_90+ptx80 (from the argument)"
+    )
 
 
 def test_the_ptx_version_is_raised_to_what_the_module_needs() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
@@ -20,6 +21,7 @@ from periclase.runtime.backends.cuda.stream import CudaStream, Pending, Streams
 from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork
 from periclase.runtime.endings import Endings
 from periclase.runtime.execution import CopyWork, Guard, KernelWork, Work
+from periclase.settings import settings
 
 T = TypeVar("T")
 
@@ -50,6 +52,32 @@ def target_of(capability: tuple[int, int]) -> str:
     return f"sm_{older[-1]}"
 
 
+def chosen_target(capability: tuple[int, int], wanted: str | None) -> str:
+    """The compile target for a GPU where `PERICLASE_TARGET` asks for `wanted`, which comes before what the GPU is.
+
+    PTX for an architecture runs on later ones, too; with `a` behind it on this very one only, with `f` on those of its family.
+
+    Raises:
+        LaunchError: the GPU runs nothing that is compiled for `wanted`.
+    """
+    own = target_of(capability)
+    match = None if wanted is None else re.fullmatch(r"sm_(\d+)([af]?)(?:\+ptx\d\d)?", wanted.strip())
+    if wanted is None or match is None:
+        return own if wanted is None else wanted  # the compiler says what is wrong with the name
+    sm, asked = capability[0] * 10 + capability[1], int(match[1])
+    runs = {"": asked <= sm, "a": asked == sm, "f": asked <= sm and asked // 10 == sm // 10}[match[2]]
+    if not runs:
+        raise LaunchError(
+            Diagnostic(
+                "PC0405",
+                f"a GPU of compute capability {capability[0]}.{capability[1]} does not run what is compiled for {wanted} "
+                "(from PERICLASE_TARGET)",
+                help=f"its own target is {own}: leave the variable out, or name one that this GPU runs",
+            )
+        )
+    return wanted.strip()
+
+
 class CudaBackend:
     """One GPU.
 
@@ -70,7 +98,7 @@ class CudaBackend:
         self.gpu = Gpu(driver, ordinal)
         self.ordinal = ordinal
         self.name = f"cuda:{ordinal}" if ordinal else "cuda"
-        self.target = target_of(self.gpu.capability)
+        self.target = chosen_target(self.gpu.capability, settings().target)
         self._kernels = Endings[Loaded]()
         self._host_allocations: dict[int, PinnedMemory] = {}
         self._prints = False  # whether there ever was a kernel that prints

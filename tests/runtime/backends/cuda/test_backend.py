@@ -18,7 +18,7 @@ from periclase.codegen.targets import known_targets
 from periclase.diagnostics import DiagnosticError, LaunchError
 from periclase.runtime.artifact import Artifact, ArtifactKind
 from periclase.runtime.backends.cuda import occupancy, timing
-from periclase.runtime.backends.cuda.backend import CudaBackend, target_of
+from periclase.runtime.backends.cuda.backend import CudaBackend, chosen_target, target_of
 from periclase.runtime.backends.cuda.driver import CudaError, Driver, initialised
 from periclase.runtime.execution import CopyWork, GraphBackend, KernelWork, Work
 from periclase.runtime.outcome import PENDING, WROTE
@@ -98,6 +98,41 @@ def test_every_target_has_its_capability() -> None:
         sm = int(name[3:].rstrip("af"))
         assert target_of((sm // 10, sm % 10)).rstrip("a") == name.rstrip("af")
         assert target_of((sm // 10, sm % 10)) in known_targets()
+
+
+@pytest.mark.parametrize(
+    ("capability", "wanted", "target"),
+    [
+        ((9, 0), None, "sm_90a"),
+        ((9, 0), "sm_80", "sm_80"),
+        ((9, 0), "sm_90", "sm_90"),
+        ((9, 0), "sm_90a", "sm_90a"),
+        ((9, 0), "sm_80+ptx75", "sm_80+ptx75"),
+        ((10, 3), "sm_100f", "sm_100f"),
+        ((9, 0), "banana", "banana"),
+    ],
+)
+def test_the_variable_comes_before_the_gpu(
+    capability: tuple[int, int], wanted: str | None, target: str
+) -> None:
+    assert chosen_target(capability, wanted) == target
+
+
+@pytest.mark.parametrize(
+    ("capability", "wanted"),
+    [((8, 0), "sm_90"), ((9, 0), "sm_100"), ((10, 3), "sm_100a"), ((12, 0), "sm_100f"), ((10, 0), "sm_103f")],
+)
+def test_a_variable_that_the_gpu_does_not_run_is_refused(capability: tuple[int, int], wanted: str) -> None:
+    with pytest.raises(LaunchError) as caught:
+        chosen_target(capability, wanted)
+    diagnostic = caught.value.diagnostic
+    own = target_of(capability)
+    assert (diagnostic.code, diagnostic.message, diagnostic.help) == (
+        "PC0405",
+        f"a GPU of compute capability {capability[0]}.{capability[1]} does not run what is compiled for {wanted} "
+        "(from PERICLASE_TARGET)",
+        f"its own target is {own}: leave the variable out, or name one that this GPU runs",
+    )
 
 
 def test_a_gpu_that_is_too_old_is_refused() -> None:
