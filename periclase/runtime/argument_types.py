@@ -411,7 +411,7 @@ def _parameter_types(kernel: Kernel[..., Any], arguments: Sequence[Any], site: C
                 weak.append((index, variable, _WEAK[argument.__class__]))
                 continue
             else:
-                given[index] = type_of(argument)
+                given[index] = getattr(kernel, "type_of_argument", type_of)(argument)
             if pattern is not None:
                 match(pattern, given[index], bindings)
         except Mismatch as mismatch:

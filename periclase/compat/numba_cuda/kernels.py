@@ -33,6 +33,7 @@ from periclase.kernel import (
 )
 from periclase.launch_arguments import in_order
 from periclase.record import Record, replace
+from periclase.runtime.argument_types import type_of
 from periclase.runtime.call_site import call_site
 from periclase.signature import MISSING, Scope
 from periclase.specialised import SpecialisedKernel, specialise
@@ -62,6 +63,20 @@ class CudaKernel(Kernel[..., Any]):
         super().__init__(function, options)
         self.py_func = self.function
         self.typed = tuple(typed)
+
+    def type_of_argument(self, value: Any) -> Type:
+        """The type of a parameter that a launch passes `value` for, a record or an array of them."""
+        from periclase.compat.numba_cuda.records import is_record, record_class
+        from periclase.structs import struct_type
+
+        dtype = getattr(value, "dtype", None)
+        if not is_record(dtype):
+            return type_of(value)
+        element = struct_type(record_class(cast(Any, dtype)))
+        rank = len(value.shape)
+        return (
+            SliceType(element, Access.READ_WRITE) if rank == 1 else ViewType(element, rank, Access.READ_WRITE)
+        )
 
     def __getitem__(self, configuration: Any) -> Any:
         given = cast("tuple[Any, ...]", configuration if isinstance(configuration, tuple) else ())

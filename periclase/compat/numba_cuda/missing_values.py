@@ -7,6 +7,7 @@ where that is used as a number without a test, it traps if it is not there (numb
 from __future__ import annotations
 
 import ast
+from copy import copy
 
 from periclase.importer.python.instance import FunctionInstance, Program
 from periclase.importer.python.optional_rules import held_by, is_present
@@ -23,8 +24,9 @@ def with_last_return(tree: ast.FunctionDef) -> ast.FunctionDef:
     if not returns_values(tree):
         return tree
     last = ast.copy_location(ast.Return(ast.copy_location(ast.Constant(None), tree.body[-1])), tree.body[-1])
-    fields = {name: getattr(tree, name) for name in tree._fields}
-    return ast.copy_location(ast.FunctionDef(**{**fields, "body": [*tree.body, last]}), tree)
+    made = copy(tree)
+    made.body = [*tree.body, last]
+    return made
 
 
 class MissingValues(FunctionTyping):

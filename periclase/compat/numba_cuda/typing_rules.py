@@ -16,6 +16,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.closures import ClosureType
+from periclase.compat.numba_cuda import records
 from periclase.compat.numba_cuda.common_types import (
     arithmetic_type,
     compared,
@@ -57,6 +58,7 @@ from periclase.importer.python.typed_tree import (
     MakeTuple,
     MathCall,
     Once,
+    Place,
     Range,
     Select,
     Statement,
@@ -64,6 +66,7 @@ from periclase.importer.python.typed_tree import (
 )
 from periclase.kernel import Kernel
 from periclase.optionals import NONE
+from periclase.structs import struct_type
 from periclase.types import ArrayType, ScalarType, Space, TupleType, Type, bool_, f32, f64, i64, u64
 
 if TYPE_CHECKING:
@@ -117,7 +120,9 @@ class NumbaTyping(MissingValues):
 
     def read(self, node: ast.Name) -> Expr:
         table = self.tables.get(node.id)
-        return super().read(node) if table is None else TableOf(node, table.array)
+        if table is not None:
+            return TableOf(node, table.array)
+        return records.referred(node, super().read(node))
 
     def assign_name(self, target: ast.Name, value: Expr, node: ast.AST, out: list[Statement]) -> None:
         if isinstance(value, TableOf) and self.is_single(self.variables[target.id]):
@@ -127,7 +132,7 @@ class NumbaTyping(MissingValues):
         if isinstance(value.type, ArrayType):
             made = isinstance(value, MakeArray | Copy) and self.is_single(self.variables[target.id])
             value = value if made else as_view(self, node, value)
-        super().assign_name(target, value, node, out)
+        super().assign_name(target, records.as_reference(node, value), node, out)
 
     def assign_to(self, target: ast.expr, value: Expr, node: ast.AST, out: list[Statement]) -> None:
         if isinstance(target, ast.Subscript) and is_part(self, target):
@@ -314,6 +319,18 @@ class NumbaTyping(MissingValues):
             from_end,
             index,
         )
+
+    def located(self, node: ast.expr) -> Expr:
+        return super().located(records.field_of_element(self, node))
+
+    def stored_place(self, node: ast.Subscript | ast.Attribute) -> Place:
+        return super().stored_place(cast(Any, records.field_of_element(self, node)))
+
+    def element_type(self, node: ast.expr, name: str) -> Type:
+        value = None if isinstance(node, ast.Constant) else self.static_value(node)
+        if records.is_record(value):
+            return struct_type(records.record_class(cast(Any, value)))
+        return super().element_type(node, name)
 
     def _part(self, node: ast.Subscript | ast.Attribute, base: Expr) -> Expr:
         from periclase.compat.numba_cuda.array_attributes import array_attribute
