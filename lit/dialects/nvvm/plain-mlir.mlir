@@ -1,7 +1,7 @@
 // RUN: %roundtrip
 // RUN: %generic-roundtrip
 
-// Operations made from rows that MLIR has too are written as MLIR does; others without operands likewise.
+// Operations made from rows without operands are written as MLIR writes such operations.
 
 // CHECK-LABEL: llvm.func @bare
 llvm.func @bare() {
@@ -21,8 +21,8 @@ llvm.func @bare() {
   nvvm.fence.mbarrier.init
   // CHECK-NEXT: nvvm.fence_proxy_async shared_cta
   nvvm.fence_proxy_async shared_cta
-  // CHECK-NEXT: nvvm.set_max_registers inc 40
-  nvvm.set_max_registers inc 40
+  // CHECK-NEXT: nvvm.setmaxregister increase 40
+  nvvm.setmaxregister increase 40
   // CHECK-NEXT: llvm.return
   llvm.return
 }
