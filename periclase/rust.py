@@ -73,7 +73,7 @@ def load(path: str | os.PathLike[str]) -> RustModule:
     """The kernels in a file in Rust.
 
     Args:
-        path: the file, the first of its crate: `kernel.rs`.
+        path: the file, the first of its crate: `kernel.rs`; or a project's `Cargo.toml`.
 
     Raises:
         CompileError: there is no `rustc`, it refuses the file, or two kernels have one name.
@@ -82,7 +82,13 @@ def load(path: str | os.PathLike[str]) -> RustModule:
     from periclase.importer.rust.kernel_headers import kernel_headers
 
     store = _store()
-    crate = compile_file(os.fspath(path), store)
+    file = os.fspath(path)
+    if os.path.basename(file) == "Cargo.toml":
+        from periclase.importer.rust.cargo import compile_project
+
+        crate = compile_project(file, store)
+    else:
+        crate = compile_file(file, store)
     found: dict[str, RustKernel] = {}
     for header in kernel_headers(crate.mir):
         other = found.get(header.name)
@@ -95,8 +101,8 @@ def load(path: str | os.PathLike[str]) -> RustModule:
                     help="rename one of them: a kernel is exported under its own name",
                 ).with_note("the other one", other.span)
             )
-        found[header.name] = RustKernel(crate, header, store)
-    return RustModule(crate.root, found)
+        found[header.name] = RustKernel(crate, header, store, os.path.abspath(file))
+    return RustModule(os.path.abspath(file), found)
 
 
 def _store() -> Store:
@@ -171,7 +177,7 @@ class RustKernel(Kernel[..., None]):
         path: its path in the crate, the last segment reserved.
     """
 
-    def __init__(self, crate: RustCrate, header: KernelHeader, store: Store):
+    def __init__(self, crate: RustCrate, header: KernelHeader, store: Store, loaded_from: str):
         from periclase.importer.rust.signatures import options_of
 
         span = _span(crate, header)
@@ -180,6 +186,7 @@ class RustKernel(Kernel[..., None]):
         self._crate = crate
         self._header = header
         self._store = store
+        self._loaded_from = loaded_from
         self.arguments: tuple[str, ...] = ()
         """What a generic kernel was filled in with, to become this."""
         self._filled: dict[Any, RustKernel] = {}
@@ -310,7 +317,7 @@ class RustKernel(Kernel[..., None]):
         known = self._filled.get(key)
         if known is None:
             crate, header = filled_in(self._crate, self._header, bindings, arguments, self._store)
-            known = RustKernel(crate, header, self._store)
+            known = RustKernel(crate, header, self._store, self._loaded_from)
             texts = (
                 f"{text}({', '.join(f'{n}: {t}' for n, t in kinds)})"
                 for text, kinds in filter(None, closures)
@@ -384,7 +391,7 @@ class RustKernel(Kernel[..., None]):
     def __reduce__(self) -> Any:
         if self._any_launch is not None:
             return super().__reduce__()
-        return _kernel_of, (self._crate.root, self.name)
+        return _kernel_of, (self._loaded_from, self.name)
 
 
 def _kernel_of(path: str, name: str) -> RustKernel:

@@ -195,6 +195,7 @@ DOORS: dict[str, frozenset[str]] = {
 SOURCE_READERS = frozenset(
     {
         "periclase.importer.python.source",
+        "periclase.importer.rust.cargo",
         "periclase.importer.rust.driver",
         "periclase.importer.rust.generic_kernels",
         "periclase.importer.rust.kernel_headers",

@@ -35,14 +35,17 @@ class Dependency(Record):
     """A crate that a crate depends on.
 
     Attributes:
-        name: how it is called in Rust.
-        metadata: its `.rmeta`, or the library of a proc macro.
-        mir: the file of its MIR text, or None for a proc macro.
+        name: how it is called by the crate that depends on it.
+        crate: the crate.
     """
 
     name: str
-    metadata: str
-    mir: str | None = None
+    crate: RustCrate
+
+    @property
+    def metadata(self) -> str:
+        """Its `.rmeta`."""
+        return self.crate.metadata
 
 
 class OurCrates(Record):
@@ -86,6 +89,7 @@ class RustCrate(Record):
         ours: our crates that it depends on.
         dependencies: others that it depends on.
         inner: the crate that this is a crate around.
+        options: further arguments of rustc.
     """
 
     name: str
@@ -98,6 +102,12 @@ class RustCrate(Record):
     ours: OurCrates
     dependencies: tuple[Dependency, ...] = ()
     inner: RustCrate | None = None
+    options: tuple[str, ...] = ()
+
+    @property
+    def edition(self) -> str:
+        """The option that says which edition of Rust it is written in."""
+        return next((option for option in self.options if option.startswith("--edition")), FLAGS[0])
 
     def source_file(self, file: str) -> str:
         """The file that a place in the text names: the user's, our device crate's, or as it stands (Rust's own)."""
@@ -261,15 +271,29 @@ def compile_crate(
         [[d.name, d.metadata] for d in dependencies],
     ]
     place = f"{toolchain.key}/crate-{_digest(json_dumps(identity).encode())}"
+
+    def crate(key: str, mir: str) -> RustCrate:
+        metadata = store.path(f"{place}/{key}/lib{name}.rmeta")
+        return RustCrate(
+            name,
+            root,
+            mir,
+            metadata,
+            key,
+            folder,
+            toolchain,
+            ours,
+            tuple(dependencies),
+            inner,
+            tuple(options),
+        )
+
     known = store.read(f"{place}/latest.json")
     if known is not None:
         entry: dict[str, Any] = loads(known.decode())
-        key, mir = entry["key"], store.read(f"{place}/{entry['key']}/mir")
+        mir = store.read(f"{place}/{entry['key']}/mir")
         if mir is not None and _unchanged(entry, store, f"{place}/latest.json"):
-            metadata = store.path(f"{place}/{key}/lib{name}.rmeta")
-            return RustCrate(
-                name, root, mir.decode(), metadata, key, folder, toolchain, ours, tuple(dependencies), inner
-            )
+            return crate(entry["key"], mir.decode())
     working = f"{place}/{os.getpid()}-{os.urandom(4).hex()}"
     try:
         entry = _compile_anew(store.path(working), name, root, toolchain, ours, folder, dependencies, options)
@@ -286,9 +310,7 @@ def compile_crate(
         shutil.rmtree(store.path(working), ignore_errors=True)
     store.write(f"{place}/latest.json", json_dumps(entry).encode())
     with open(os.path.join(final, "mir"), encoding="utf-8") as file:
-        mir_text = file.read()
-    metadata = os.path.join(final, f"lib{name}.rmeta")
-    return RustCrate(name, root, mir_text, metadata, key, folder, toolchain, ours, tuple(dependencies), inner)
+        return crate(key, file.read())
 
 
 def _compile_anew(
@@ -329,7 +351,8 @@ def _compile_anew(
     asked = [[variable, os.environ.get(variable)] for variable in variables]
     with open(os.path.join(working, "mir"), "rb") as file:
         text = file.read()
-    key = _digest(text, json_dumps([[fact[0], fact[2]] for fact in facts]).encode(), toolchain.key.encode())
+    made_from = [[fact[0], fact[2]] for fact in facts], [d.crate.key for d in dependencies], ours.folder
+    key = _digest(text, json_dumps(made_from).encode(), toolchain.key.encode())
     return {"key": key, "files": facts, "environment": asked}
 
 

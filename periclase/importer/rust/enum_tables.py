@@ -96,7 +96,7 @@ def _documented(crate: RustCrate, store: Store) -> dict[str, Any]:
             done = subprocess.run(
                 [
                     program,
-                    "--edition=2024",
+                    crate.edition,
                     "-Zunstable-options",
                     "--output-format=json",
                     "--document-private-items",
@@ -105,6 +105,7 @@ def _documented(crate: RustCrate, store: Store) -> dict[str, Any]:
                     *crate.ours.arguments,
                     *(f"--extern={d.name}={d.metadata}" for d in crate.dependencies),
                     *(f"-L{os.path.dirname(d.metadata)}" for d in crate.dependencies),
+                    *(option for option in crate.options if not option.startswith("--edition")),
                     f"--out-dir={folder}",
                     os.path.relpath(crate.root, crate.folder),
                 ],

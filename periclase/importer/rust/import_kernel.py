@@ -10,6 +10,7 @@ from periclase.dialects import mir
 from periclase.dialects.mir.attributes import SMALL_LAUNCH, BlockDimsAttr, LaunchBoundsAttr
 from periclase.importer.rust.import_mir import import_rust_mir
 from periclase.importer.rust.layouts import CrateLayouts
+from periclase.importer.rust.wrapping import inner_texts
 
 if TYPE_CHECKING:
     from xdsl.dialects.builtin import ModuleOp
@@ -45,6 +46,7 @@ def import_kernel(
         name=crate.name,
         roots=(path,),
         names={path: name},
+        extra=inner_texts(crate),
         span_file=crate.source_file,
         debug=options.debug,
         for_cpu=for_cpu,

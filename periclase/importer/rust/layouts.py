@@ -148,4 +148,27 @@ class CrateLayouts:
             return None  # if it is an enum, nothing is done with its variants
         if path.partition("::")[0] in ("core", "std", "alloc", "cuda_device"):
             return None
-        return enums_of(self._crate, self._store).get(path)
+        return self._users_enum(path, query, probed)
+
+    def _users_enum(self, path: str, query: TypeQuery, probed: ProbedLayout) -> EnumTable | None:
+        """The table of an enum of the user's: of the crate itself, of the one that it is around, or of one that it depends on."""
+        crates = {dependency.name: dependency.crate for dependency in self._crate.dependencies}
+        first, _, rest = path.partition("::")
+        if first in crates:
+            home, own_path = crates[first], rest
+        else:
+            home, own_path = self._crate, path
+        found = enums_of(home, self._store).get(own_path)
+        if found is not None:
+            return found
+        # It is named by where it is visible, and listed by where it stands: one of that name that fits is the one.
+        last = path.rpartition("::")[2]
+        fitting = [
+            table
+            for crate in (self._crate, *crates.values())
+            for other, table in enums_of(crate, self._store).items()
+            if other.rpartition("::")[2] == last
+            and {name for name, _ in table.variants}.issuperset(query.variants)
+            and (probed.tag is None or len(table.variants) == len(probed.variants))
+        ]
+        return fitting[0] if fitting and all(table == fitting[0] for table in fitting) else None

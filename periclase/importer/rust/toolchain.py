@@ -45,7 +45,7 @@ FLAGS: Final = (
 )
 """How every crate is compiled: ours, the user's, and those that it depends on."""
 
-_FORMAT: Final = "2"
+_FORMAT: Final = "4"
 """Changed whenever what is kept changes its form."""
 
 _RELEASE: Final = re.compile(r"^release: ((\d+)\.(\d+)\.\S+)", re.MULTILINE)

@@ -12,11 +12,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from periclase.diagnostics import CompileError
 from periclase.digest import blake2b
 from periclase.importer import reserved_names
 from periclase.importer.rust.driver import Dependency, RustCrate, compile_crate
 from periclase.importer.rust.kernel_headers import HeaderParameter, KernelHeader, kernel_headers
 from periclase.importer.rust.paths import probe_text
+from periclase.importer.rust.rust_types import PRIMITIVES
 from periclase.importer.rust.store import Store
 from periclase.record import Record
 
@@ -27,7 +29,10 @@ _CALL: Final = re.compile(r"^\s+(?:\S.* = )?(<?[a-z_&(\[][^=\n]*)\(.*\) -> (?:\[
 _NOT_INLINED: Final = re.compile(
     r"(?:std|core)::(?:intrinsics|panicking|rt|process|fmt|ptr::drop_in_place|hint)\b|cuda_device::stubs::"
 )
-_INLINED: Final = re.compile(r"<|(?:std|core)::")
+_OF_CORE: Final = re.compile(
+    rf"<?[&*\[(]*(?:mut |const )?(?:(?:std|core)::|(?:{'|'.join(name for name in PRIMITIVES if name.isalnum())})\b)"
+)
+"""How a function of `core` is called: by its path, or as a method of a type of `core`'s or a primitive one."""
 
 
 def function_text(mir: str, path: str) -> str:
@@ -37,23 +42,23 @@ def function_text(mir: str, path: str) -> str:
 
 
 def left_to_inline(text: str) -> list[str]:
-    """The callees in the MIR text of a function that the inliner could still do away with: functions of `core`, and methods."""
+    """The callees in the MIR text of a function that the inliner could still do away with: those in `core`. The bodies of the
+    user's own functions are in the text."""
     found = [match[1].strip() for match in _CALL.finditer(text)]
-    return sorted({callee for callee in found if _INLINED.match(callee) and not _NOT_INLINED.match(callee)})
+    return sorted({callee for callee in found if _OF_CORE.match(callee) and not _NOT_INLINED.match(callee)})
 
 
 def flattened(crate: RustCrate, header: KernelHeader, store: Store) -> tuple[RustCrate, str]:
-    """A crate in which nothing of a kernel is left to inline, as far as that goes, and the kernel's path in it.
-
-    Raises:
-        CompileError: rustc refuses a crate around it.
-    """
+    """A crate in which nothing of a kernel is left to inline, as far as that goes, and the kernel's path in it."""
     path = header.path
     left = left_to_inline(function_text(crate.mir, path))
     for _ in range(MOST):
         if not left:
             break
-        wrapped = wrap(crate, header, path, store)
+        try:
+            wrapped = wrap(crate, header, path, store)
+        except CompileError:
+            break  # a kernel in a module that nobody else sees; who imports it says what is left
         path = reserved_names.kernel_name(header.name)
         now = left_to_inline(function_text(wrapped.mir, path))
         if now == left:
@@ -119,9 +124,17 @@ def wrap(
         crate.toolchain,
         crate.ours,
         store,
-        dependencies=(Dependency(crate.name, crate.metadata), *crate.dependencies),
+        dependencies=(Dependency(crate.name, crate), *crate.dependencies),
         inner=crate,
     )
+
+
+def inner_texts(crate: RustCrate) -> list[tuple[str, str]]:
+    """The names and MIR texts of the crates that a crate is around, and of those that they depend on: what it calls is there."""
+    found = {inner.name: inner.mir for inner in _chain(crate) if inner is not crate}
+    for dependency in crate.dependencies:
+        found.setdefault(dependency.crate.name, dependency.crate.mir)
+    return list(found.items())
 
 
 def _chain(crate: RustCrate) -> Iterator[RustCrate]:

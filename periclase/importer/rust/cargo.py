@@ -1,0 +1,198 @@
+"""Projects of cargo's, without cargo: a crate and the crates beside it that it depends on, each compiled by rustc alone.
+
+What a `Cargo.toml` says is read as far as that goes: the library's first file, the edition, features, and dependencies by path. A
+dependency out of a registry, a build script or a proc macro is refused. The device crate is ours, whatever the manifest says of
+where it comes from.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NoReturn, cast
+
+from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.importer.rust.driver import Dependency, RustCrate, compile_crate, our_crates
+from periclase.importer.rust.store import Store
+from periclase.importer.rust.toolchain import find_toolchain
+from periclase.record import Record
+
+OURS: Final = frozenset({"cuda-device", "cuda_device", "cuda-macros", "cuda_macros"})
+"""Dependencies that are the device crate."""
+HOST_ONLY: Final = frozenset({"cuda-host", "cuda-core", "cuda-async", "cuda_host", "cuda_core", "cuda_async"})
+"""Dependencies of cuda-oxide's projects that no kernel uses."""
+
+
+class Package(Record):
+    """A `Cargo.toml`.
+
+    Attributes:
+        manifest: its absolute path.
+        name: the name of the crate, as Rust writes it.
+        root: the absolute path of the crate's first file.
+        edition: `2021`.
+        features: the features that are on.
+        dependencies: the manifests of the crates that it depends on, by the names that it has for them.
+    """
+
+    manifest: str
+    name: str
+    root: str
+    edition: str
+    features: tuple[str, ...]
+    dependencies: tuple[tuple[str, str], ...]
+
+
+def _refuse(manifest: str, message: str, help: str | None = None) -> NoReturn:
+    raise CompileError(Diagnostic("PC0343", message, Span(manifest, 1), help=help))
+
+
+def compile_project(manifest: str, store: Store) -> RustCrate:
+    """The crate of a `Cargo.toml`, and those that it depends on.
+
+    Raises:
+        CompileError: there is no `rustc`, it refuses a crate, or the project needs cargo.
+    """
+    manifest = os.path.abspath(manifest)
+    packages = list(_packages(manifest))
+    folder = os.path.commonpath([os.path.dirname(package.manifest) for package in packages])
+    toolchain = find_toolchain(os.path.dirname(manifest), store)
+    ours = our_crates(toolchain, store)
+    done: dict[str, tuple[RustCrate, tuple[Dependency, ...]]] = {}
+    for package in packages:
+        needed: dict[str, Dependency] = {}
+        for name, other in package.dependencies:
+            crate, below = done[other]
+            needed[name] = Dependency(name, crate)
+            for dependency in below:
+                needed.setdefault(dependency.name, dependency)
+        dependencies = tuple(needed.values())
+        crate = compile_crate(
+            package.name,
+            package.root,
+            toolchain,
+            ours,
+            store,
+            dependencies=dependencies,
+            options=(
+                f"--edition={package.edition}",
+                *(f'--cfg=feature="{feature}"' for feature in package.features),
+            ),
+            folder=folder,
+        )
+        done[package.manifest] = crate, dependencies
+    return done[manifest][0]
+
+
+def _packages(manifest: str) -> Iterator[Package]:
+    """The package and those that it depends on, each behind those that it needs.
+
+    Raises:
+        CompileError: one can not be compiled without cargo, or they depend on each other in a circle.
+    """
+    finished: set[str] = set()
+    under_way: list[str] = []
+
+    def visit(path: str, features: tuple[str, ...], default: bool) -> Iterator[Package]:
+        if path in finished:
+            return
+        if path in under_way:
+            _refuse(path, f"{path} depends on itself")
+        under_way.append(path)
+        package, wanted = read_package(path, features, default)
+        for other, others_features, others_default in wanted:
+            yield from visit(other, others_features, others_default)
+        under_way.pop()
+        finished.add(path)
+        yield package
+
+    yield from visit(manifest, (), True)
+
+
+def read_package(
+    manifest: str, features: tuple[str, ...] = (), default: bool = True
+) -> tuple[Package, list[tuple[str, tuple[str, ...], bool]]]:
+    """A package, and for each crate that it depends on the manifest, the features that it wants, and whether the default ones.
+
+    Raises:
+        CompileError: it can not be read, or needs cargo.
+    """
+    import tomllib
+
+    try:
+        with open(manifest, "rb") as file:
+            text = tomllib.load(file)
+    except OSError as error:
+        raise CompileError(Diagnostic("PC0801", f"cannot read {manifest}: {error.strerror}")) from None
+    except tomllib.TOMLDecodeError as error:
+        _refuse(manifest, f"{manifest} is not TOML: {error}")
+    folder = os.path.dirname(manifest)
+    described = _table(text, "package")
+    if "name" not in described:
+        _refuse(manifest, f"{manifest} has no package", "name the manifest of the crate that has the kernels")
+    library = _table(text, "lib")
+    if library.get("proc-macro") or library.get("proc_macro"):
+        _refuse(manifest, f"{described['name']} is a proc macro: those are compiled by cargo alone")
+    if os.path.exists(os.path.join(folder, str(described.get("build", "build.rs")))):
+        _refuse(manifest, f"{described['name']} has a build script, which only cargo runs")
+    on = _features(_table(text, "features"), features, default)
+    dependencies: list[tuple[str, str]] = []
+    wanted: list[tuple[str, tuple[str, ...], bool]] = []
+    for name, given in _table(text, "dependencies").items():
+        told = cast("Mapping[str, Any]", given if isinstance(given, dict) else {"version": given})
+        if name in OURS or name in HOST_ONLY or told.get("package") in OURS:
+            continue
+        if told.get("optional") and name not in on and f"dep:{name}" not in on:
+            continue
+        if "path" not in told:
+            _refuse(
+                manifest,
+                f"{described['name']} depends on {name}, which does not lie beside it",
+                f'only dependencies by path are compiled without cargo: {name} = {{ path = "../{name}" }}',
+            )
+        other = os.path.normpath(os.path.join(folder, str(told["path"]), "Cargo.toml"))
+        dependencies.append((name.replace("-", "_"), other))
+        wanted.append(
+            (
+                other,
+                tuple(map(str, told.get("features", ()))),
+                told.get("default-features", True) is not False,
+            )
+        )
+    own = str(library.get("name", described["name"])).replace("-", "_")
+    package = Package(
+        manifest,
+        own,
+        _root(manifest, library),
+        str(described.get("edition", "2015")),
+        tuple(sorted(feature for feature in on if ":" not in feature and "/" not in feature)),
+        tuple(dependencies),
+    )
+    return package, wanted
+
+
+def _table(text: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    found = text.get(name, {})
+    return cast("Mapping[str, Any]", found) if isinstance(found, dict) else {}
+
+
+def _root(manifest: str, library: Mapping[str, Any]) -> str:
+    folder = os.path.dirname(manifest)
+    candidates = [str(library["path"])] if "path" in library else ["src/lib.rs", "src/main.rs"]
+    for candidate in candidates:
+        path = os.path.normpath(os.path.join(folder, candidate))
+        if os.path.isfile(path):
+            return path
+    _refuse(manifest, f"{manifest}: there is no {' and no '.join(candidates)}")
+
+
+def _features(table: Mapping[str, Any], wanted: tuple[str, ...], default: bool) -> set[str]:
+    """The features that are on, with those that they turn on."""
+    pending = [*wanted, *(("default",) if default and "default" in table else ())]
+    on: set[str] = set()
+    while pending:
+        feature = pending.pop()
+        if feature not in on:
+            on.add(feature)
+            pending += map(str, table.get(feature, ()))
+    return on - {"default"} if "default" not in table else on

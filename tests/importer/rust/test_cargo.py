@@ -1,0 +1,201 @@
+"""Projects of cargo's: what of a manifest is read, and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rust_crates import needs_rustc
+
+from periclase import open_device, rust
+from periclase.diagnostics import CompileError
+from periclase.importer.rust.cargo import compile_project, read_package
+from periclase.importer.rust.store import Store
+
+FILES = {
+    "kernels/Cargo.toml": """
+[package]
+name = "my-kernels"
+edition = "2024"
+
+[features]
+default = ["boxes"]
+boxes = []
+
+[dependencies]
+cuda-device = "0.1"
+cuda-host = { git = "https://example.org/nothing" }
+my-maths = { path = "../maths", features = ["cubes"] }
+unused = { path = "../nowhere", optional = true }
+""",
+    "kernels/src/lib.rs": """
+use cuda_device::*;
+use my_maths::{cube, pick, Shape};
+
+#[kernel]
+pub fn cubes(x: &[f32], mut y: DisjointSlice<f32>) {
+    if let Some((y, i)) = y.get_mut_indexed() {
+        let x = x[i.get()];
+        let shape = if x > 3.0 { Shape::Box(x) } else { Shape::Dot };
+        *y = cube(x) + if cfg!(feature = "boxes") { shape.area() } else { -1.0 };
+    }
+}
+
+#[kernel]
+pub fn picks(x: &[f32], mut y: DisjointSlice<f32>) {
+    if let Some((y, i)) = y.get_mut_indexed() {
+        *y = pick(x, i.get() + 1);
+    }
+}
+""",
+    "maths/Cargo.toml": """
+[package]
+name = "my-maths"
+edition = "2021"
+
+[features]
+cubes = ["powers"]
+powers = []
+
+[dependencies]
+deep = { path = "../deep", default-features = false }
+""",
+    "maths/src/lib.rs": """
+#![no_std]
+mod shapes {
+    pub enum Shape {
+        Dot,
+        Box(f32),
+    }
+    impl Shape {
+        pub fn area(&self) -> f32 {
+            match self {
+                Shape::Dot => 0.0,
+                Shape::Box(side) => side * side,
+            }
+        }
+    }
+}
+pub use shapes::Shape;
+
+#[cfg(all(feature = "cubes", feature = "powers"))]
+pub fn cube(x: f32) -> f32 {
+    deep::twice(x) * x * x / 2.0
+}
+
+pub fn pick(values: &[f32], i: usize) -> f32 {
+    values[i]
+}
+""",
+    "deep/Cargo.toml": """
+[package]
+name = "deep"
+
+[lib]
+path = "code.rs"
+
+[features]
+default = ["thrice"]
+thrice = []
+""",
+    "deep/code.rs": """
+#![no_std]
+pub fn twice(x: f32) -> f32 {
+    if cfg!(feature = "thrice") { 3.0 * x } else { x + x }
+}
+""",
+}
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_package(project: Path) -> None:
+    package, wanted = read_package(str(project / "kernels" / "Cargo.toml"))
+    assert (package.name, package.edition, package.features) == ("my_kernels", "2024", ("boxes", "default"))
+    assert package.root == str(project / "kernels" / "src" / "lib.rs")
+    assert package.dependencies == (("my_maths", str(project / "maths" / "Cargo.toml")),)
+    assert wanted == [(str(project / "maths" / "Cargo.toml"), ("cubes",), True)]
+
+
+def test_features_turn_on_others(project: Path) -> None:
+    package, wanted = read_package(str(project / "maths" / "Cargo.toml"), ("cubes",))
+    assert package.features == ("cubes", "powers")
+    assert wanted == [(str(project / "deep" / "Cargo.toml"), (), False)]
+
+
+def test_path_and_edition_of_old(project: Path) -> None:
+    package, _ = read_package(str(project / "deep" / "Cargo.toml"), (), False)
+    assert (package.root, package.edition) == (str(project / "deep" / "code.rs"), "2015")
+    assert package.features == ()
+
+
+REFUSED = {
+    "registry": ("[package]\nname = 'a'\n[dependencies]\nlibm = '0.2'\n", "depends on libm"),
+    "virtual": ("[workspace]\nmembers = ['a']\n", "has no package"),
+    "macro": ("[package]\nname = 'a'\n[lib]\nproc-macro = true\n", "is a proc macro"),
+    "script": ("[package]\nname = 'a'\nbuild = 'src/lib.rs'\n", "has a build script"),
+    "no file": ("[package]\nname = 'a'\n[lib]\npath = 'no.rs'\n", "there is no no.rs"),
+    "no TOML": ("[package\n", "is not TOML"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_needs_cargo_is_refused(project: Path, case: str) -> None:
+    text, message = REFUSED[case]
+    manifest = project / "kernels" / "Cargo.toml"
+    manifest.write_text(text)
+    with pytest.raises(CompileError, match=message) as caught:
+        read_package(str(manifest))
+    assert caught.value.diagnostic.code == "PC0343"
+    assert caught.value.diagnostic.span is not None
+
+
+def test_manifest_that_is_not_there(project: Path) -> None:
+    with pytest.raises(CompileError, match="cannot read"):
+        read_package(str(project / "Cargo.toml"))
+
+
+def test_circle(project: Path, tmp_path: Path) -> None:
+    manifest = project / "deep" / "Cargo.toml"
+    manifest.write_text(manifest.read_text() + '\n[dependencies]\nmy-maths = { path = "../maths" }\n')
+    with pytest.raises(CompileError, match="depends on itself"):
+        compile_project(str(project / "kernels" / "Cargo.toml"), Store(str(tmp_path / "store")))
+
+
+@needs_rustc
+def test_launch(project: Path) -> None:
+    kernels = rust.load(project / "kernels" / "Cargo.toml")
+    assert list(kernels) == ["cubes", "picks"]
+    device = open_device("cpu")
+    x = np.arange(6, dtype=np.float32)
+    y = device.zeros(6, np.float32)
+    kernels.cubes[1, 6](device.array(x), y)
+    np.testing.assert_array_equal(y.numpy(), x**3 + np.where(x > 3, x * x, 0))
+
+
+@needs_rustc
+def test_failure_is_in_the_file_of_its_crate(project: Path) -> None:
+    device = open_device("cpu")
+    y = device.zeros(6, np.float32)
+    kernels = rust.load(project / "kernels" / "Cargo.toml")
+    kernels.picks[1, 6](device.array(np.arange(6, dtype=np.float32)), y)
+    with pytest.raises(Exception, match="index out of bounds") as caught:
+        y.numpy()
+    assert str(project / "maths" / "src" / "lib.rs") in str(caught.value)
+
+
+@needs_rustc
+def test_a_change_of_a_dependency_is_seen(project: Path) -> None:
+    manifest = project / "kernels" / "Cargo.toml"
+    before = rust.load(manifest).cubes.fingerprint()
+    assert rust.load(manifest).cubes.fingerprint() == before
+    source = project / "deep" / "code.rs"
+    source.write_text(source.read_text().replace("x + x", "2.0 * x"))
+    assert rust.load(manifest).cubes.fingerprint() != before
