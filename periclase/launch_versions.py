@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from typing import Self
 
 MOST_NARROW = 2**30
-"""The most that an extent, a stride, an offset or the threads of an axis of the grid may be where indices are computed in 32
-bits: half of what they hold, so that the next round of a loop in steps of the whole grid still fits."""
+"""The most that an extent, a stride, an offset, a signed number of the user's or the threads of an axis of the grid may be where
+indices are computed in 32 bits: half of what they hold, so that the next round of a loop in steps of the grid still fits."""
+SIGNED_NUMBERS = frozenset({"int32", "int64"})
+"""The types, as numpy names them, of arguments that are asked whether they are so small."""
 MOST_NARROW_BLOCKS = 2**21
 """The most blocks in x of such a launch: the number of a block may be multiplied by the size of a tile, or by the threads along
 any axis of a block, of which there are 1024 at most."""
@@ -44,7 +46,8 @@ class LaunchVersions(LaunchedNames):
     @functools.cached_property
     def with_narrow_indices(self) -> Self:
         """The same kernel with indices computed in 32 bits: a launch on a GPU takes that where the extents, strides and offsets
-        of all buffers and views, and the threads of each axis of the grid, are at most `MOST_NARROW`."""
+        of all buffers and views, all signed integers of 32 and 64 bits among the arguments, and the threads of each axis of the
+        grid are at most `MOST_NARROW`."""
         return self if self.narrow_indices else self._version(narrow_indices=True)
 
     def _version(self, **changes: bool) -> Self:

@@ -427,11 +427,6 @@ def last_strides(types: Iterable[Type]) -> tuple[int, ...]:
     return tuple([stop - 1 for _, stop in _views(types)])  # the last part of each
 
 
-def numbers_of_views(types: Iterable[Type]) -> tuple[int, ...]:
-    """Which of the leaves that a launch passes for these types are offsets, extents and strides of views."""
-    return tuple([number for start, stop in _views(types) for number in range(start + 1, stop)])
-
-
 def _views(types: Iterable[Type]) -> Iterator[tuple[int, int]]:
     """Where the leaves of each view begin and end among those that a launch passes for these types."""
     count = 0

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, LaunchError, Note, Span, shown
+from periclase.launch_versions import SIGNED_NUMBERS
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.failures import ForeignHandle
@@ -56,6 +57,8 @@ class ArgumentPlan:
         in_parts: whether an argument is taken apart into several of the parameters.
         statics: the device globals that the last of the parameters are.
         takers: how arguments are taken apart, once one was.
+        signed_numbers: what picks the signed integers of 32 and 64 bits, the extents, strides and offsets of views among them;
+            None if there is none.
     """
 
     __slots__ = (
@@ -71,6 +74,7 @@ class ArgumentPlan:
         "in_parts",
         "names",
         "pointer_slots",
+        "signed_numbers",
         "statics",
         "takers",
     )
@@ -113,6 +117,8 @@ class ArgumentPlan:
         self.first_slice = slices[0] if slices else -1
         self.statics = tuple(statics)
         self.takers: Takers | None = None
+        signed = [i for i in scalars if parameters[i].dtype in SIGNED_NUMBERS]
+        self.signed_numbers = _choose(signed) if signed else None
         self.in_parts = any(parameter.argument is not None for parameter in parameters)
         self._types = tuple(types)
         self._accepted = tuple(frozenset(accepted_forms(parameters[i])) for i in slices)
@@ -211,7 +217,7 @@ def _runs(offsets: Sequence[int]) -> Iterator[tuple[Callable[..., None], int, in
             first = index
 
 
-def _choose(indices: Sequence[int]) -> Callable[[tuple[Any, ...]], tuple[Any, ...]]:
+def _choose(indices: Sequence[int]) -> Callable[[Any], tuple[Any, ...]]:
     """A function that gives these items of a tuple, as one."""
     first, number = (indices[0], len(indices)) if indices else (0, 0)
     if tuple(indices) == (*range(first, first + number),):

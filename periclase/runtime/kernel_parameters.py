@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase import types
@@ -17,7 +16,7 @@ from periclase.closures import WRAPPERS, plain_function
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError
 from periclase.runtime.arguments import ArgumentPlan, plan_of
 from periclase.runtime.artifact import Access, Parameter, ParameterKind
-from periclase.types import ScalarType, SliceType, Type, last_strides, numbers_of_views
+from periclase.types import ScalarType, SliceType, Type, last_strides
 
 if TYPE_CHECKING:
     from periclase.device_globals import DeviceGlobal
@@ -123,19 +122,14 @@ class Takers:
     Attributes:
         of_arguments: what gives the leaves of each argument; None for one that is a leaf.
         last_strides: which leaves of all are the strides of the last axes of views.
-        numbers_of_views: what picks the offsets, extents and strides of views of all leaves; None without views.
     """
 
-    __slots__ = ("last_strides", "numbers_of_views", "of_arguments")
+    __slots__ = ("last_strides", "of_arguments")
 
     def __init__(self, kernel: Kernel[..., Any]):
         given = [cast(Type, parameter.type) for parameter in kernel.signature.parameters]
         self.of_arguments = tuple(map(_taker, given))
         self.last_strides = last_strides(given)
-        numbers = numbers_of_views(given)  # several of each
-        self.numbers_of_views: Callable[[Sequence[Any]], Iterable[int]] | None = (
-            itemgetter(*numbers) if numbers else None
-        )
 
 
 def _taker(type: Type) -> Callable[[Any], Iterable[Any]] | None:

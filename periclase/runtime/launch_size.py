@@ -27,7 +27,7 @@ def is_small(
     This is asked at every launch on a GPU, and takes as long as to remember the answer would.
 
     Args:
-        plan: of the kernel.
+        plan: of the kernel; it has taken these arguments, so that those which are numbers are.
         grid: blocks in x, y and z; those in y and z are too few to be asked for.
         block: threads in x, y and z.
         buffers: all that the launch was given.
@@ -39,8 +39,8 @@ def is_small(
     for buffer in buffers:
         if buffer.size > MOST_NARROW:
             return False
-    takers = plan.takers
-    if takers is not None and takers.numbers_of_views is not None:
-        numbers = takers.numbers_of_views(arguments)
+    choose = plan.signed_numbers
+    if choose is not None:
+        numbers = choose(arguments)
         return max(numbers) <= MOST_NARROW and min(numbers) >= -MOST_NARROW
     return True

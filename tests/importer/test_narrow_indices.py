@@ -14,12 +14,12 @@ from launched_versions import launched_version
 
 from periclase import dry_run, open_device
 from periclase.codegen.assembler import assemble, disassemble, find_tool
+from periclase.codegen.compiler import stages
 from periclase.launch_versions import MOST_NARROW, MOST_NARROW_BLOCKS
 from periclase.runtime.arguments import ArgumentPlan
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.device import Device
-from periclase.runtime.kernel_parameters import Takers
 from periclase.runtime.launch_size import is_small
 from periclase.runtime.limits import MAX_BLOCK, MAX_GRID
 
@@ -35,6 +35,13 @@ def scale(x: View[f32, 2], y: OutView[f32, 2]):
     i, j = thread_idx_y(), thread_idx_x()
     if i < x.shape[0] and j < x.shape[1]:
         y[i, j] = 2.0 * x[i, j]
+
+@kernel
+def count(y: MutSlice[f32], n: i64, step: i32, seed: u64):
+    for k in range(0, n, 16):
+        if k + step < len(y):
+            y[k % 4] += 1.0
+    y[0] += f32(seed)
 
 @kernel
 def generic(x, y):
@@ -61,7 +68,7 @@ def small(
     block: tuple[int, int, int] = (1, 1, 1),
     sizes: tuple[int, ...] = (),
 ) -> bool:
-    plan: Any = SimpleNamespace(takers=None)
+    plan: Any = SimpleNamespace(signed_numbers=None)
     return is_small(plan, grid, block, [buffer(size) for size in sizes], ())
 
 
@@ -88,7 +95,6 @@ def test_grids_at_the_border() -> None:
 def test_numbers_of_views_at_the_border(load: Callable[..., ModuleType], number: int) -> None:
     kernel = load(SOURCE).scale
     plan = ArgumentPlan(kernel.parameters)
-    plan.takers = Takers(kernel)
     for value, fits in (
         (MOST_NARROW, True),
         (-MOST_NARROW, True),
@@ -100,6 +106,31 @@ def test_numbers_of_views_at_the_border(load: Callable[..., ModuleType], number:
             given = list(leaves)
             given[first + number] = value
             assert is_small(plan, (1, 1, 1), (1, 1, 1), [buffer(4)] * 2, given) is fits
+
+
+def test_numbers_of_the_users_at_the_border(load: Callable[..., ModuleType], device: Device) -> None:
+    count = load(SOURCE).count
+    y = device.zeros(4, np.float32)
+    with dry_run(device):
+        for n, step, seed, narrow in (
+            (MOST_NARROW, -MOST_NARROW, 2**64 - 1, True),
+            (np.int64(MOST_NARROW), np.int32(-5), 0, True),
+            (MOST_NARROW + 1, 0, 0, False),
+            (-(2**62), 0, 0, False),
+            (0, -(2**31), 0, False),
+            (0, MOST_NARROW + 1, 0, False),
+        ):
+            taken = launched_version(count[1, 4], y, n, step, seed)
+            assert taken is (count.with_narrow_indices if narrow else count)
+
+
+def test_a_loop_to_a_number_of_the_users_is_narrow(load: Callable[..., ModuleType]) -> None:
+    def stage(kernel: Any) -> str:
+        return next(str(text) for name, text in stages(kernel, target="sm_80") if name == "mir-opt")
+
+    kernel = load(SOURCE).count
+    assert re.search(r"mir\.lt .* : si64", stage(kernel))
+    assert not re.search(r"mir\.lt .* : si64", stage(kernel.with_narrow_indices))
 
 
 def test_who_takes_it(load: Callable[..., ModuleType], device: Device) -> None:

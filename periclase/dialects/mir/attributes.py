@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 SMALL_LAUNCH: Final = "periclase.small_launch"
 """The attribute of a kernel that only small launches take, which `periclase.passes.narrow_index_arithmetic` describes: the
-numbers of its arguments that are offsets, extents and strides of views."""
+numbers of its arguments that the launch has seen to be small: signed integers, the offsets, extents and strides of views among
+them."""
 
 NO_WRAP: Final = "mir.no_wrap"
 """The attribute of an addition, subtraction or multiplication of signed integers whose exact result the type is known to hold: of

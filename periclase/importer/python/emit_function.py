@@ -42,6 +42,7 @@ from periclase.importer.python.typed_tree import (
     Variable,
     While,
 )
+from periclase.launch_versions import SIGNED_NUMBERS
 from periclase.record import MutableRecord
 from periclase.types import (
     ArrayType,
@@ -51,7 +52,6 @@ from periclase.types import (
     is_static,
     isize,
     last_strides,
-    numbers_of_views,
 )
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class FunctionEmitter(ExpressionEmitter):
     def __init__(self, instance: FunctionInstance, declarations: Declarations):
         super().__init__(instance, declarations)
         self._loops: list[_Loop] = []
-        self._bounded: list[int] = []  # arguments that are offsets, extents and strides of views
+        self._bounded: list[int] = []  # arguments that are signed numbers, those of views among them
 
     def emit(self) -> mir.FuncOp:
         """The function."""
@@ -173,14 +173,14 @@ class FunctionEmitter(ExpressionEmitter):
         arguments: list[SSAValue] = []
         for suffix, leaf in leaves:
             inputs.append(mir_type(leaf))
+            if isinstance(leaf, ScalarType) and leaf.numpy_name in SIGNED_NUMBERS:
+                self._bounded.append(len(self.entry.args))
             argument = self.entry.insert_arg(inputs[-1], len(self.entry.args))
             _hint(argument, variable.name + suffix.replace(".", "_").replace("[", "_").replace("]", ""))
             arguments.append(argument)
         if len(leaves) == 1 and leaves[0] == ("", type):
             return arguments[0]
         location = self.location(variable.sites[0])
-        first = len(self.entry.args) - len(arguments)
-        self._bounded += [first + number for number in numbers_of_views((type,))]
         if getattr(self.instance.marked, "unit_strides", False):
             for number in last_strides((type,)):
                 arguments[number] = self.constant(1, isize, location)

@@ -7,8 +7,8 @@
       %p = mir.ptr_offset %x0[%i] : …, si64                        %p = mir.ptr_offset %x0[%i'] : …, si32
 
 GPUs have no 64-bit integer units: each such addition is two instructions, a multiplication four. Which kernels it is done in, and
-under what promise, says the attribute `periclase.small_launch` on a kernel, with the numbers of the arguments that are extents,
-strides or offsets of views. Whoever launches it has seen that
+under what promise, says the attribute `periclase.small_launch` on a kernel, with the numbers of the arguments that are signed
+integers, the extents, strides and offsets of views among them. Whoever launches it has seen that
 
 - every slice among its arguments has at most `MOST_NARROW` elements, and these arguments are that far from 0 at most;
 - so are the threads of each axis of the grid, and the blocks in x are at most `MOST_NARROW_BLOCKS`.
@@ -21,8 +21,9 @@ Under just that, nothing changes its value. Two things are told apart for each 6
   halves are the low halves of sums and products, so it is computed from these, whether it fits or not. An address is that of an
   element, so its distance from the first element of the slice fits, although no product on the way needs to.
 
-What is neither stays as it is: a flat index `i * width + j` of which the width is a number of the user's is compared with the
-length in 64 bits. Comparisons that the same analysis decides become constants, as bounds checks below `if i < len(x)`.
+What is neither stays as it is: a flat index `i * width + j` of which the width is a number of the user's may be anything, though
+`i` and `width` are small, and is compared with the length in 64 bits. Comparisons that this analysis decides become constants, as
+bounds checks below `if i < len(x)`.
 """
 
 from __future__ import annotations

@@ -133,7 +133,7 @@ class IntegerRanges:
         """
         Args:
             function: with a body.
-            bounded: which of its arguments are extents, strides or offsets that the launch has seen to be small.
+            bounded: which of its arguments are numbers that the launch has seen to be small.
         """
         self.results: dict[SSAValue, Interval] = {}
         self.operands: dict[Operation, tuple[Interval | None, ...]] = {}
