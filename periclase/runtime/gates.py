@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.runtime import arguments as checks
 from periclase.runtime import dry_run
-from periclase.runtime.arguments import NewPlan, bind_slowly, plan_of
+from periclase.runtime.arguments import ArgumentPlan, NewPlan, bind_slowly, plan_of
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.context import launch_context
 from periclase.runtime.held_windows import waits_for_own
 from periclase.runtime.launch_request import LaunchRequest
-from periclase.runtime.launch_size import is_small
 from periclase.runtime.limits import MAX_BLOCK, MAX_GRID, MAX_THREADS_PER_BLOCK
 from periclase.runtime.streams import entered_stream
 
@@ -53,6 +52,18 @@ def _import_resolve() -> Callable[..., tuple[Any, Any, tuple[Any, ...]]]:
 
     _resolve = resolve
     return resolve
+
+
+_is_small: Callable[..., bool] | None = None
+
+
+def _import_is_small() -> Callable[..., bool]:
+    """What tells small launches: imported by the first launch on a device that takes another version of the kernel for them."""
+    global _is_small
+    from periclase.runtime.launch_size import is_small
+
+    _is_small = is_small
+    return is_small
 
 
 def launch(
@@ -112,29 +123,27 @@ def launch(
 
         arguments += buffers_of(plan.statics, state)
     lent: HostArguments | None = None
-    new: NewPlan | None = None
     bound = plan.bind(arguments, state)
     if bound is None:
-        if isinstance(plan, NewPlan):
-            bound = plan.bind_first(arguments, state)
+        new = plan if isinstance(plan, NewPlan) else None
+        if new is not None:
+            bound = new.bind_first(arguments, state)
         if bound is None:
             checks.check_number(kernel, arguments, site)
             lent = _lend_arrays(kernel, arguments, device, site)
             bound = bind_slowly(kernel, arguments if lent is None else lent.arguments, state, site)
-        if isinstance(plan, NewPlan):
-            new = plan
+        if state.narrow_indices:
+            kernel = _version(kernel, plan, grid, count, block, bound[1], arguments)
+        if new is not None and not new.begin(kernel):
+            return launch(called, count or grid, block, given, shared_bytes, device, caller)
+    elif state.narrow_indices:
+        kernel = _version(kernel, plan, grid, count, block, bound[1], arguments)
     slots, buffers = bound
-    if state.narrow_indices and count is None and is_small(plan, grid, block, buffers, arguments):
-        kernel = getattr(kernel, "with_narrow_indices", kernel)
-    if new is not None and not new.begin(kernel):
-        return launch(called, count or grid, block, given, shared_bytes, device, caller)
 
     context = launch_context(device, site)
     request: LaunchRequest = _new(
         LaunchRequest, (kernel, plan, grid, count, block, shared_bytes, slots, buffers, context)
     )
-    if lent is not None:
-        request = lent.awaited(request)
     if dry_run.open_runs:
         dry_run.note_seen(state, kernel)
     if open_observers:
@@ -142,12 +151,28 @@ def launch(
 
         shown = getattr(kernel, "for_any_launch", kernel)
         notify(ObservedLaunch(shown, count or grid, block, shared_bytes, given, context, arguments))
-    if context.profile and not context.mode.skipped:
+    if lent is not None:
+        _deliver_awaited(state, request, lent)
+    elif context.profile and not context.mode.skipped:
         _deliver_measured(state, request)
     else:
         state.channel.submit(request.run, request.fail)
-    if lent is not None and not context.mode.skipped:
-        lent.finish()
+
+
+def _version(
+    kernel: KernelLike,
+    plan: ArgumentPlan,
+    grid: tuple[int, int, int],
+    count: Buffer | None,
+    block: tuple[int, int, int],
+    buffers: Sequence[Buffer],
+    arguments: Sequence[Any],
+) -> KernelLike:
+    """The version of `kernel` that a device takes for which indices in 32 bits are worth something."""
+    is_small = _is_small or _import_is_small()
+    if count is not None or not is_small(plan, grid, block, buffers, arguments):
+        return kernel
+    return getattr(kernel, "with_narrow_indices", kernel)
 
 
 def _lend_arrays(
@@ -172,6 +197,23 @@ def default_device() -> Device:
 
     stream = entered_stream()
     return open_device("cpu") if stream is None else stream.device_state.client()
+
+
+def _deliver_awaited(state: DeviceState, request: LaunchRequest, lent: HostArguments) -> None:
+    """Hand over a launch on arrays of the host, and wait for it; but for a dry run, which has nothing to wait for.
+
+    Raises:
+        BufferFailure: it failed.
+    """
+    request = lent.awaited(request)
+    if request.context.mode.skipped:
+        state.channel.submit(request.run, request.fail)
+        return
+    if request.context.profile:
+        _deliver_measured(state, request)
+    else:
+        state.channel.submit(request.run, request.fail)
+    lent.finish()
 
 
 def _deliver_measured(state: DeviceState, request: LaunchRequest) -> None:
