@@ -12,7 +12,7 @@ from xdsl.ir import Attribute, Operation
 from periclase.dialects import mir
 from periclase.dialects.mir.layout import align_of, field_offset, size_of
 from periclase.dialects.mir.types import ArrayType, PtrType, SliceType, is_float, is_scalar
-from periclase.interpreter import arithmetic, floats
+from periclase.interpreter import arithmetic, enums, floats
 from periclase.interpreter.failure import Undefined, Unsupported
 from periclase.interpreter.memory import Memory
 from periclase.interpreter.values import (
@@ -92,6 +92,11 @@ def _index(value: Value, type: Attribute, array: Attribute) -> int:
 
 def _moved(pointer: Value, byte: int) -> int:
     return (known(pointer, "a pointer") + byte) & ((1 << _ADDRESS) - 1)
+
+
+def _alignment(op: mir.LoadOp | mir.StoreOp, type: Attribute) -> int:
+    """The alignment in bytes of an access: what it says, else that of the type."""
+    return align_of(type) if op.alignment is None else op.alignment.value.data
 
 
 class Operations:
@@ -262,14 +267,13 @@ class Operations:
     def load(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
         assert isinstance(op, mir.LoadOp)
         type = op.result.type
-        return (
-            from_bytes(self.memory.load(known(values[0], "a pointer"), size_of(type), align_of(type)), type),
-        )
+        data = self.memory.load(known(values[0], "a pointer"), size_of(type), _alignment(op, type))
+        return (from_bytes(data, type),)
 
     def store(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
         assert isinstance(op, mir.StoreOp)
         type = op.value.type
-        self.memory.store(known(values[1], "a pointer"), to_bytes(values[0], type), align_of(type))
+        self.memory.store(known(values[1], "a pointer"), to_bytes(values[0], type), _alignment(op, type))
         return ()
 
     def copy(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
@@ -340,6 +344,11 @@ _TABLE: Mapping[str, Handler] = {
         ),
         Operations.construct,
     ),
+    "construct_enum": enums.construct_enum,
+    "get_discriminant": enums.get_discriminant,
+    "set_discriminant": enums.set_discriminant,
+    "enum_payload": enums.enum_payload,
+    "enum_payload_addr": enums.enum_payload_addr,
     **dict.fromkeys(("memcpy", "memmove"), Operations.copy),
     **dict.fromkeys(("storage_live", "storage_dead", "dbg_value", "unroll_hint"), Operations.nothing),
     **{

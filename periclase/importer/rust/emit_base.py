@@ -90,18 +90,19 @@ class Emitter:
             self.entry.insert_op_before(op, first)
         return op.results[0]
 
-    def load(self, pointer: SSAValue) -> SSAValue:
-        """What a pointer points to."""
-        return self.add(mir.LoadOp.make(pointer, location=self.location))
+    def load(self, pointer: SSAValue, alignment: int | None = None) -> SSAValue:
+        """What a pointer points to; `alignment` bytes where that is less than the type's."""
+        return self.add(mir.LoadOp.make(pointer, alignment=alignment, location=self.location))
 
-    def store(self, value: SSAValue, pointer: SSAValue) -> None:
+    def store(self, value: SSAValue, pointer: SSAValue, alignment: int | None = None) -> None:
         """Write a value to where a pointer points."""
         type = pointer.type
         assert isinstance(type, PtrType)
         value = self.coerce(value, type.pointee)
         if not size_of(type.pointee):
             return
-        self.effect(mir.StoreOp.make(value, self.mutable(pointer), location=self.location))
+        pointer = self.mutable(pointer)
+        self.effect(mir.StoreOp.make(value, pointer, alignment=alignment, location=self.location))
 
     def mutable(self, pointer: SSAValue) -> SSAValue:
         """The pointer, as one that may be written through."""

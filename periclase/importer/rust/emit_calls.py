@@ -320,6 +320,9 @@ class CallEmitter(ConstantEmitter):
             lowered = self.lower(wanted)
             if not size_of(lowered):
                 continue
+            while target.untupled and _depth(type) > max(_depth(wanted), 1):
+                assert isinstance(type, Reference)
+                value, type = self.load(value), type.target  # a closure called through references to it
             if isinstance(wanted, Reference) and not isinstance(type, Reference) and type == wanted.target:
                 value = self.in_memory(value)  # `FnOnce` of a closure that takes itself by reference
             elif not isinstance(wanted, Reference) and isinstance(type, Reference) and type.target == wanted:
@@ -394,6 +397,11 @@ _OPERATORS: Final = {
     "Neg": mir.NegOp,
     "Not": mir.NotOp,
 }
+
+
+def _depth(type: RustType) -> int:
+    """How many references stand before a type."""
+    return 1 + _depth(type.target) if isinstance(type, Reference) else 0
 
 
 def _number(text: str) -> int:

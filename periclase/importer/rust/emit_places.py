@@ -7,6 +7,7 @@ all of these become values.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from xdsl.ir import SSAValue
 
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
-from periclase.dialects.mir.layout import size_of
+from periclase.dialects.mir.layout import align_of, size_of
 from periclase.dialects.mir.types import UNIT, PtrType, SliceType, ui8, ui64
 from periclase.importer.rust.emit_base import Emitter
 from periclase.importer.rust.mir_syntax import (
@@ -57,12 +58,20 @@ _WHOLE_BYTES = 256
 
 
 class Located(NamedTuple):
-    """A place in memory: its address, its type, the number of elements where it has no size, the variant that it is taken as."""
+    """A place in memory.
+
+    Attributes:
+        pointer: its address.
+        length: the number of elements where it has no size.
+        variant: the variant that it is taken as.
+        alignment: how far it is aligned, in bytes, where a packed struct around it makes that less than its type asks for.
+    """
 
     pointer: SSAValue
     type: RustType
     length: SSAValue | None = None
     variant: Variant = None
+    alignment: int | None = None
 
 
 class PlaceEmitter(Emitter):
@@ -294,11 +303,12 @@ class PlaceEmitter(Emitter):
 
     def _step(self, at: Located, step: Projection) -> Located:
         if isinstance(step, Downcast):
-            return Located(at.pointer, at.type, at.length, step.variant)
+            return at._replace(variant=step.variant)
         if isinstance(step, Subtype):
-            return Located(at.pointer, self.function.change(step.type), at.length)
+            return at._replace(type=self.function.change(step.type))
         if isinstance(step, Field):
-            return self._field_step(at, step.index, self.function.change(step.type))
+            found = self._field_step(at, step.index, self.function.change(step.type))
+            return found._replace(alignment=self._alignment_in(at, step.index, found.type))
         if isinstance(step, Index):
             return self._element(at, self.coerce(self.read(Place(step.local)), ui64))
         if isinstance(step, ConstantIndex):
@@ -329,6 +339,19 @@ class PlaceEmitter(Emitter):
         else:
             unknown(f"where field {index} of `{at.type}` lies is not known")
         return Located(self.pointer_to(pointer, pointee), type)
+
+    def _alignment_in(self, at: Located, index: int, type: RustType) -> int | None:
+        """How far a field is aligned, where that is less than its type asks for."""
+        if isinstance(type, Slice) or at.length is not None:
+            return None
+        layout = self.table.layout(at.type) if isinstance(at.type, Nominal) else None
+        known = at.alignment
+        if layout is not None and at.variant is None and index < len(layout.offsets):
+            known = min(known or layout.align, layout.align)
+            offset = layout.offsets[index]
+            known = math.gcd(known, offset) if offset else known
+        wanted = align_of(self.lower(type))
+        return known if known is not None and known < wanted else None
 
     def _tail_field(self, at: Located, index: int, type: RustType, length: SSAValue | None) -> Located:
         """A field of a struct that ends in a slice: reached by its offset."""
@@ -368,7 +391,7 @@ class PlaceEmitter(Emitter):
             pointer = at.pointer
             if not self.table.is_empty(type):
                 pointer = self.add(mir.PtrOffsetOp.make(pointer, index, location=self.location))
-        return Located(pointer, type)
+        return Located(pointer, type, alignment=at.alignment)
 
     def _subslice(self, at: Located, step: Subslice) -> Located:
         type = projected(at.type, step)
@@ -390,7 +413,8 @@ class PlaceEmitter(Emitter):
         """The value of a place."""
         projection = place.projection
         if place.local in self.split and projection:
-            return self.load(self.address(place).pointer)
+            located = self.address(place)
+            return self.load(located.pointer, located.alignment)
         type = self.lower(self.local_type(place.local))
         if all(isinstance(step, _PLAIN_PARTS) for step in projection) and size_of(type) <= _WHOLE_BYTES:
             if not size_of(type):
@@ -402,7 +426,7 @@ class PlaceEmitter(Emitter):
             unknown(f"a value of `{located.type}` has no size")
         if self.table.is_empty(located.type):
             return self.undefined(self.lower(located.type))
-        return self.load(located.pointer)
+        return self.load(located.pointer, located.alignment)
 
     def _parts_of(self, value: SSAValue, place: Place) -> SSAValue:
         type = self.local_type(place.local)
@@ -447,7 +471,8 @@ class PlaceEmitter(Emitter):
         if not place.projection:
             self.store(value, self.local_slot(place.local))
             return
-        self.store(value, self.address(place).pointer)
+        located = self.address(place)
+        self.store(value, located.pointer, located.alignment)
 
     def borrow(self, place: Place, type: RustType) -> SSAValue:
         """A pointer of `type` to a place."""

@@ -240,16 +240,18 @@ class Linker:
 
     def find(self, path: Path, type: FunctionItem | None, caller: RustFunction) -> Target | None:
         """The function with a body that `path` means, called with the types of `type`; None where the texts have none."""
+        called = path.self_type
+        while isinstance(called, Reference):
+            called = called.target
         if (
-            isinstance(path.self_type, FunctionItem)
+            isinstance(called, FunctionItem)
             and path.trait is not None
             and path.trait.last.name.startswith("Fn")
         ):
-            inner = path.self_type
-            found = self.find(inner.path, inner, caller)
+            found = self.find(called.path, called, caller)
             return None if found is None else Target(found.function, untupled=True)
-        if isinstance(path.self_type, Closure):
-            return self._closure(path.self_type)
+        if isinstance(called, Closure):
+            return self._closure(called)
         direct = self._direct(path, type, caller)
         if direct is not None:
             return Target(direct)

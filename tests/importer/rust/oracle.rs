@@ -635,8 +635,8 @@ pub fn iterator_chains(a: u32, b: u32) -> u32 {
     let x: u32 = (0..n).map(|v| v ^ b).filter(|v| v % 3 != 0).fold(0, |s, v| s.wrapping_add(v));
     let y = (1..=n).rev().take_while(|v| v % 7 != 0).count() as u32;
     let z = (0..n).any(|v| v == b % 30) as u32;
-    let w = [a, b, 5].iter().copied().chain([7, 8]).max().unwrap_or(0);
-    let m = (0..n).min_by_key(|v| (v ^ b) % 11).unwrap_or(99);
+    let w = [a, b, 5].iter().copied().chain([7, 8]).fold(0, |s: u32, v| s.rotate_left(1) ^ v);
+    let m = (0..n).position(|v| (v ^ b) % 11 == 3).unwrap_or(99) as u32;
     let f = [a, b].into_iter().map(|v| v & 3).sum::<u32>();
     x ^ y << 3 ^ z << 9 ^ w ^ m ^ f
 }
@@ -692,6 +692,9 @@ pub fn closures(a: u32, b: u32) -> u32 {
 }
 
 mod dyn_free {
+    pub struct Counter {
+        pub n: u32,
+    }
     pub struct Fun {
         pub k: u32,
     }
@@ -706,6 +709,27 @@ mod dyn_free {
 #[inline(never)]
 fn apply<F: Fn(u32, u32) -> u32>(f: F, a: u32, b: u32) -> u32 {
     f(a, b) ^ f(b, a)
+}
+
+fn apply_by_reference(f: &mut dyn_free::Counter, g: &mut impl FnMut(u32) -> u32, a: u32) -> u32 {
+    f.n += 1;
+    through(&mut *g, a) ^ through(g, f.n)
+}
+
+#[inline(never)]
+fn through<F: FnMut(u32) -> u32>(mut f: F, a: u32) -> u32 {
+    f(a).wrapping_add(f(1))
+}
+
+pub fn closures_by_reference(a: u32, b: u32) -> u32 {
+    let mut sum = b;
+    let mut counter = dyn_free::Counter { n: a & 3 };
+    let mut add = |v: u32| {
+        sum = sum.wrapping_mul(3) ^ v;
+        sum
+    };
+    let x = apply_by_reference(&mut counter, &mut add, a);
+    x ^ through(|v| v ^ sum, 4) ^ counter.n
 }
 
 pub fn generic_not_inlined(a: u32, b: u32) -> u32 {
