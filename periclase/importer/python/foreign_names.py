@@ -130,11 +130,13 @@ def foreign_name_help(node: ast.expr, visible: Collection[str] | None = None) ->
     """
     for name in _short_names(ast.unparse(_callee(node))):
         rows = _rows().get(name)
-        if rows is None:
-            continue
-        row, found = _best(rows, node)
-        ours = _written(row, found)
-        return f"this is {row.language}'s spelling: write `{ours}`" + _imports(row.ours, visible)
+        if rows is not None:
+            row, found = _best(rows, node)
+            ours = _written(row, found)
+            return f"this is {row.language}'s spelling: write `{ours}`" + _imports(row.ours, visible)
+        said = _sentence(name)
+        if said is not None:
+            return said
     if isinstance(_callee(node), ast.Attribute):
         from periclase.importer.python.foreign_vocabulary import LANGUAGES
 
@@ -143,6 +145,12 @@ def foreign_name_help(node: ast.expr, visible: Collection[str] | None = None) ->
             shown = ast.unparse(_callee(node))
             return f"`{shown}` is {language}'s, and there is nothing of its kind here: write it as a device function"
     return None
+
+
+def _sentence(name: str) -> str | None:
+    from periclase.importer.python.c_vocabulary import SENTENCES
+
+    return SENTENCES.get(name)
 
 
 def _imports(ours: ast.stmt, visible: Collection[str] | None) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 
+from periclase.importer.python.c_vocabulary import C_NAMES
 from periclase.importer.python.mathematics import FLOAT_FUNCTIONS
 
 _AXES = "xyz"
@@ -114,6 +115,7 @@ _C_FUNCTIONS = {
     "__umul64hi(x, y)": "mul_hi_u64(x, y)",
     "__byte_perm(x, y, s)": "prmt(x, y, s)",
     "__dp4a(a, b, c)": "dp4a(a, b, c)",
+    **C_NAMES,
     **_BITS,
 }
 
@@ -288,6 +290,19 @@ _OPENCL = {
     **_by_number("get_num_groups", "grid_dim"),
     **_by_number("get_global_size", "grid_size"),
     "barrier(flags)": "sync_threads()",
+    "mad(a, b, x)": "a * b + x",
+    "mad24(a, b, x)": "a * b + x",
+    "select(a, b, p)": "b if p else a",
+    "as_int(x)": "bit_cast(x, i32)",
+    "as_uint(x)": "bit_cast(x, u32)",
+    "as_float(x)": "bit_cast(x, f32)",
+    "convert_int(x)": "i32(x)",
+    "convert_float(x)": "f32(x)",
+    **{
+        f"{prefix}_{name}(x)": f"math.{name}(x)"
+        for prefix in ("native", "half")
+        for name in ("sin", "cos", "tan", "exp", "log", "sqrt")
+    },
 }
 
 _CUPY = {
