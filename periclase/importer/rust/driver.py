@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from periclase.diagnostics import CompileError, Diagnostic, Span
@@ -409,28 +409,19 @@ def _read_listing(text: str) -> tuple[list[str], list[str]]:
     return files, variables
 
 
-def run_rustc(
-    toolchain: Toolchain,
-    arguments: Sequence[str],
-    folder: str,
-    what: str,
-    *,
-    refuse: Callable[[str], CompileError] | None = None,
-) -> str:
-    """Run `rustc` in `folder`; gives what it writes on its standard error output.
+def run_rustc(toolchain: Toolchain, arguments: Sequence[str], folder: str, what: str) -> None:
+    """Run `rustc` in `folder`.
 
     Args:
         what: what is compiled, for the message.
-        refuse: makes the error of what it wrote, where it fails; None for its own messages as they are.
 
     Raises:
-        CompileError: it refuses what it is given.
+        CompileError: it refuses what it is given: its own messages as they are.
     """
     import subprocess
 
-    own = refuse is None
     done = subprocess.run(
-        [toolchain.program, *(["--error-format=json"] if own else []), *arguments],
+        [toolchain.program, "--error-format=json", *arguments],
         cwd=folder,
         env=environment(),
         stdin=subprocess.DEVNULL,
@@ -440,8 +431,7 @@ def run_rustc(
         errors="replace",
     )
     if done.returncode != 0:
-        raise _as_it_says(done.stderr, folder, what) if refuse is None else refuse(done.stderr)
-    return done.stderr
+        raise _as_it_says(done.stderr, folder, what)
 
 
 def _as_it_says(output: str, folder: str, what: str) -> CompileError:

@@ -40,9 +40,6 @@ OF_CORE: Final[Mapping[str, EnumTable]] = {
     "ops::ControlFlow": _counted("Continue", "Break"),
     "ops::Bound": _counted("Included", "Excluded", "Unbounded"),
     "num::FpCategory": _counted("Nan", "Infinite", "Zero", "Subnormal", "Normal"),
-    "num::IntErrorKind": _counted(
-        "Empty", "InvalidDigit", "PosOverflow", "NegOverflow", "Zero", "NotAPowerOfTwo"
-    ),
     "sync::atomic::Ordering": _counted("Relaxed", "Release", "Acquire", "AcqRel", "SeqCst"),
     "convert::Infallible": _counted(),
 }

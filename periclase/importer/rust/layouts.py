@@ -31,7 +31,7 @@ class CrateLayouts:
             True: f"{crate.toolchain.key}/layouts-{crate.key}.json",
         }
         self._known: dict[bool, dict[str, TypeLayout]] = {}
-        self._asked: set[str] = set()
+        self._asked: set[TypeQuery] = set()
 
     def __call__(self, queries: Sequence[TypeQuery]) -> Mapping[str, TypeLayout]:
         """A layout for each type that rustc knows, by its text.
@@ -39,7 +39,7 @@ class CrateLayouts:
         Raises:
             CompileError: rustc or rustdoc can not be asked.
         """
-        unknown = [query for query in queries if self._find(query) is None and query.type not in self._asked]
+        unknown = [query for query in queries if self._find(query) is None and query not in self._asked]
         if unknown:
             self._ask(unknown)
         found = {query.type: self._find(query) for query in queries}
@@ -65,12 +65,12 @@ class CrateLayouts:
         if layout is None or not query.variants:
             return layout
         names = {variant.name for variant in layout.variants}
-        return layout if names.issuperset(query.variants) or query.type in self._asked else None
+        return layout if names.issuperset(query.variants) or query in self._asked else None
 
     def _ask(self, queries: Sequence[TypeQuery]) -> None:
         import tempfile
 
-        self._asked.update(query.type for query in queries)
+        self._asked.update(queries)
         with tempfile.TemporaryDirectory(dir=self._store.folder) as folder:
             probed = probe_layouts([query.type for query in queries], self._crate, folder)
         changed: set[bool] = set()
