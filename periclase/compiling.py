@@ -16,7 +16,8 @@ def compiling() -> Generator[None]:
         with paused_collector():
             yield
         return
+    from periclase.class_signatures import unwritten_signatures
     from periclase.method_bytecode import kept_methods, methods_file
 
-    with paused_collector(lasting=True), kept_methods(methods_file()):
+    with paused_collector(lasting=True), kept_methods(methods_file()), unwritten_signatures("xdsl"):
         yield
