@@ -124,8 +124,13 @@ def gpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, target: GpuTarget, 
     )
 
 
-def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Artifact:
+def cpu_artifact(
+    kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str, *, ordinary: bool | None = None
+) -> Artifact:
     """The artifact of `kernel`, lowered to `module` by `convert-nvvm-to-cpu` and printed as `llvm_ir`.
+
+    Args:
+        ordinary: as `native.emit_object` has it.
 
     Raises:
         CompileError: LLVM does not take the text.
@@ -149,7 +154,7 @@ def cpu_artifact(kernel: Kernel[..., Any], module: ModuleOp, llvm_ir: str) -> Ar
         processor=llvm_binding.host_key(),
         kernel=kernel.name,
         entry=entry.function_name(),
-        code=with_image(native.emit_object(llvm_ir)),
+        code=with_image(native.emit_object(llvm_ir, ordinary=ordinary)),
         libraries=support_libraries(COOPERATIVE_ATTRIBUTE in entry.attributes, "bfloat" in llvm_ir),
         parameters=tuple(kernel.parameters),
         effects=effects,

@@ -267,7 +267,11 @@ def assemble(ptx: str, target: str, *, line_info: bool = True, assembler: str | 
 
 
 def disassemble(cubin: bytes, *, line_info: bool = False) -> str:
-    """The SASS of `cubin` as text, by `nvdisasm`; `line_info` adds `//## File "…", line n` above the instructions.
+    """The SASS of `cubin` as text, by `nvdisasm`.
+
+    Args:
+        cubin: what `assemble` gives.
+        line_info: add `//## File "…", line n` above the instructions, with `inlined at "…", line n` where the table says so.
 
     Raises:
         CompileError: PC0522 if nvdisasm is missing, or can not read `cubin`.
@@ -282,7 +286,7 @@ def disassemble(cubin: bytes, *, line_info: bool = False) -> str:
     with tempfile.TemporaryDirectory(prefix="periclase-") as folder:
         file = Path(folder, "kernel.cubin")
         file.write_bytes(cubin)
-        command = [str(program), "--print-code", *(["-g"] if line_info else []), str(file)]
+        command = [str(program), "--print-code", *(["-gi"] if line_info else []), str(file)]
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if done.returncode != 0:
         words = (done.stderr or done.stdout).strip()

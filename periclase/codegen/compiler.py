@@ -188,6 +188,8 @@ class _Compilation:
         if isinstance(wanted, str):
             parse_target(wanted)  # a misspelt name is told before any work
         self._choice = _TargetChoice(wanted)
+        self.ordinary = True if pipeline is None else None
+        """Whether the LLVM IR is such as ours is: with passes of the user's own it is looked at."""
         if pipeline is None:
             pipeline = pipelines.cpu() if self._cpu else pipelines.ptx(note_traps=launched)
         self._pipeline = Pipeline.parse(pipeline) if isinstance(pipeline, str) else pipeline
@@ -229,7 +231,7 @@ class _Compilation:
         """The PTX of `llvm_ir`, also written to `PERICLASE_PTX_DIR`."""
         from periclase.codegen.ptx import emit_ptx
 
-        text = emit_ptx(llvm_ir, self.gpu)
+        text = emit_ptx(llvm_ir, self.gpu, ordinary=self.ordinary)
         folder = settings().ptx_dir
         if folder is not None:
             name: str = getattr(
@@ -337,4 +339,4 @@ def compile_kernel(
         if target != CPU:
             ptx = compilation.ptx(llvm_ir)
             return gpu_artifact(kernel, compilation.module, compilation.gpu, ptx)
-        return cpu_artifact(kernel, compilation.module, llvm_ir)
+        return cpu_artifact(kernel, compilation.module, llvm_ir, ordinary=compilation.ordinary)

@@ -26,7 +26,7 @@ _lock = threading.Lock()
 """llvmlite serialises its calls anyway; modules and target machines must not be shared between threads."""
 
 
-def emit_object(ir: str, *, speed: int = 2) -> bytes:
+def emit_object(ir: str, *, speed: int = 2, ordinary: bool | None = None) -> bytes:
     """Optimise and compile LLVM IR text to a relocatable object file of this host, or take it from the artifact cache.
 
     This is the cache's second level: kernels that were edited without changing what they do, and the support libraries,
@@ -35,32 +35,47 @@ def emit_object(ir: str, *, speed: int = 2) -> bytes:
     Args:
         ir: the text of a module without target triple or with this host's.
         speed: 0 to 3, LLVM's `-O` level of both the optimiser and the code generator.
+        ordinary: whether the text is known to be such as our own front ends give; None has it looked at. What is not is compiled
+            in a process of its own (`periclase.codegen.llvm_apart`).
 
     Raises:
-        CompileError: LLVM does not accept `ir`.
+        CompileError: LLVM does not accept `ir`, or can not compile it (PC0538).
     """
     cache = artifact_cache()
     key = _cache_key(ir, speed)
     found = cache.get(key)
     if found is None:
-        with _lock:
-            machine = target_machine(speed)
-            found = bytes(machine.emit_object(_optimized(ir, machine, speed)))
+        found = _compiled("object", ir, speed, ordinary)
         cache.put(key, found)
     return found
 
 
 def emit_assembly(ir: str, *, speed: int = 2) -> str:
     """Like `emit_object`, but as assembly text."""
-    with _lock:
-        machine = target_machine(speed)
-        return machine.emit_assembly(_optimized(ir, machine, speed))
+    return _compiled("assembly", ir, speed)
 
 
 def optimize(ir: str, *, speed: int = 2) -> str:
     """The LLVM IR that `emit_object` generates code from."""
+    return _compiled("optimised", ir, speed)
+
+
+def _compiled(form: str, ir: str, speed: int, ordinary: bool | None = None) -> Any:
+    """The object file (`object`), `assembly`, or `optimised` LLVM IR of `ir`."""
+    if ordinary is None:
+        from periclase.codegen.llvm_ordinary import oddity
+
+        ordinary = oddity(ir, gpu=False) is None
+    if not ordinary:
+        from periclase.codegen.llvm_apart import apart
+
+        return apart("periclase.codegen.native:_compiled", form, ir, speed, ordinary=True)
     with _lock:
-        return str(_optimized(ir, target_machine(speed), speed))
+        machine = target_machine(speed)
+        module = _optimized(ir, machine, speed)
+        if form == "object":
+            return bytes(machine.emit_object(module))
+        return machine.emit_assembly(module) if form == "assembly" else str(module)
 
 
 def _cache_key(ir: str, speed: int) -> str:

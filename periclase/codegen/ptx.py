@@ -20,6 +20,8 @@ import threading
 from collections.abc import Generator
 from typing import Any
 
+from periclase.codegen.inlined_lines import PTX_ISA as CHAINS_SINCE
+from periclase.codegen.inlined_lines import decode_chains, encode_chains
 from periclase.codegen.libdevice import link_libdevice, needed_functions
 from periclase.codegen.llvm_checks import check_llvm_ir
 from periclase.codegen.llvm_reader import read_module
@@ -92,38 +94,70 @@ def optimise(module: Any, machine: Any, level: int = OPTIMISE) -> None:
         builder.getModulePassManager().run(module, builder)
 
 
-def emit_ptx(llvm_ir: str, target: GpuTarget | str, *, level: int = OPTIMISE) -> str:
+def emit_ptx(
+    llvm_ir: str,
+    target: GpuTarget | str,
+    *,
+    level: int = OPTIMISE,
+    ordinary: bool | None = None,
+    kept: list[str] | None = None,
+) -> str:
     """The PTX of a module, its kernels as `.entry`, for `target` (`sm_90`, or as `targets.parse_target` gives it).
 
     Args:
         llvm_ir: the text of an LLVM module for nvptx64.
         target: the GPU architecture and PTX version.
         level: 0 to 3, as in `opt -O`.
+        ordinary: whether the text is known to be such as our own front ends give; None has it looked at. What is not is compiled
+            in a process of its own (`periclase.codegen.llvm_apart`).
+        kept: receives the names of the allocations that are left in local memory, unless it is compiled in another process.
 
     Raises:
         CompileError: the target is unknown, something in the module has no form in PTX (both with their own codes), or LLVM
-            refuses the text (PC0523).
+            refuses the text (PC0523) or can not compile it (PC0538).
     """
     gpu = parse_target(target) if isinstance(target, str) else target
+    if not (_is_ordinary(llvm_ir) if ordinary is None else ordinary):
+        from periclase.codegen.llvm_apart import apart
+
+        return apart("periclase.codegen.ptx:emit_ptx", llvm_ir, gpu, level=level, ordinary=True)
     check_llvm_ir(llvm_ir, gpu)
     say = settings()
     if say.dump_llvm:
         print(f"; LLVM IR before optimisation\n{llvm_ir}", file=sys.stderr)
     machine = target_machine(gpu, level)
+    llvm_ir, chains = encode_chains(llvm_ir) if gpu.ptx_isa >= CHAINS_SINCE else (llvm_ir, {})
     with parsed_module(llvm_ir) as module:
         optimise(module, machine, level)
         if say.dump_llvm:
             print(f"; LLVM IR after optimisation\n{module}", file=sys.stderr)
-        return machine.emit_assembly(module)
+        text = decode_chains(machine.emit_assembly(module), chains)
+        if kept is not None and "__local_depot" in text:
+            from periclase.codegen.local_memory import kept_allocations
+
+            kept += kept_allocations(str(module))
+        return text
 
 
-def optimised_llvm_ir(llvm_ir: str, target: GpuTarget | str, *, level: int = OPTIMISE) -> str:
+def _is_ordinary(llvm_ir: str) -> bool:
+    from periclase.codegen.llvm_ordinary import oddity
+
+    return oddity(llvm_ir, gpu=True) is None
+
+
+def optimised_llvm_ir(
+    llvm_ir: str, target: GpuTarget | str, *, level: int = OPTIMISE, ordinary: bool | None = None
+) -> str:
     """The text of the module as it is right before code generation, for those who want to look.
 
     Raises:
         CompileError: as `emit_ptx`.
     """
     gpu = parse_target(target) if isinstance(target, str) else target
+    if not (_is_ordinary(llvm_ir) if ordinary is None else ordinary):
+        from periclase.codegen.llvm_apart import apart
+
+        return apart("periclase.codegen.ptx:optimised_llvm_ir", llvm_ir, gpu, level=level, ordinary=True)
     check_llvm_ir(llvm_ir, gpu)
     with parsed_module(llvm_ir) as module:
         optimise(module, target_machine(gpu, level), level)

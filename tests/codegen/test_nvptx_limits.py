@@ -228,7 +228,7 @@ for name, (target, text) in json.load(sys.stdin).items():
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 2)
         try:
-            ptx.emit_ptx(text, target)
+            ptx.emit_ptx(text, target, ordinary=True)
         except BaseException:
             pass
         os._exit(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
 
@@ -55,9 +56,9 @@ def test_an_object_is_made_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) ->
     asked: list[str] = []
     together = threading.Barrier(4)
 
-    def emitted(ir: str, *, speed: int) -> bytes:
+    def emitted(ir: str, **options: Any) -> bytes:
         asked.append(ir)
-        return real(ir, speed=speed)
+        return real(ir, **options)
 
     real = support.native.emit_object
     monkeypatch.setattr(support.native, "emit_object", emitted)

@@ -45,7 +45,9 @@ def support_object(name: str) -> bytes:
 
     def make() -> bytes:
         if name not in _made:
-            _made[name] = with_image(native.emit_object(source(name), speed=0 if name in _PARTS else _SPEED))
+            _made[name] = with_image(
+                native.emit_object(source(name), speed=0 if name in _PARTS else _SPEED, ordinary=True)
+            )
         return _made[name]
 
     return _made.get(name) or _making.do(name, make)

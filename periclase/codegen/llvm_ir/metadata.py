@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import (
     CallSiteLoc,
     FileLineColLoc,
     FusedLoc,
+    LocationAttr,
     NameLoc,
     NoneAttr,
 )
@@ -21,6 +23,7 @@ from xdsl.ir import Attribute, Operation
 
 from periclase.codegen.llvm_ir.names import quoted
 from periclase.dialects.llvm.narrowing import is_array
+from periclase.ir.locations import call_site
 
 _LARGEST_COLUMN = 0xFFFF
 _LARGEST_LINE = 0xFFFF_FFFF
@@ -74,12 +77,14 @@ class DebugInfo:
 
     Args:
         metadata: where the nodes go.
-        directives_only: emit `.loc` but no DWARF sections, as `nvcc -lineinfo` does; LLVM then still lets `ptxas` optimise.
+        directives_only: emit `.loc` but no DWARF sections, as `nvcc -lineinfo` does; LLVM then still lets `ptxas` optimise. What
+            functions of libraries do is then at the user's line: a profiler shows one place of an instruction.
     """
 
     def __init__(self, metadata: Metadata, directives_only: bool):
         self._metadata = metadata
         self._kind = "DebugDirectivesOnly" if directives_only else "LineTablesOnly"
+        self._users_lines = directives_only
         self._unit: int | None = None
         self._inlined_scopes: dict[tuple[str, str], int] = {}
         self._known: dict[tuple[int, int], str] = {}
@@ -136,7 +141,8 @@ class DebugInfo:
         key = (id(location), scope)
         text = self._known.get(key)
         if text is None:
-            text = self._known[key] = f", !dbg !{self._location(location, scope, file)}"
+            place = _outside_libraries(location) if self._users_lines else location
+            text = self._known[key] = f", !dbg !{self._location(place, scope, file)}"
             self._kept.append(location)
         return text
 
@@ -199,6 +205,25 @@ class DebugInfo:
         return self._metadata.node(
             f"{lead}!DILocation(line: {line}, column: {column}, scope: !{scope}{tail})"
         )
+
+
+def _is_of_library(location: Attribute) -> bool:
+    """Whether `location` is, with all callers that it names, in functions of libraries (`ir.locations.library_location`)."""
+    if isinstance(location, CallSiteLoc):
+        return _is_of_library(location.callee) and _is_of_library(location.caller)
+    return isinstance(location, NameLoc)
+
+
+def _outside_libraries(location: Attribute) -> Attribute:
+    """`location` without the functions of libraries that are its innermost ones; itself if there are no others."""
+    while isinstance(location, CallSiteLoc):
+        caller = cast("LocationAttr", location.caller)
+        if _is_of_library(location.callee):
+            location = caller
+            continue
+        callee = _outside_libraries(location.callee)
+        return location if callee is location.callee else call_site(cast("LocationAttr", callee), caller)
+    return location
 
 
 def _call_chain(location: Attribute) -> list[Attribute]:

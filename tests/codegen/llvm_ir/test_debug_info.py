@@ -95,7 +95,7 @@ def test_calls_between_functions_with_and_without_locations() -> None:
 def test_ptx_has_the_lines() -> None:
     kernel = """llvm.func @k(%p: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel} {
       %a = llvm.mul %n, %n : i32 loc("/src/k.py":11:5)
-      llvm.store volatile %a, %p : i32, !llvm.ptr<1> loc(callsite("helper"("/src/lib.py":7:2) at "/src/k.py":14:9))
+      llvm.store volatile %a, %p : i32, !llvm.ptr<1> loc(callsite("/src/lib.py":7:2 at "/src/k.py":14:9))
       llvm.return loc("/src/k.py":15:1)
     } loc("/src/k.py":10:1)"""
     module = accepted(print_module(parse(kernel), target="nvptx64"))
@@ -107,6 +107,28 @@ def test_ptx_has_the_lines() -> None:
     assert re.search(r"\.loc\s+\d+ 11 5", ptx)
     assert re.search(r"\.loc\s+2 7 2", ptx)
     assert ".target sm_90, debug" not in ptx
+
+
+def test_for_a_gpu_functions_of_libraries_are_at_the_users_line() -> None:
+    kernel = """llvm.func @k(%p: !llvm.ptr<1>, %n: i32) attributes {nvvm.kernel} {
+      %a = llvm.mul %n, %n : i32 loc(callsite("square"("/lib.py":7:2) at "/src/k.py":14:9))
+      %b = llvm.add %a, %n : i32 loc(
+        callsite("square"("/lib.py":7:2) at callsite("power"("/lib.py":3:2) at "/src/k.py":15:9)))
+      %c = llvm.xor %b, %n : i32 loc(
+        callsite(callsite("square"("/lib.py":7:2) at "/src/mine.py":2:3) at "/src/k.py":16:9))
+      %d = llvm.or %c, %n : i32 loc("whole"("/lib.py":9:1))
+      llvm.store %d, %p : i32, !llvm.ptr<1>
+      llvm.return
+    } loc("/src/k.py":10:1)"""
+    text = printed(kernel, target="nvptx64")
+    assert location(text, " mul ").startswith("!DILocation(line: 14, column: 9, ")
+    assert "inlinedAt" not in location(text, " mul ")
+    assert location(text, " add ").startswith("!DILocation(line: 15, column: 9, ")
+    assert location(text, " xor ").startswith("!DILocation(line: 2, column: 3, ")
+    assert "line: 16" in field(text, location(text, " xor "), "inlinedAt")
+    # Nobody's line but the library's.
+    assert location(text, " or ").startswith("!DILocation(line: 9, ")
+    assert "line: 7" in location(printed(kernel), " mul ")
 
 
 def test_two_calls_on_one_line_stay_two() -> None:
