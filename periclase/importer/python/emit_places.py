@@ -14,6 +14,7 @@ from periclase.importer.python.emit_expressions import EXPRESSIONS, PLACES, Expr
 from periclase.importer.python.mir_types import mir_type, storage_type
 from periclase.importer.python.typed_tree import (
     AddressOf,
+    ArrayOfItems,
     ArrayValue,
     Constant,
     ElementPlace,
@@ -26,7 +27,7 @@ from periclase.importer.python.typed_tree import (
     TemporaryPlace,
     VariablePlace,
 )
-from periclase.types import ArrayType, Space, is_static
+from periclase.types import ArrayType, Space, Type, is_static
 
 
 def _variable(emitter: ExpressionEmitter, place: VariablePlace) -> SSAValue:
@@ -165,6 +166,12 @@ def _array_value(emitter: ExpressionEmitter, value: ArrayValue) -> SSAValue:
     )
 
 
+def _array_of_items(emitter: ExpressionEmitter, value: ArrayOfItems) -> SSAValue:
+    items = [emitter.expression(item) for item in value.items]
+    storage = storage_type(cast(Type, value.type))
+    return emitter.add(mir.ConstructArrayOp.make(items, storage, location=emitter.location(value.node)))
+
+
 def make_array(emitter: ExpressionEmitter, value: MakeArray, name: str) -> SSAValue:
     """The pointer to the storage of a fixed array, called `name`."""
     type = value.type
@@ -198,6 +205,7 @@ PLACES.update(
 EXPRESSIONS.update(
     {
         AddressOf: _address_of,
+        ArrayOfItems: _array_of_items,
         ArrayValue: _array_value,
         Load: _load,
         LoadAgain: _load_again,

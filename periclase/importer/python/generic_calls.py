@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from periclase.closures import constant_type
@@ -32,6 +32,7 @@ from periclase.importer.python.conversions import (
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.typed_tree import PENDING, Constant, Expr, ReferenceType
 from periclase.signature import Parameter, Signature, type_of_annotation
+from periclase.structs import StructType
 from periclase.types import ArrayType, ScalarType, Type, bool_, is_open
 
 
@@ -143,11 +144,16 @@ def filled_in(value: Expr, parameter: Parameter, bindings: Bindings, shown: str)
     return coerce(value, type, None, f"passed as `{parameter.name}` of `{shown}`, which is {type} here")
 
 
-def specialised(value: Expr, others: list[Expr]) -> Expr:
+def specialised(value: Expr, others: list[Expr], given: list[Expr]) -> Expr:
     """An argument for a parameter without annotation, in the type that the parameter then gets.
 
     A literal takes the type of the first other such argument of its kind that holds it: in `clamp(x, 0.0, 1.0)` with an
-    `x` of type f32 all three are f32.
+    `x` of type f32 all three are f32. A float beside an object of which all floats are of one type takes that: in
+    `v * 0.5`, of a vector, the factor of `__mul__`.
+
+    Args:
+        others: the arguments for such parameters.
+        given: all of them.
     """
     if value.type in PENDING:
         raise Unready
@@ -160,7 +166,23 @@ def specialised(value: Expr, others: list[Expr]) -> Expr:
                 and type is not bool_
             ) and lossless(value, type):
                 return adopt(value, type)
+        if is_floating(value.type):
+            for other in given:
+                held = set(_floats(other.type))
+                if len(held) == 1 and lossless(value, type := held.pop()):
+                    return adopt(value, type)
     return strong(value)
+
+
+def _floats(type: object) -> Iterator[ScalarType]:
+    """The types of the floats in the fields of an object."""
+    if isinstance(type, ReferenceType):
+        type = type.target
+    if isinstance(type, StructType):
+        for _, field in type.fields:
+            if isinstance(field, ScalarType) and field.is_float:
+                yield field
+            yield from _floats(field.element if isinstance(field, ArrayType) else field)
 
 
 def lies_as_given(annotation: Type, given: object) -> Type:

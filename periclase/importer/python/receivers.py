@@ -19,7 +19,8 @@ Header = Callable[[Any], "tuple[FunctionSource, Any] | None"]
 
 
 def changes_receiver(function: Any, type: StructType, header: Header) -> bool:
-    """Whether the method `function` of `type` sets a part of `self`, takes its address or a view of it, or calls a method of a part that does.
+    """Whether the method `function` of `type` sets a part of `self`, takes its address or a view of it, or calls a method of a
+    part that does.
 
     Args:
         function: a function, or what `@device` made of it.

@@ -423,6 +423,16 @@ class ArrayValue(Expr):
         self.value = value
 
 
+class ArrayOfItems(Expr):
+    """A fixed array of values, as a part of something else; `items` are elements, or rows."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, node: ast.AST, type: Type, items: Sequence[Expr]):
+        super().__init__(node, type)
+        self.items = items
+
+
 class MakeTuple(Expr):
     """A tuple of the values of its elements."""
 

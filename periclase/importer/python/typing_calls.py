@@ -520,7 +520,7 @@ class CallTyping(IntrinsicTyping):
                 value = filled_in(value, parameter, bindings, shown)
                 types.append(cast(Type, value.type))
             elif parameter.type is None:
-                value = specialised(value, free)
+                value = specialised(value, free, values)
                 types.append(cast(Type, value.type))
             else:
                 what = f"passed as `{parameter.name}` of `{shown}`, which is {parameter.type}"

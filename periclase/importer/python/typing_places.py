@@ -33,7 +33,7 @@ from periclase.importer.python.typed_tree import (
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_operators import OperatorTyping
 from periclase.record import replace
-from periclase.types import Access, ArrayType, Space, Type, bool_, isize, points_to_thread
+from periclase.types import Access, ArrayType, Space, TupleType, Type, bool_, isize, points_to_thread
 
 
 class PlaceTyping(OperatorTyping):
@@ -215,6 +215,10 @@ class PlaceTyping(OperatorTyping):
             wanted = replace(type, space=Space.LOCAL, mutable=True)
             if replace(value.type, space=Space.LOCAL, mutable=True) == wanted:
                 return ArrayValue(value.node, wanted, value)
+        if isinstance(type, ArrayType) and isinstance(value.type, TupleType):
+            from periclase.importer.python.array_items import array_of_items
+
+            return array_of_items(self, value, type, what)
         return self.held(value, type, what)
 
     def used_whole(self, value: Expr, what: str) -> None:
