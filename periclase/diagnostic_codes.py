@@ -59,6 +59,7 @@ CODES: dict[str, str] = {
     "PC0410": "a launch with more shared memory than a block has",
     "PC0411": "a view of a buffer that can not be",
     "PC0412": "an argument that a generic kernel can not take",
+    "PC0413": "a tensor map that can not be",
     "PC0420": "a device intrinsic is called on the host",
     "PC0501": "there is no such target",
     "PC0502": "a module needs a higher target",

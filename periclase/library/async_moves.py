@@ -197,22 +197,27 @@ def _swizzled(position: i64, row: i64, width: int) -> i64:
     return (offset ^ (((offset >> 7) & (row // 16 - 1)) << 4)) // width
 
 
-def _address(words, position: i64, coordinates, rank: int) -> u64:
-    """The address of an element of a box, 0 where that is outside of the tensor."""
-    address = i64(words[0])
-    width = i64((words[1] >> 8) & 0xFF)
-    inside = True
-    for axis in unroll(range(rank)):
-        extent = i64(words[11 + axis])
-        at = i64(coordinates[axis]) + position % extent
-        position = position // extent
-        inside = inside and 0 <= at < i64(words[2 + axis])
-        address += at * (width if axis == 0 else i64(words[6 + axis]))
-    return u64(address) if inside else u64(0)
+def _addresses(rank: int):
+    """The function that gives the address of an element of a box, 0 where that is outside of the tensor."""
+
+    def address_of_element(words, position: i64, coordinates) -> u64:
+        address = i64(words[0])
+        width = i64((words[1] >> 8) & 0xFF)
+        inside = True
+        for axis in unroll(range(rank)):
+            extent = i64(words[11 + axis])
+            at = i64(coordinates[axis]) + position % extent
+            position = position // extent
+            inside = inside and 0 <= at < i64(words[2 + axis])
+            address += at * (width if axis == 0 else i64(words[6 + axis]))
+        return u64(address) if inside else u64(0)
+
+    return address_of_element
 
 
 def _tiles(Element, width: int, rank: int):
     """`cp.async.bulk.tensor` from global to shared memory, and back."""
+    address_of_element = _addresses(rank)
 
     def load(target, words, coordinates, barrier):
         row = i64((words[1] >> 16) & 0xFFFF)
@@ -220,7 +225,7 @@ def _tiles(Element, width: int, rank: int):
         for axis in unroll(range(rank)):
             count *= i64(words[11 + axis])
         for position in range(count):
-            address = _address(words, position, coordinates, rank)
+            address = address_of_element(words, position, coordinates)
             value = Element(0)
             if address != 0:
                 value = pointer_at(address, target)[0]
@@ -233,7 +238,7 @@ def _tiles(Element, width: int, rank: int):
         for axis in unroll(range(rank)):
             count *= i64(words[11 + axis])
         for position in range(count):
-            address = _address(words, position, coordinates, rank)
+            address = address_of_element(words, position, coordinates)
             if address != 0:
                 pointer_at(address, source)[0] = source[_swizzled(position, row, width)]
 

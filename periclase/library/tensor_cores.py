@@ -122,7 +122,7 @@ _TUPLES: dict[int, Any] = {1: _one, 2: _two, 4: _four, 8: _eight}
 # --------------------------------------------------------------------------------------------------------------- fragments ----
 
 
-class _Layout(NamedTuple):
+class Layout(NamedTuple):
     """Where the elements of a fragment are.
 
     Attributes:
@@ -137,7 +137,7 @@ class _Layout(NamedTuple):
     column: Any
 
 
-def _layout_of_a(m: int, k: int, registers: int, parts: int) -> _Layout:
+def _layout_of_a(m: int, k: int, registers: int, parts: int) -> Layout:
     """By rows: a lane has `parts` neighbours, then, where there are 16 rows, those eight rows below, then those further right."""
     bands = m // 8
 
@@ -147,10 +147,10 @@ def _layout_of_a(m: int, k: int, registers: int, parts: int) -> _Layout:
     def column(i):
         return lane_id() % 4 * parts + i // (parts * bands) * (4 * parts) + i % parts
 
-    return _Layout(registers, (m, k), row, column)
+    return Layout(registers, (m, k), row, column)
 
 
-def _layout_of_b(k: int, registers: int, parts: int) -> _Layout:
+def _layout_of_b(k: int, registers: int, parts: int) -> Layout:
     """By columns: a lane has `parts` neighbours of one column, then those further down."""
 
     def row(i):
@@ -159,10 +159,10 @@ def _layout_of_b(k: int, registers: int, parts: int) -> _Layout:
     def column(i):
         return lane_id() // 4
 
-    return _Layout(registers, (k, 8), row, column)
+    return Layout(registers, (k, 8), row, column)
 
 
-def _layout_of_c(m: int, registers: int) -> _Layout:
+def _layout_of_c(m: int, registers: int) -> Layout:
     """By rows: a lane has two neighbours, then those eight rows below."""
 
     def row(i):
@@ -171,10 +171,10 @@ def _layout_of_c(m: int, registers: int) -> _Layout:
     def column(i):
         return lane_id() % 4 * 2 + i % 2
 
-    return _Layout(registers, (m, 8), row, column)
+    return Layout(registers, (m, 8), row, column)
 
 
-def _fragment(name: str, element: str, layout: _Layout) -> Any:
+def fragment(name: str, element: str, layout: Layout) -> Any:
     """The type of fragments of a layout; `element` is the format of its elements."""
     parts, taken, put = _ACCESS[element]
     Element = _IN_MEMORY[element]
@@ -183,7 +183,7 @@ def _fragment(name: str, element: str, layout: _Layout) -> Any:
     count = size * parts
     row_of, column_of = layout.row, layout.column
     rows, columns = layout.shape
-    tuple_of = _TUPLES[size]
+    tuple_of = _TUPLES.get(size)
 
     class Fragment:
         registers: Array[Register, size]  # pyright: ignore
@@ -253,6 +253,8 @@ def _fragment(name: str, element: str, layout: _Layout) -> Any:
             """The registers as a tuple, as the functions of `periclase.gpu` take them."""
             return tuple_of(self.registers)
 
+    if tuple_of is None:
+        del Fragment.together
     Fragment.__name__ = Fragment.__qualname__ = name
     Fragment.__doc__ = f"A matrix of {rows} rows and {columns} columns of {element}, held by a warp."
     return struct(Fragment)
@@ -287,7 +289,7 @@ def _words(element: str, size: int) -> Any:
     return rounded
 
 
-def _add_moves_of_a(Fragment: Any, element: str, layout: _Layout) -> None:
+def _add_moves_of_a(Fragment: Any, element: str, layout: Layout) -> None:
     """`ldmatrix` of a matrix that lies by rows, and, where elements are of 16 bits, by columns."""
     elements = _checked(element)
     size = layout.registers
@@ -317,7 +319,7 @@ def _add_moves_of_a(Fragment: Any, element: str, layout: _Layout) -> None:
         Fragment.load_shared_transposed = staticmethod(load_shared_transposed)
 
 
-def _add_moves_of_b(Fragment: Any, element: str, layout: _Layout) -> None:
+def _add_moves_of_b(Fragment: Any, element: str, layout: Layout) -> None:
     """`ldmatrix` of one matrix, or two side by side, that lie by columns, and, where elements are of 16 bits, by rows."""
     elements = _checked(element)
     size = layout.registers
@@ -365,7 +367,7 @@ def _add_moves_of_b(Fragment: Any, element: str, layout: _Layout) -> None:
             Fragment.load_shared_pair = staticmethod(load_shared_pair)
 
 
-def _add_moves_of_c(Fragment: Any, element: str, layout: _Layout) -> None:
+def _add_moves_of_c(Fragment: Any, element: str, layout: Layout) -> None:
     """`stmatrix`, where elements are of 16 bits."""
     elements = _checked(element)
     size = layout.registers
@@ -417,9 +419,9 @@ def warp_mma(shape: str, a: Any, b: Any = None, sums: Any = None) -> Any:
         _layout_of_b(k, counts[1], parts),
         _layout_of_c(m, counts[2]),
     )
-    TypeA = _fragment(f"A_{label}", first, of_a)
-    TypeB = _fragment(f"B_{label}", second, of_b)
-    TypeC = _fragment(f"C_{label}", held, of_c)
+    TypeA = fragment(f"A_{label}", first, of_a)
+    TypeB = fragment(f"B_{label}", second, of_b)
+    TypeC = fragment(f"C_{label}", held, of_c)
     if first != "f64":
         _add_moves_of_a(TypeA, first, of_a)
         _add_moves_of_b(TypeB, second, of_b)

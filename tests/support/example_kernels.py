@@ -10,6 +10,9 @@ from types import ModuleType
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 
+SMALL = sorted(path for path in EXAMPLES.glob("*.py") if not path.stem.startswith("gemm_"))
+"""Those that are compiled in no time: for tests that do much with each of them."""
+
 
 @functools.cache
 def example(name: str) -> ModuleType:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError
 from periclase.record import replace
@@ -22,6 +22,9 @@ from periclase.runtime.backends.cuda.work import CudaManualWork, CudaWork
 from periclase.runtime.endings import Endings
 from periclase.runtime.execution import CopyWork, Guard, KernelWork, Work
 from periclase.settings import settings
+
+if TYPE_CHECKING:
+    from periclase.runtime.tensor_layout import TensorLayout
 
 T = TypeVar("T")
 
@@ -160,6 +163,16 @@ class CudaBackend:
     def free_host(self, address: int) -> None:
         """Give memory back that `allocate_host` gave."""
         self._host_allocations.pop(address, None)
+
+    def tensor_map(self, layout: TensorLayout) -> tuple[int, ...]:
+        """The words of the tensor map of `layout`, as the driver encodes it.
+
+        Raises:
+            CudaError: the driver refuses it.
+        """
+        from periclase.runtime.backends.cuda.tensor_maps import encode
+
+        return encode(self.gpu.driver, layout)
 
     # What other libraries do in the context. Not under the runner's role: these wait, on the thread that calls.
 
