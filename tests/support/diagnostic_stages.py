@@ -17,6 +17,7 @@ import pytest
 from played_cuda import PlayedCudaBackend
 from played_rustc import MISMATCH, PlayedRustc
 from python_backend import FUNCTIONS
+from recorded_mir import HERE
 from xdsl.utils.exceptions import VerifyException
 
 from periclase import rust, settings
@@ -150,12 +151,18 @@ def _with_an_old_rustc(patch: pytest.MonkeyPatch) -> Cleanup:
     return _with_a_rustc(patch, release="1.82.0")
 
 
+def _with_recorded_mir(code: str) -> Callable[[pytest.MonkeyPatch], Cleanup | None]:
+    text = (HERE / "pages" / f"{code}.mir").read_text(encoding="utf-8")
+    return lambda patch: _with_a_rustc(patch, mir=text)
+
+
 def _without_rustc(patch: pytest.MonkeyPatch) -> None:
     patch.delenv("RUSTC", raising=False)
     patch.setenv("PATH", "")
 
 
 STAGES: dict[str, Callable[[pytest.MonkeyPatch], Cleanup | None]] = {
+    **{code: _with_recorded_mir(code) for code in ("PC0321", "PC0322", "PC0323")},
     "PC0340": _with_a_rustc_that_refuses,
     "PC0341": _with_an_old_rustc,
     "PC0342": _without_rustc,

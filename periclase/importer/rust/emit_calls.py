@@ -14,6 +14,7 @@ from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.layout import size_of
 from periclase.dialects.mir.types import UNIT, PtrType, is_int, ui8
 from periclase.importer.rust.core_intrinsics import INTRINSICS, IntrinsicCall, mathematics
+from periclase.importer.rust.emit_atomics import atomic
 from periclase.importer.rust.emit_constants import ConstantEmitter
 from periclase.importer.rust.functions import Target, callee_path
 from periclase.importer.rust.mir_syntax import Call, ConstantOperand, Operand, Text, Use
@@ -58,6 +59,7 @@ _PANICS: Final = {
 _OF_THE_HOST: Final = re.compile(
     r"<?std::(?:io|fs|net|thread|time|env|process|os|path|sync::(?:Mutex|RwLock|Condvar|mpsc|Once)|sys|collections|backtrace)\b"
 )
+_LIBRARY: Final = re.compile(r"<?&*(?:mut )?(?:core|std|alloc)::|<\[|<\(|<\{closure@(?:core|std)")
 _HEAP: Final = (
     "alloc::",
     "std::alloc::",
@@ -171,8 +173,6 @@ class CallEmitter(ConstantEmitter):
             return True
         generics = [self.function.change(a) for a in path.last.arguments]
         if name.startswith("atomic_"):
-            from periclase.importer.rust.emit_atomics import atomic
-
             return self._finish(call, atomic(self, name, generics, call))
         handler = INTRINSICS.get(name)
         if handler is None:
@@ -377,10 +377,13 @@ class CallEmitter(ConstantEmitter):
                 f"`{path}` of Rust's `std` can not be called on a device: there is no operating system there",
                 "do it on the host and pass the result, or use what `core` and `cuda_device` have",
             )
+        own = not _LIBRARY.match(str(path))
         raise RustProblem(
             "PC0323",
-            f"rustc's text does not hold the body of `{path}`, which is called here",
-            "mark the function `#[inline]` where it is yours; a generic one may not be `#[inline(never)]`",
+            f"`{path}` is called, and rustc's text does not hold its body",
+            "mark the function `#[inline]`, and see that it is not `#[inline(never)]`"
+            if own
+            else "call something smaller of the library, or write what it does as a function of your own",
         )
 
 

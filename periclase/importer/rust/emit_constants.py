@@ -229,7 +229,7 @@ class ConstantEmitter(PlaceEmitter):
             return self.constant_value(parse_argument(given.text, type), type)
         found = self.of.linker.constant(value.path, self.function)
         if found is None:
-            unknown(f"the constant `{value.path}` has no body in rustc's text")
+            unknown(f"rustc's text does not hold the value of the constant `{value.path}`")
         return self.item_value(found, type)
 
     def item_value(self, item: RustFunction, type: RustType) -> SSAValue:

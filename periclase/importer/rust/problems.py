@@ -37,7 +37,7 @@ def unknown(message: str) -> NoReturn:
     raise RustProblem(
         "PC0322",
         message,
-        "write it another way, and report it: this is a form that Periclase does not know yet",
+        "write it in a simpler way: this is a form of Rust's that Periclase does not know yet",
     )
 
 

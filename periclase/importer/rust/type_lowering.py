@@ -6,6 +6,7 @@ empty tuple. Fields of which no body speaks are integers that cover their bytes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -20,8 +21,10 @@ from periclase.dialects.mir.types import UNIT, int_type, si8, ui8, ui32, ui64
 from periclase.importer.rust.layout_table import Layouts, TypeLayout, TypeQuery
 from periclase.importer.rust.problems import reject, unknown
 from periclase.importer.rust.rust_types import (
+    BOOL,
     FLOAT_BITS,
     INTEGER_BITS,
+    U8,
     Array,
     Closure,
     FunctionItem,
@@ -29,6 +32,7 @@ from periclase.importer.rust.rust_types import (
     Nominal,
     Opaque,
     Primitive,
+    RawPointer,
     Reference,
     RustType,
     Slice,
@@ -54,6 +58,8 @@ _TRANSPARENT: Final = frozenset(
 _CELLS: Final = frozenset(
     {"core::cell::UnsafeCell", "core::cell::Cell", "core::cell::SyncUnsafeCell", "core::sync::atomic::Atomic"}
 )
+
+_ATOMIC: Final = re.compile(r"core::sync::atomic::Atomic(Bool|Ptr|[IU](?:8|16|32|64|size))\Z")
 
 _CORE_VARIANTS: Final = {
     "core::option::Option": ("None", "Some"),
@@ -234,6 +240,10 @@ class TypeTable:
             return self._struct(type, dict(enumerate(type.elements)), self.layout(type))
         if isinstance(type, Closure):
             return self._struct(type, self.fields.of(type), None)
+        inner = _same_as(type)
+        if inner is not None:
+            lowered = self.lower(inner)
+            return Shape("newtype" if size_of(lowered) else "empty", lowered, {}, {}, None)
         layout = self.layout(type)
         if layout is None:
             return self._own(type)
@@ -242,10 +252,6 @@ class TypeTable:
         if layout.size == 0:
             return Shape("empty", UNIT, {}, {}, layout)
         fields = self.fields.of(type)
-        if isinstance(type, Nominal) and type.path.plain in _TRANSPARENT and type.arguments:
-            inner = self.lower(type.arguments[0])
-            if size_of(inner) == layout.size and align_of(inner) == layout.align:
-                return Shape("newtype", inner, {}, {}, layout)
         if layout.kind == "union":
             return self._union(type, fields, layout)
         return self._struct(type, fields, layout)
@@ -387,6 +393,25 @@ class TypeTable:
         if layout.tag_pointer:
             return mir.PtrType.get(ui8)
         return int_type(8 * layout.tag_size, False)
+
+
+def _same_as(type: RustType) -> RustType | None:
+    """The type that a type of `core` lies in memory as, which its documentation promises; None of others."""
+    if not isinstance(type, Nominal):
+        return None
+    plain = type.path.plain
+    if plain in _TRANSPARENT and type.arguments:
+        return type.arguments[0]
+    if plain == "core::sync::atomic::Atomic" and type.arguments:
+        held = type.arguments[0]
+        return U8 if held == BOOL else held
+    match = _ATOMIC.match(plain)
+    if match is None:
+        return None
+    name = match[1].lower()
+    if name == "ptr":
+        return RawPointer(type.arguments[0], True)
+    return U8 if name == "bool" else Primitive(name)
 
 
 def _fillers(covered: list[tuple[int, int]], size: int) -> list[tuple[int, Attribute]]:

@@ -944,6 +944,19 @@ pub fn cells(a: u32, b: u32) -> u32 {
     c.replace(7).wrapping_add(c.get())
 }
 
+pub fn atomics(a: u32, b: u32) -> u32 {
+    use core::sync::atomic::{AtomicI64, AtomicU32, Ordering, fence};
+    let x = AtomicU32::new(a);
+    let y = AtomicI64::new(b as i64);
+    let mut s = x.fetch_add(b, Ordering::Relaxed) ^ x.fetch_sub(3, Ordering::SeqCst) ^ x.fetch_xor(b, Ordering::AcqRel);
+    s ^= x.fetch_max(77, Ordering::Relaxed) ^ x.fetch_and(b | 1, Ordering::Release);
+    fence(Ordering::SeqCst);
+    s ^= y.fetch_min(5, Ordering::Relaxed) as u32;
+    s ^= x.compare_exchange(9, 4, Ordering::AcqRel, Ordering::Relaxed).unwrap_or_else(|old| old ^ 1);
+    x.store(s, Ordering::Release);
+    x.swap(1, Ordering::Relaxed) ^ x.load(Ordering::Acquire) ^ y.load(Ordering::SeqCst) as u32
+}
+
 pub fn wrapping_type(a: u32, b: u32) -> u32 {
     use core::num::Wrapping;
     let x = Wrapping(a) * Wrapping(b) + Wrapping(7);
