@@ -752,6 +752,16 @@ def cp_async(target: _T, source: _T, size: Literal[4, 8, 16], cache: Literal["ca
     Source: PTX ISA, cp.async.
     """
 
+def cp_async_zfill(target: _T, source: _T, bytes: int, size: Literal[4, 8, 16], cache: Literal["ca", "cg"] = "ca") -> None:
+    """Starts copying the first `bytes` of `size` bytes from global to shared memory; the others become zero. `cg` goes past the first-level cache and wants 16 bytes.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    size is one of 4, 8, 16.
+    cache is one of ca, cg.
+    Needs sm_80.
+    Source: PTX ISA, cp.async.
+    """
+
 def cp_async_commit_group() -> None:
     """Closes the group of the copies started so far.
 
@@ -780,6 +790,13 @@ def cp_async_mbarrier_arrive(barrier: int) -> None:
     Source: PTX ISA, cp.async.
     """
 
+def cp_async_mbarrier_arrive_noinc(barrier: int) -> None:
+    """Comes to the barrier object when all earlier copies of this thread have finished; the arrival is one that it expects.
+
+    Needs sm_80.
+    Source: PTX ISA, cp.async.mbarrier.arrive.
+    """
+
 def mbarrier_init(barrier: int, count: int) -> None:
     """Makes the element of shared memory a barrier object that expects `count` arrivals a phase.
 
@@ -792,27 +809,6 @@ def mbarrier_inval(barrier: int) -> None:
 
     Needs sm_80.
     Source: PTX ISA, mbarrier.inval.
-    """
-
-def mbarrier_arrive(barrier: int) -> int:
-    """Comes to the barrier object with release order; gives its phase for `mbarrier_test_wait`.
-
-    Needs sm_80.
-    Source: PTX ISA, mbarrier.arrive.
-    """
-
-def mbarrier_test_wait(barrier: int, state: int) -> bool:
-    """Whether the phase `state` of the barrier object is over; with acquire order. Does not wait.
-
-    Needs sm_80.
-    Source: PTX ISA, mbarrier.test_wait.
-    """
-
-def mbarrier_arrive_expect_tx(barrier: int, bytes: int) -> None:
-    """Comes to the barrier object, which then expects `bytes` more bytes of asynchronous copies in this phase.
-
-    Needs sm_90.
-    Source: PTX ISA, mbarrier.arrive.
     """
 
 def mbarrier_wait_parity(barrier: int, parity: int, ticks: int = 10000000) -> None:
@@ -1814,6 +1810,27 @@ def movmatrix_trans(x: int) -> int:
     """
 
 # barriers
+def mbarrier_arrive(barrier: int) -> int:
+    """Comes to the barrier object with release order; gives its phase for `mbarrier_test_wait`.
+
+    Needs sm_80.
+    Source: PTX ISA, mbarrier.arrive.
+    """
+
+def mbarrier_test_wait(barrier: int, state: int) -> bool:
+    """Whether the phase `state` of the barrier object is over; with acquire order. Does not wait.
+
+    Needs sm_80.
+    Source: PTX ISA, mbarrier.test_wait.
+    """
+
+def mbarrier_arrive_expect_tx(barrier: int, bytes: int) -> None:
+    """Comes to the barrier object, which then expects `bytes` more bytes of asynchronous copies in this phase.
+
+    Needs sm_90.
+    Source: PTX ISA, mbarrier.arrive.
+    """
+
 def mbarrier_arrive_count(barrier: int, count: int) -> int:
     """Comes to the barrier object `count` times; gives its phase.
 
@@ -1900,13 +1917,6 @@ def mbarrier_pending_count(state: int) -> int:
 
     Needs sm_80.
     Source: PTX ISA, mbarrier.pending_count.
-    """
-
-def cp_async_mbarrier_arrive_noinc(barrier: int) -> None:
-    """Comes to the barrier object when all earlier copies of this thread have finished; the arrival is one that it expects.
-
-    Needs sm_80.
-    Source: PTX ISA, cp.async.mbarrier.arrive.
     """
 
 def fence_mbarrier_init() -> None:
@@ -2101,16 +2111,6 @@ def set_max_registers(change: Literal["inc", "dec"], count: Literal[24, 32, 40, 
     """
 
 # bulk
-def cp_async_zfill(target: _T, source: _T, bytes: int, size: Literal[4, 8, 16], cache: Literal["ca", "cg"] = "ca") -> None:
-    """Starts copying the first `bytes` of `size` bytes from global to shared memory; the others become zero. `cg` goes past the first-level cache and wants 16 bytes.
-
-    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
-    size is one of 4, 8, 16.
-    cache is one of ca, cg.
-    Needs sm_80.
-    Source: PTX ISA, cp.async.
-    """
-
 def cp_async_bulk_g2s(target: _T, source: _T, bytes: int, barrier: int) -> None:
     """Starts copying `bytes` bytes, a multiple of 16, from global to shared memory.
 

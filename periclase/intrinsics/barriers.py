@@ -14,6 +14,8 @@ from periclase.intrinsics.instruction import instruction, mlir
 from periclase.intrinsics.model import Effect, Intrinsic, MlirForm, Requirement
 
 _CLUSTER: Final = {"cluster": Requirement(90, 80)}
+_ARRIVE: Final = "mbarrier.arrive"
+_ARRIVE_EXPECT: Final = "mbarrier.arrive.expect_tx"
 _SCOPE: Final = "scope: cta|cluster = cta"
 
 
@@ -26,6 +28,7 @@ def _barrier(
     isa: int = 80,
     needs: dict[str, Requirement] | None = None,
     section: str = "",
+    llvm: str | None = None,
     mlir: MlirForm | None = None,
 ) -> Intrinsic:
     return instruction(
@@ -38,6 +41,7 @@ def _barrier(
         isa=isa,
         needs=needs or {},
         effect=Effect.READ_WRITE,
+        llvm=llvm,
         mlir=mlir,
         section=section or ".".join(ptx.lstrip("{ ").split(".")[:2]).partition(" ")[0],
         cpu=cpu_meaning(name),
@@ -52,10 +56,39 @@ def _fence(
 
 ROWS: Final = (
     _barrier(
+        "mbarrier_arrive",
+        "(barrier: shared u64) -> u64",
+        "mbarrier.arrive.shared.b64 $d, [$barrier];",
+        "Comes to the barrier object with release order; gives its phase for `mbarrier_test_wait`.",
+        80,
+        70,
+        llvm="llvm.nvvm.mbarrier.arrive.shared",
+        mlir=mlir(_ARRIVE, "addr = $barrier"),
+    ),
+    _barrier(
+        "mbarrier_test_wait",
+        "(barrier: shared u64, state: u64) -> bool",
+        "mbarrier.test_wait.shared.b64 $d, [$barrier], $state;",
+        "Whether the phase `state` of the barrier object is over; with acquire order. Does not wait.",
+        80,
+        70,
+        llvm="llvm.nvvm.mbarrier.test.wait.scope.cta.space.cta",
+        mlir=mlir("mbarrier.test.wait", "addr = $barrier, stateOrPhase = $state"),
+    ),
+    _barrier(
+        "mbarrier_arrive_expect_tx",
+        "(barrier: shared u64, bytes: u32)",
+        "{ .reg .b64 state; mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 state, [$barrier], $bytes; }",
+        "Comes to the barrier object, which then expects `bytes` more bytes of asynchronous copies in this phase.",
+        section="mbarrier.arrive",
+        mlir=mlir(_ARRIVE_EXPECT, "addr = $barrier, txcount = $bytes"),
+    ),
+    _barrier(
         "mbarrier_arrive_count",
         "(barrier: shared u64, count: u32) -> u64",
         "mbarrier.arrive.release.cta.shared::cta.b64 $d, [$barrier], $count;",
         "Comes to the barrier object `count` times; gives its phase.",
+        mlir=mlir(_ARRIVE, "addr = $barrier, count = $count"),
     ),
     _barrier(
         "mbarrier_arrive_drop",
@@ -80,6 +113,7 @@ ROWS: Final = (
         "(address: u32)",
         "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [$address];",
         "Comes to the barrier object at `address` in the shared memory of any block of the cluster.",
+        mlir=mlir(_ARRIVE, "addr = $address: ptr<7>", "scope = cluster"),
     ),
     _barrier(
         "mbarrier_arrive_expect_tx_cluster",
@@ -88,6 +122,7 @@ ROWS: Final = (
         "Comes to the barrier object at `address` in the shared memory of any block of the cluster, which then expects "
         "`bytes` more "
         "bytes of asynchronous copies in this phase.",
+        mlir=mlir(_ARRIVE_EXPECT, "addr = $address: ptr<7>, txcount = $bytes", "scope = cluster"),
     ),
     _barrier(
         "mbarrier_arrive_expect_tx_phase",
@@ -95,6 +130,11 @@ ROWS: Final = (
         "mbarrier.arrive.expect_tx.{order}.{scope}.shared::cta.b64 $d, [$barrier], $bytes;",
         "Comes to the barrier object, which then expects `bytes` more bytes of asynchronous copies; gives its phase.",
         needs={"relaxed": Requirement(90, 86)},
+        mlir=mlir(
+            _ARRIVE_EXPECT,
+            "addr = $barrier, txcount = $bytes",
+            "scope = {scope}, relaxed = {order=relaxed?true|false}",
+        ),
     ),
     _barrier(
         "mbarrier_expect_tx",
@@ -117,6 +157,7 @@ ROWS: Final = (
         "Whether the phase of parity `parity` (0 or 1) of the barrier object is over; with acquire order. Does not wait.",
         80,
         71,
+        mlir=mlir("mbarrier.test.wait", "addr = $barrier, stateOrPhase = $parity"),
     ),
     _barrier(
         "mbarrier_try_wait",
@@ -149,15 +190,6 @@ ROWS: Final = (
         section="mbarrier.pending_count",
         cpu=cpu_meaning("mbarrier_pending_count"),
     ),
-    _barrier(
-        "cp_async_mbarrier_arrive_noinc",
-        "(barrier: shared u64)",
-        "cp.async.mbarrier.arrive.noinc.shared.b64 [$barrier];",
-        "Comes to the barrier object when all earlier copies of this thread have finished; the arrival is one that it expects.",
-        80,
-        70,
-        section="cp.async.mbarrier.arrive",
-    ),
     _fence(
         "fence_mbarrier_init",
         "()",
@@ -174,6 +206,12 @@ ROWS: Final = (
         "Orders accesses by ordinary instructions with those by asynchronous copies and tensor cores, in the memory `space`.",
         90,
         80,
+        mlir(
+            "fence.proxy",
+            "",
+            "kind = {space=all?async}{space=global?async.global}{space=shared_cta?async.shared}"
+            "{space=shared_cluster?async.shared}, space = {space=shared_cta?cta}{space=shared_cluster?cluster}",
+        ),
     ),
     _fence(
         "fence_proxy_async_acquire",
@@ -200,6 +238,7 @@ ROWS: Final = (
         "Orders accesses to one memory through different virtual addresses.",
         70,
         75,
+        mlir("fence.proxy", "", "kind = alias"),
     ),
     _fence(
         "fence_proxy_tensormap_release",

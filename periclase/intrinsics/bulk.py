@@ -63,18 +63,6 @@ def _bulk(
 def _pieces() -> Iterator[Intrinsic]:
     section = "cp.async.bulk"
     yield _bulk(
-        "cp_async_zfill",
-        "(target: shared T, source: read global T, bytes: u32, size: 4|8|16, cache: ca|cg = ca)",
-        "cp.async.{cache}.shared.global [$target], [$source], {size}, $bytes;",
-        "Starts copying the first `bytes` of `size` bytes from global to shared memory; the others become zero. `cg` "
-        "goes past the "
-        "first-level cache and wants 16 bytes.",
-        "cp.async",
-        sm=80,
-        isa=70,
-        limits={"cg": ("16",)},
-    )
-    yield _bulk(
         "cp_async_bulk_g2s",
         "(target: shared T, source: read global T, bytes: u32, barrier: shared u64)",
         f"cp.async.bulk.shared::cluster.global.{_ARRIVE} [$target], [$source], $bytes, [$barrier];",

@@ -79,6 +79,26 @@ ROWS: Final = (
         limits={"cg": ("16",)},
     ),
     _async(
+        "cp_async_zfill",
+        "Starts copying the first `bytes` of `size` bytes from global to shared memory; the others become zero. `cg` goes past "
+        "the first-level cache and wants 16 bytes.",
+        OperationTemplate(
+            "nvvm.cp.async.shared.global",
+            ("target", "source", "bytes"),
+            MappingProxyType({"size": "$size", "modifier": "$cache"}),
+        ),
+        (
+            place("target", space="shared"),
+            place("source", space="global", only_read=True),
+            value("bytes", "u32"),
+            integer("size", (4, 8, 16)),
+            word("cache", ("ca", "cg"), "ca"),
+        ),
+        types=_COPY_TYPES,
+        ptx="cp.async",
+        limits={"cg": ("16",)},
+    ),
+    _async(
         "cp_async_commit_group",
         "Closes the group of the copies started so far.",
         OperationTemplate("nvvm.cp.async.commit.group"),
@@ -102,6 +122,13 @@ ROWS: Final = (
         (_BARRIER,),
     ),
     _async(
+        "cp_async_mbarrier_arrive_noinc",
+        "Comes to the barrier object when all earlier copies of this thread have finished; the arrival is one that it expects.",
+        OperationTemplate("nvvm.cp.async.mbarrier.arrive", ("barrier",), MappingProxyType({"noinc": "true"})),
+        (_BARRIER,),
+        section="cp.async.mbarrier.arrive",
+    ),
+    _async(
         "mbarrier_init",
         "Makes the element of shared memory a barrier object that expects `count` arrivals a phase.",
         OperationTemplate("nvvm.mbarrier.init", ("barrier", "count")),
@@ -114,30 +141,6 @@ ROWS: Final = (
         OperationTemplate("nvvm.mbarrier.inval", ("barrier",)),
         (_BARRIER,),
         section="mbarrier.inval",
-    ),
-    _async(
-        "mbarrier_arrive",
-        "Comes to the barrier object with release order; gives its phase for `mbarrier_test_wait`.",
-        OperationTemplate("nvvm.mbarrier.arrive", ("barrier",)),
-        (_BARRIER,),
-        ("u64",),
-        section="mbarrier.arrive",
-    ),
-    _async(
-        "mbarrier_test_wait",
-        "Whether the phase `state` of the barrier object is over; with acquire order. Does not wait.",
-        OperationTemplate("nvvm.mbarrier.test.wait", ("barrier", "state")),
-        (_BARRIER, value("state", "u64")),
-        ("bool",),
-        section="mbarrier.test_wait",
-    ),
-    _async(
-        "mbarrier_arrive_expect_tx",
-        "Comes to the barrier object, which then expects `bytes` more bytes of asynchronous copies in this phase.",
-        OperationTemplate("nvvm.mbarrier.arrive.expect_tx", ("barrier", "bytes")),
-        (_BARRIER, value("bytes", "u32")),
-        requirement=_HOPPER,
-        section="mbarrier.arrive",
     ),
     _async(
         "mbarrier_wait_parity",

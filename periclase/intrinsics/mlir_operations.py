@@ -1,9 +1,10 @@
 """The operations of MLIR 22's NVVM dialect that rows of the table are written as: their parts, and their syntax.
 
-A row says which of them its instruction is (`model.MlirForm`); this says how MLIR writes it. In `operands` stand the operation's
-groups of operands with their types, `?` for one that may be missing, `*` for any number; a group without a type has the type
-that is written behind. In `properties` stand its attributes, `name: kind`, with a default where MLIR leaves it out, `?`
-where it may be missing. A kind is an integer type, `bool`, `unit`, `type`, or MLIR's name of the attribute. In `syntax` stand
+A row says which of them its instruction is (`model.MlirForm`); this says how MLIR writes it. In `operands` stand the
+operation's groups of operands with their types, `?` for one that may be missing, `*` for any number; a group without a type has
+the type that is written behind, and `shared` is a pointer to shared memory or a generic one, as is written. In `properties`
+stand its attributes, `name: kind`, with a default where MLIR leaves it out, `?` where it may be missing. A kind is an integer
+type, `bool`, `unit`, `type`, or MLIR's name of the attribute. In `syntax` stand
 
     $x              an operand, the operands of a group, or a property
     {` text $x`}?   text that is there if the operand is, or the flag that a word in it names
@@ -28,12 +29,16 @@ from periclase.record import Record
 
 
 class OperandGroup(Record):
-    """Operands of one meaning: `type` empty if it is written, `many` for any number, `optional` for none or one."""
+    """Operands of one meaning: `type` empty if it is written, `many` for any number, `optional` for none or one.
+
+    `generic` says that a generic pointer may stand for one to shared memory.
+    """
 
     name: str
     type: str
     optional: bool = False
     many: bool = False
+    generic: bool = False
 
 
 class Property(Record):
@@ -94,7 +99,13 @@ def _operation(
     result: str = "",
 ) -> MlirOperation:
     groups = tuple(
-        OperandGroup(name.rstrip("?*"), type, name.endswith("?"), name.endswith("*"))
+        OperandGroup(
+            name.rstrip("?*"),
+            "" if type == "shared" else type,
+            name.endswith("?"),
+            name.endswith("*"),
+            type == "shared",
+        )
         for name, type, _ in _parts(operands)
     )
     varying = sum(group.optional or group.many for group in groups)
@@ -369,8 +380,42 @@ _ALL: Final = (
         "nvvm.fence.proxy.sync_restrict {order = #nvvm.mem_order<acquire>}",
     ),
     _operation(
+        "nvvm.fence.proxy",
+        "",
+        "kind: proxy_kind, space?: shared_space",
+        "attr-dict",
+        "Orders accesses through different proxies, such as ordinary and asynchronous ones. PTX ISA, `fence.proxy`.",
+        "nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}",
+    ),
+    _operation(
+        "nvvm.mbarrier.arrive",
+        "addr: shared, count?: i32",
+        "scope: mem_scope = cta, relaxed: bool = false",
+        "$addr{, $count}? attr-dict : type($addr){ -> result}?",
+        "Comes to the barrier object with release order; gives its phase. PTX ISA, `mbarrier.arrive`.",
+        "%state = nvvm.mbarrier.arrive %barrier : !llvm.ptr<3> -> i64",
+    ),
+    _operation(
+        "nvvm.mbarrier.arrive.expect_tx",
+        "addr: shared, txcount: i32, predicate?: i1",
+        "scope: mem_scope = cta, relaxed: bool = false",
+        "$addr, $txcount{, predicate = $predicate}? attr-dict : types{ -> result}?",
+        "Comes to the barrier object, which then expects `txcount` more bytes of asynchronous copies. "
+        "PTX ISA, `mbarrier.arrive.expect_tx`.",
+        "nvvm.mbarrier.arrive.expect_tx %barrier, %bytes : !llvm.ptr<3>, i32",
+    ),
+    _operation(
+        "nvvm.mbarrier.test.wait",
+        "addr: shared, stateOrPhase",
+        "scope: mem_scope = cta, relaxed: bool = false",
+        "$addr, $stateOrPhase attr-dict : types -> result",
+        "Whether a phase, told by its state or its parity, of the barrier object is over, with acquire order. Does not wait. "
+        "PTX ISA, `mbarrier.test_wait`.",
+        "%done = nvvm.mbarrier.test.wait %barrier, %state : !llvm.ptr<3>, i64 -> i1",
+    ),
+    _operation(
         "nvvm.mbarrier.expect_tx",
-        "addr, txcount: i32",
+        "addr: shared, txcount: i32",
         "scope: mem_scope = cta",
         "$addr, $txcount attr-dict : types",
         "Lets the barrier object expect more bytes in this phase. PTX ISA, `mbarrier.expect_tx`.",
@@ -378,7 +423,7 @@ _ALL: Final = (
     ),
     _operation(
         "nvvm.mbarrier.complete_tx",
-        "addr, txcount: i32",
+        "addr: shared, txcount: i32",
         "scope: mem_scope = cta",
         "$addr, $txcount attr-dict : types",
         "Counts bytes as arrived at the barrier object, without a copy. PTX ISA, `mbarrier.complete_tx`.",
@@ -386,7 +431,7 @@ _ALL: Final = (
     ),
     _operation(
         "nvvm.mbarrier.arrive_drop",
-        "addr, count?: i32",
+        "addr: shared, count?: i32",
         "scope: mem_scope = cta, relaxed: bool = false",
         "$addr{, $count}? attr-dict : type($addr){ -> result}?",
         "Comes to the barrier object, which expects fewer arrivals from then on. PTX ISA, `mbarrier.arrive_drop`.",
@@ -394,7 +439,7 @@ _ALL: Final = (
     ),
     _operation(
         "nvvm.mbarrier.arrive.nocomplete",
-        "addr, count: i32",
+        "addr: shared, count: i32",
         "",
         "$addr, $count attr-dict : types -> result",
         "Comes to the barrier object without ending its phase. PTX ISA, `mbarrier.arrive`.",
@@ -402,7 +447,7 @@ _ALL: Final = (
     ),
     _operation(
         "nvvm.mbarrier.try_wait",
-        "addr, stateOrPhase, ticks?: i32",
+        "addr: shared, stateOrPhase, ticks?: i32",
         "scope: mem_scope = cta, relaxed: bool = false",
         "$addr, $stateOrPhase{, $ticks}? attr-dict : types -> result",
         "Waits for a phase, told by its state or its parity, of the barrier object, but not for ever. "

@@ -33,9 +33,9 @@ _FAMILIES: Final = {
         "atomic_sub atomic_xor"
     ),
     "memory": (
-        "cp_async cp_async_commit_group cp_async_mbarrier_arrive cp_async_wait_all "
-        "cp_async_wait_group mbarrier_arrive mbarrier_arrive_expect_tx mbarrier_init mbarrier_inval "
-        "mbarrier_test_wait mbarrier_wait_parity prefetch"
+        "cp_async cp_async_commit_group cp_async_mbarrier_arrive cp_async_mbarrier_arrive_noinc "
+        "cp_async_wait_all cp_async_wait_group cp_async_zfill mbarrier_init mbarrier_inval "
+        "mbarrier_wait_parity prefetch"
     ),
     "debug": "assert_fail breakpoint device_assert nanosleep pmevent printf trap",
     "packed": (
@@ -74,13 +74,13 @@ _FAMILIES: Final = {
         "stmatrix stmatrix_m16n8"
     ),
     "barriers": (
-        "cp_async_mbarrier_arrive_noinc fence_cluster fence_mbarrier_init fence_one_way "
-        "fence_proxy_alias fence_proxy_async fence_proxy_async_acquire fence_proxy_async_release "
-        "fence_proxy_tensormap_acquire fence_proxy_tensormap_release mbarrier_arrive_cluster "
-        "mbarrier_arrive_count mbarrier_arrive_drop mbarrier_arrive_expect_tx_cluster "
+        "fence_cluster fence_mbarrier_init fence_one_way fence_proxy_alias fence_proxy_async "
+        "fence_proxy_async_acquire fence_proxy_async_release fence_proxy_tensormap_acquire "
+        "fence_proxy_tensormap_release mbarrier_arrive mbarrier_arrive_cluster mbarrier_arrive_count "
+        "mbarrier_arrive_drop mbarrier_arrive_expect_tx mbarrier_arrive_expect_tx_cluster "
         "mbarrier_arrive_expect_tx_phase mbarrier_arrive_nocomplete mbarrier_complete_tx "
-        "mbarrier_expect_tx mbarrier_pending_count mbarrier_test_wait_parity mbarrier_try_wait "
-        "mbarrier_try_wait_parity"
+        "mbarrier_expect_tx mbarrier_pending_count mbarrier_test_wait mbarrier_test_wait_parity "
+        "mbarrier_try_wait mbarrier_try_wait_parity"
     ),
     "clusters": (
         "clc_first_block_x clc_first_block_y clc_first_block_z clc_is_canceled clc_try_cancel "
@@ -94,8 +94,7 @@ _FAMILIES: Final = {
         "cp_async_bulk_s2g cp_async_bulk_tensor_3d_g2s_im2col cp_async_bulk_tensor_4d_g2s_im2col "
         "cp_async_bulk_tensor_5d_g2s_im2col cp_async_bulk_tensor_g2s cp_async_bulk_tensor_g2s_hint "
         "cp_async_bulk_tensor_g2s_multicast cp_async_bulk_tensor_s2g cp_async_bulk_wait_group "
-        "cp_async_zfill cp_reduce_async_bulk cp_reduce_async_bulk_tensor create_policy "
-        "prefetch_tensor_map"
+        "cp_reduce_async_bulk cp_reduce_async_bulk_tensor create_policy prefetch_tensor_map"
     ),
     "wgmma": (
         "wgmma_commit_group wgmma_f16_f16 wgmma_f16_f16_registers wgmma_f16_f8 wgmma_f16_f8_registers "

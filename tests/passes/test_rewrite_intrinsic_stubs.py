@@ -80,7 +80,7 @@ def all_words(row: Intrinsic) -> list[tuple[str, ...]]:
         for p in row.immediates
     ]
     words = list(itertools.product(*choices))
-    return [w for w in words if row.name != "cp_async" or w[1] == "ca" or w[0] == "16"]
+    return [w for w in words if row.name not in ("cp_async", "cp_async_zfill") or w[1] == "ca" or w[0] == "16"]
 
 
 WRITTEN = [row for row in INTRINSICS.values() if not row.plain]

@@ -19,8 +19,8 @@ llvm.func @bare() {
   nvvm.cp.async.bulk.wait_group 2 {read}
   // CHECK-NEXT: nvvm.fence.mbarrier.init
   nvvm.fence.mbarrier.init
-  // CHECK-NEXT: nvvm.fence_proxy_async shared_cta
-  nvvm.fence_proxy_async shared_cta
+  // CHECK-NEXT: nvvm.fence_one_way acquire gpu
+  nvvm.fence_one_way acquire gpu
   // CHECK-NEXT: nvvm.setmaxregister increase 40
   nvvm.setmaxregister increase 40
   // CHECK-NEXT: llvm.return

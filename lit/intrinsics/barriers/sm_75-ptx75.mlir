@@ -6,7 +6,7 @@
 mir.func private @__periclase_intrinsic.fence_proxy_alias()
 
 // OP-LABEL: mir.func @fence_proxy_alias(
-// OP: nvvm.fence_proxy_alias
+// OP: nvvm.fence.proxy
 // CHECK-LABEL: .entry fence_proxy_alias(
 // CHECK: fence.proxy.alias
 mir.func @fence_proxy_alias() attributes {kernel} {

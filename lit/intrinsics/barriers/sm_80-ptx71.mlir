@@ -6,7 +6,7 @@
 mir.func private @__periclase_intrinsic.mbarrier_test_wait_parity.shared(!mir.ptr<mut ui64, shared>, ui32) -> i1
 
 // OP-LABEL: mir.func @mbarrier_test_wait_parity(
-// OP: nvvm.mbarrier_test_wait_parity
+// OP: nvvm.mbarrier.test.wait
 // CHECK-LABEL: .entry mbarrier_test_wait_parity(
 // CHECK: mbarrier.test_wait.parity.shared.b64
 mir.func @mbarrier_test_wait_parity(%barrier: !mir.ptr<mut ui64, shared>, %parity: ui32, %result: !mir.ptr<mut i1, global>) attributes {kernel} {

@@ -3,10 +3,32 @@
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
 
+mir.func private @__periclase_intrinsic.mbarrier_arrive.shared(!mir.ptr<mut ui64, shared>) -> ui64
+mir.func private @__periclase_intrinsic.mbarrier_test_wait.shared(!mir.ptr<mut ui64, shared>, ui64) -> i1
 mir.func private @__periclase_intrinsic.mbarrier_arrive_drop.shared(!mir.ptr<mut ui64, shared>) -> ui64
 mir.func private @__periclase_intrinsic.mbarrier_arrive_nocomplete.shared(!mir.ptr<mut ui64, shared>, ui32) -> ui64
 mir.func private @__periclase_intrinsic.mbarrier_pending_count(ui64) -> ui32
-mir.func private @__periclase_intrinsic.cp_async_mbarrier_arrive_noinc.shared(!mir.ptr<mut ui64, shared>)
+
+// OP-LABEL: mir.func @mbarrier_arrive(
+// OP: nvvm.mbarrier.arrive
+// CHECK-LABEL: .entry mbarrier_arrive(
+// CHECK: mbarrier.{{.*}}b64
+mir.func @mbarrier_arrive(%barrier: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.mbarrier_arrive.shared(%barrier) : (!mir.ptr<mut ui64, shared>) -> ui64
+  mir.store %d, %result : !mir.ptr<mut ui64, global>
+  mir.return
+}
+
+// OP-LABEL: mir.func @mbarrier_test_wait(
+// OP: nvvm.mbarrier.test.wait
+// CHECK-LABEL: .entry mbarrier_test_wait(
+// CHECK: mbarrier.{{.*}}b64
+mir.func @mbarrier_test_wait(%barrier: !mir.ptr<mut ui64, shared>, %result: !mir.ptr<mut i1, global>) attributes {kernel} {
+  %state = mir.call @__periclase_intrinsic.mbarrier_arrive.shared(%barrier) : (!mir.ptr<mut ui64, shared>) -> ui64
+  %d = mir.call @__periclase_intrinsic.mbarrier_test_wait.shared(%barrier, %state) : (!mir.ptr<mut ui64, shared>, ui64) -> i1
+  mir.store %d, %result : !mir.ptr<mut i1, global>
+  mir.return
+}
 
 // OP-LABEL: mir.func @mbarrier_arrive_drop(
 // OP: nvvm.mbarrier.arrive_drop
@@ -35,14 +57,5 @@ mir.func @mbarrier_arrive_nocomplete(%barrier: !mir.ptr<mut ui64, shared>, %coun
 mir.func @mbarrier_pending_count(%state: ui64, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
   %d = mir.call @__periclase_intrinsic.mbarrier_pending_count(%state) : (ui64) -> ui32
   mir.store %d, %result : !mir.ptr<mut ui32, global>
-  mir.return
-}
-
-// OP-LABEL: mir.func @cp_async_mbarrier_arrive_noinc(
-// OP: nvvm.cp_async_mbarrier_arrive_noinc
-// CHECK-LABEL: .entry cp_async_mbarrier_arrive_noinc(
-// CHECK: cp.async.mbarrier.arrive.noinc.shared.b64
-mir.func @cp_async_mbarrier_arrive_noinc(%barrier: !mir.ptr<mut ui64, shared>) attributes {kernel} {
-  mir.call @__periclase_intrinsic.cp_async_mbarrier_arrive_noinc.shared(%barrier) : (!mir.ptr<mut ui64, shared>) -> ()
   mir.return
 }

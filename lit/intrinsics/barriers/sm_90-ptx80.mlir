@@ -3,6 +3,7 @@
 
 // Written from the intrinsic table by periclase.tools.intrinsic_files; do not edit.
 
+mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx.shared(!mir.ptr<mut ui64, shared>, ui32)
 mir.func private @__periclase_intrinsic.mbarrier_arrive_count.shared(!mir.ptr<mut ui64, shared>, ui32) -> ui64
 mir.func private @__periclase_intrinsic.mbarrier_arrive_cluster(ui32)
 mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx_cluster(ui32, ui32)
@@ -16,8 +17,17 @@ mir.func private @__periclase_intrinsic.fence_mbarrier_init()
 mir.func private @__periclase_intrinsic.fence_proxy_async.all()
 mir.func private @__periclase_intrinsic.fence_proxy_async.shared_cluster()
 
+// OP-LABEL: mir.func @mbarrier_arrive_expect_tx(
+// OP: nvvm.mbarrier.arrive.expect_tx
+// CHECK-LABEL: .entry mbarrier_arrive_expect_tx(
+// CHECK: mbarrier.arrive.expect_tx.release.cta.shared::cta.b64
+mir.func @mbarrier_arrive_expect_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32) attributes {kernel} {
+  mir.call @__periclase_intrinsic.mbarrier_arrive_expect_tx.shared(%barrier, %bytes) : (!mir.ptr<mut ui64, shared>, ui32) -> ()
+  mir.return
+}
+
 // OP-LABEL: mir.func @mbarrier_arrive_count(
-// OP: nvvm.mbarrier_arrive_count
+// OP: nvvm.mbarrier.arrive
 // CHECK-LABEL: .entry mbarrier_arrive_count(
 // CHECK: mbarrier.arrive.release.cta.shared::cta.b64
 mir.func @mbarrier_arrive_count(%barrier: !mir.ptr<mut ui64, shared>, %count: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
@@ -27,7 +37,7 @@ mir.func @mbarrier_arrive_count(%barrier: !mir.ptr<mut ui64, shared>, %count: ui
 }
 
 // OP-LABEL: mir.func @mbarrier_arrive_cluster(
-// OP: nvvm.mbarrier_arrive_cluster
+// OP: nvvm.mbarrier.arrive
 // CHECK-LABEL: .entry mbarrier_arrive_cluster(
 // CHECK: mbarrier.arrive.release.cluster.shared::cluster.b64
 mir.func @mbarrier_arrive_cluster(%address: ui32) attributes {kernel} {
@@ -36,7 +46,7 @@ mir.func @mbarrier_arrive_cluster(%address: ui32) attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @mbarrier_arrive_expect_tx_cluster(
-// OP: nvvm.mbarrier_arrive_expect_tx_cluster
+// OP: nvvm.mbarrier.arrive.expect_tx
 // CHECK-LABEL: .entry mbarrier_arrive_expect_tx_cluster(
 // CHECK: mbarrier.arrive.expect_tx.release.cluster.shared::cluster.b64
 mir.func @mbarrier_arrive_expect_tx_cluster(%address: ui32, %bytes: ui32) attributes {kernel} {
@@ -45,7 +55,7 @@ mir.func @mbarrier_arrive_expect_tx_cluster(%address: ui32, %bytes: ui32) attrib
 }
 
 // OP-LABEL: mir.func @mbarrier_arrive_expect_tx_phase_release_cta(
-// OP: nvvm.mbarrier_arrive_expect_tx_phase
+// OP: nvvm.mbarrier.arrive.expect_tx
 // CHECK-LABEL: .entry mbarrier_arrive_expect_tx_phase_release_cta(
 // CHECK: mbarrier.arrive.expect_tx.release.cta.shared::cta.b64
 mir.func @mbarrier_arrive_expect_tx_phase_release_cta(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
@@ -103,7 +113,7 @@ mir.func @fence_mbarrier_init() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @fence_proxy_async_all(
-// OP: nvvm.fence_proxy_async
+// OP: nvvm.fence.proxy
 // CHECK-LABEL: .entry fence_proxy_async_all(
 // CHECK: fence.proxy.async
 mir.func @fence_proxy_async_all() attributes {kernel} {
@@ -112,7 +122,7 @@ mir.func @fence_proxy_async_all() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @fence_proxy_async_shared_cluster(
-// OP: nvvm.fence_proxy_async
+// OP: nvvm.fence.proxy
 // CHECK-LABEL: .entry fence_proxy_async_shared_cluster(
 // CHECK: fence.proxy.async.shared::cluster
 mir.func @fence_proxy_async_shared_cluster() attributes {kernel} {

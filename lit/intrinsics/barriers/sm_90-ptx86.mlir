@@ -10,7 +10,7 @@ mir.func private @__periclase_intrinsic.fence_one_way.acquire.cta()
 mir.func private @__periclase_intrinsic.fence_one_way.release.sys()
 
 // OP-LABEL: mir.func @mbarrier_arrive_expect_tx_phase_relaxed_cluster(
-// OP: nvvm.mbarrier_arrive_expect_tx_phase
+// OP: nvvm.mbarrier.arrive.expect_tx
 // CHECK-LABEL: .entry mbarrier_arrive_expect_tx_phase_relaxed_cluster(
 // CHECK: mbarrier.arrive.expect_tx.relaxed.cluster.shared::cta.b64
 mir.func @mbarrier_arrive_expect_tx_phase_relaxed_cluster(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {

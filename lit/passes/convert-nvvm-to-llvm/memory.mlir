@@ -13,10 +13,10 @@ llvm.func @memory(%n: i32, %p: i1, %f: f32, %d: f64, %l: i64, %q: !llvm.ptr, %g:
   %a = nvvm.mbarrier.arrive %q : !llvm.ptr -> i64
   // CHECK-NEXT: %b = llvm.call_intrinsic "llvm.nvvm.mbarrier.test.wait.scope.cta.space.cta"(%s, %a) : (!llvm.ptr<3>, i64) -> i1
   %b = nvvm.mbarrier.test.wait %s, %a : !llvm.ptr<3>, i64 -> i1
-  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta"(%s, %n) : (!llvm.ptr<3>, i32) -> i64
+  // CHECK-NEXT: llvm.inline_asm has_side_effects "{ .reg .b64 state; mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 state, [$0], $1; }", "l,r,~{memory}" %s, %n : (!llvm.ptr<3>, i32) -> ()
   nvvm.mbarrier.arrive.expect_tx %s, %n : !llvm.ptr<3>, i32
   // CHECK-NEXT: %[[SHARED:[a-z0-9_]+]] = llvm.addrspacecast %q : !llvm.ptr to !llvm.ptr<3>
-  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta"(%[[SHARED]], %n) : (!llvm.ptr<3>, i32) -> i64
+  // CHECK-NEXT: llvm.inline_asm has_side_effects "{ .reg .b64 state; mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 state, [$0], $1; }", "l,r,~{memory}" %[[SHARED]], %n : (!llvm.ptr<3>, i32) -> ()
   nvvm.mbarrier.arrive.expect_tx %q, %n : !llvm.ptr, i32
   // CHECK-NEXT: llvm.inline_asm has_side_effects "prefetch.global.L2 [$0];", "l,~{memory}" %g : (!llvm.ptr<1>) -> ()
   nvvm.prefetch level = L2, %g : !llvm.ptr<1>

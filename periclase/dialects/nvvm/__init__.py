@@ -1,9 +1,8 @@
 """The `nvvm` dialect: what an NVIDIA GPU can do beyond LLVM IR, on LLVM-level types.
 
 MLIR 22's syntax wherever MLIR has the operation. One file a family: `sreg`, `sync`, `fence`, `warp`, `atomics`, `memory`,
-`debug`, `packed`, `ptx`; `mlir` and `plain` make the rest from the rows of the intrinsic table, those that MLIR has and those that it
-has not. Every operation says which target it needs
-(`HasTargetRequirements`) and, by its traits, what may be done with it.
+`debug`, `packed`, `ptx`; `mlir` and `plain` make the rest from the rows of the intrinsic table, those that MLIR has and others.
+Every operation says which target it needs (`HasTargetRequirements`) and, by its traits, what may be done with it.
 
 A kernel has operations of one or two families, and each is a module: the others are imported when somebody asks for one of their
 operations by its name, and the operations made from rows when somebody asks for the whole (`NVVM`, `OPERATIONS`), as a parser

@@ -1,7 +1,6 @@
 """The syntax of the operations that MLIR has, as `mlir_operations` writes it down: read once, then parsed and printed by.
 
-What MLIR prints is read, too, where it is shorter than what it reads first: `<3>` for `!llvm.ptr<3>`, and no attribute that has its
-default.
+What MLIR prints is read, too, where it is short: `<3>` for `!llvm.ptr<3>`, and no attribute that has its default.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Values of the types of a row of the table as values of the types that MLIR's operations take, and back.
 
 A row knows registers: `u32`, a tuple of four `u32`. MLIR's operation may want the same bits as a pointer, a vector of halves, one
-vector of all of them, or a struct. Going one way and then the other way gives the very value that was there: what was put together
-is looked through, not taken apart.
+vector of all of them, or a struct. Going one way and then the other gives the very value that was there: what was put together is
+looked through, not taken apart.
 """
 
 from __future__ import annotations

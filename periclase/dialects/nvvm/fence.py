@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects.builtin import LocationAttr
-from xdsl.irdl import opt_prop_def, prop_def, traits_def
+from xdsl.irdl import prop_def, traits_def
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.dialects.nvvm.attributes import (
@@ -15,9 +15,6 @@ from periclase.dialects.nvvm.attributes import (
     MemoryScopeAttr,
     MemScope,
     MemScopeAttr,
-    ProxyKind,
-    ProxyKindAttr,
-    SharedSpaceAttr,
 )
 from periclase.dialects.nvvm.base import (
     READS_AND_WRITES,
@@ -138,32 +135,4 @@ class FenceScClusterOp(BareOp):
     traits = traits_def(*READS_AND_WRITES)
 
 
-@operation
-class FenceProxyOp(BareOp):
-    """Orders accesses through different proxies, such as ordinary and asynchronous ones. PTX ISA, `fence.proxy`.
-
-    `space` goes with `async.shared`, and only with it.
-
-    Example:
-
-    ```mlir
-    nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
-    ```
-    """
-
-    name = "nvvm.fence.proxy"
-
-    kind = prop_def(ProxyKindAttr)
-    space = opt_prop_def(SharedSpaceAttr)
-
-    traits = traits_def(*READS_AND_WRITES)
-
-    def requirement(self) -> Requirement:
-        return Requirement(70, 75) if self.kind.data is ProxyKind.ALIAS else Requirement(90, 80)
-
-    def verify_(self) -> None:
-        if (self.kind.data is ProxyKind.ASYNC_SHARED) != (self.space is not None):
-            raise VerifyException("a space goes with the proxy kind 'async.shared', and only with it")
-
-
-OPERATIONS = (MemoryBarrierOp, FenceOp, FenceScClusterOp, FenceProxyOp)
+OPERATIONS = (MemoryBarrierOp, FenceOp, FenceScClusterOp)

@@ -1,18 +1,17 @@
-"""Asynchronous copies to shared memory, memory barrier objects, prefetches."""
+"""Asynchronous copies to shared memory, making and ending barrier objects, prefetches."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, i1, i32, i64
+from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, i32
 from xdsl.ir import SSAValue
 from xdsl.irdl import (
     operand_def,
     opt_operand_def,
     opt_prop_def,
     prop_def,
-    result_def,
     traits_def,
 )
 from xdsl.utils.exceptions import VerifyException
@@ -214,6 +213,8 @@ class CpAsyncMBarrierArriveOp(_BarrierObjectOp):
     """
 
     name = "nvvm.cp.async.mbarrier.arrive"
+    WORDS: ClassVar[Words] = {"noinc": lambda word: BoolAttr.from_bool(word == "true")}
+
     addr = operand_def(LLVMPointerType)
     noinc = opt_prop_def(BoolAttr)
     traits = traits_def(*READS_AND_WRITES)
@@ -249,60 +250,6 @@ class MBarrierInvalOp(_BarrierObjectOp):
 
     name = "nvvm.mbarrier.inval"
     addr = operand_def(LLVMPointerType)
-    traits = traits_def(*READS_AND_WRITES)
-
-
-@operation
-class MBarrierArriveOp(_BarrierObjectOp):
-    """Comes to the barrier object with release order; gives its phase. PTX ISA, `mbarrier.arrive`.
-
-    Example:
-
-    ```mlir
-    %state = nvvm.mbarrier.arrive %barrier : !llvm.ptr<3> -> i64
-    ```
-    """
-
-    name = "nvvm.mbarrier.arrive"
-    addr = operand_def(LLVMPointerType)
-    res = result_def(i64)
-    traits = traits_def(*READS_AND_WRITES)
-
-
-@operation
-class MBarrierTestWaitOp(_BarrierObjectOp):
-    """Whether a phase of the barrier object is over, with acquire order. Does not wait. PTX ISA, `mbarrier.test_wait`.
-
-    Example:
-
-    ```mlir
-    %done = nvvm.mbarrier.test.wait %barrier, %state : !llvm.ptr<3>, i64 -> i1
-    ```
-    """
-
-    name = "nvvm.mbarrier.test.wait"
-    addr = operand_def(LLVMPointerType)
-    state = operand_def(i64)
-    res = result_def(i1)
-    traits = traits_def(*READS_AND_WRITES)
-
-
-@operation
-class MBarrierArriveExpectTxOp(_BarrierObjectOp):
-    """Comes to the barrier object, which then expects `txcount` more bytes of asynchronous copies.
-
-    PTX ISA, `mbarrier.arrive.expect_tx`.
-
-    Example:
-
-    ```mlir
-    nvvm.mbarrier.arrive.expect_tx %barrier, %bytes : !llvm.ptr<3>, i32
-    ```
-    """
-
-    name = "nvvm.mbarrier.arrive.expect_tx"
-    addr = operand_def(LLVMPointerType)
-    txcount = operand_def(i32)
     traits = traits_def(*READS_AND_WRITES)
 
 
@@ -380,9 +327,6 @@ OPERATIONS = (
     CpAsyncMBarrierArriveOp,
     MBarrierInitOp,
     MBarrierInvalOp,
-    MBarrierArriveOp,
-    MBarrierTestWaitOp,
-    MBarrierArriveExpectTxOp,
     MBarrierTryWaitParityOp,
     PrefetchOp,
 )

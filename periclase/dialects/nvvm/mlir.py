@@ -212,7 +212,7 @@ class _Plan:
                     given = bridge.fields(given[0])
                 elif source.type and parameter.kind is not ParameterKind.PLACE:
                     given = [bridge.convert(value, LLVM_TYPES[parameter.type]) for value in given]
-                elif source.type:
+                elif source.type or self.assembly.groups[name].generic:
                     own = pointer(_SPACES.get(parameter.space, 0))
                     given = [bridge.convert(value, own) for value in given]
                 found[parameter.name] = given
@@ -324,7 +324,13 @@ class MlirOp(NVVMOp):
         except ValueError:  # a count that does not divide
             return False
         return [result.type for result in self.results] == list(results) and all(
-            [value.type for value in groups[name]] == list(types) for name, types in operands.items()
+            [value.type for value in groups[name]] == list(types)
+            or (
+                self.ASSEMBLY.groups[name].generic
+                and types[0] == pointer(3)
+                and groups[name][0].type == pointer()
+            )
+            for name, types in operands.items()
         )
 
     def requirement(self) -> Requirement:

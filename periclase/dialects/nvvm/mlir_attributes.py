@@ -14,7 +14,7 @@ from xdsl.ir import Attribute, Data, SpacedOpaqueSyntaxAttribute
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
-from periclase.dialects.nvvm.attributes import Angled, MemScopeAttr, ProxyKindAttr
+from periclase.dialects.nvvm.attributes import Angled, MemScopeAttr, ProxyKindAttr, SharedSpaceAttr
 from periclase.dialects.nvvm.base import UNIT
 from periclase.ir.attributes import attribute
 from periclase.ir.enum_attribute import EnumAttribute
@@ -135,6 +135,7 @@ _SIZES: Final[dict[str, type[_Sizes]]] = {"shape": MMAShapeAttr, "ld_st_matrix_s
 _ENUMERATIONS: Final[dict[str, type[EnumAttribute[Any]]]] = {
     "mem_scope": MemScopeAttr,
     "proxy_kind": ProxyKindAttr,
+    "shared_space": SharedSpaceAttr,
     **{name: _enumeration(name, words, Angled) for name, words in _ANGLED.items()},
     **{name: _enumeration(name, words, SpacedOpaqueSyntaxAttribute) for name, words in _OPAQUE.items()},
 }

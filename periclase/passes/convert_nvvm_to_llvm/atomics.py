@@ -13,9 +13,9 @@ from xdsl.ir import Attribute, SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.nvvm.atomics import AtomicCmpXchgOp, AtomicLoadOp, AtomicRmwOp, AtomicStoreOp
-from periclase.dialects.nvvm.attributes import AtomicKind, MemoryOrder, MemoryScope, MemScope, ProxyKind
+from periclase.dialects.nvvm.attributes import AtomicKind, MemoryOrder, MemoryScope, MemScope
 from periclase.dialects.nvvm.base import address_space, integer_width
-from periclase.dialects.nvvm.fence import FenceOp, FenceProxyOp, FenceScClusterOp, MemoryBarrierOp
+from periclase.dialects.nvvm.fence import FenceOp, FenceScClusterOp, MemoryBarrierOp
 from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
 
 _SPACES: Final = {0: "", 1: ".global", 3: ".shared"}
@@ -113,11 +113,3 @@ def _memory_barrier(op: MemoryBarrierOp, emit: Emitter) -> None:
 @lowers(FenceScClusterOp)
 def _fence_sc_cluster(op: FenceScClusterOp, emit: Emitter) -> None:
     emit.perform("llvm.nvvm.fence.sc.cluster")
-
-
-@lowers(FenceProxyOp)
-def _fence_proxy(op: FenceProxyOp, emit: Emitter) -> None:
-    kind = op.kind.data.value
-    if op.kind.data is ProxyKind.ASYNC_SHARED and op.space is not None:
-        kind = f"async.shared::{op.space.data.value}"
-    emit.assembly(f"fence.proxy.{kind};", ())

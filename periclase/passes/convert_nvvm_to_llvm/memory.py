@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from xdsl.dialects.builtin import i1, i64
 from xdsl.ir import SSAValue
 
-from periclase.dialects import llvm
-from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.nvvm.base import address_space
 from periclase.dialects.nvvm.memory import (
     CpAsyncCommitGroupOp,
@@ -14,11 +11,8 @@ from periclase.dialects.nvvm.memory import (
     CpAsyncOp,
     CpAsyncWaitAllOp,
     CpAsyncWaitGroupOp,
-    MBarrierArriveExpectTxOp,
-    MBarrierArriveOp,
     MBarrierInitOp,
     MBarrierInvalOp,
-    MBarrierTestWaitOp,
     MBarrierTryWaitParityOp,
     PrefetchOp,
 )
@@ -27,13 +21,6 @@ from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
 
 def _shared(address: SSAValue) -> str:
     return ".shared" if address_space(address) == 3 else ""
-
-
-def _shared_address(address: SSAValue, emit: Emitter) -> SSAValue:
-    """The address of a barrier object in the shared address space, where it must be."""
-    if address_space(address) == 3:
-        return address
-    return emit.insert(llvm.AddrSpaceCastOp.make(address, pointer(3), location=emit.location))
 
 
 @lowers(CpAsyncOp)
@@ -74,23 +61,6 @@ def _init(op: MBarrierInitOp, emit: Emitter) -> None:
 @lowers(MBarrierInvalOp)
 def _inval(op: MBarrierInvalOp, emit: Emitter) -> None:
     emit.perform("llvm.nvvm.mbarrier.inval" + _shared(op.addr), op.addr)
-
-
-@lowers(MBarrierArriveOp)
-def _arrive(op: MBarrierArriveOp, emit: Emitter) -> SSAValue:
-    return emit.call("llvm.nvvm.mbarrier.arrive.shared", (_shared_address(op.addr, emit),), i64)
-
-
-@lowers(MBarrierTestWaitOp)
-def _test_wait(op: MBarrierTestWaitOp, emit: Emitter) -> SSAValue:
-    arguments = (_shared_address(op.addr, emit), op.state)
-    return emit.call("llvm.nvvm.mbarrier.test.wait.scope.cta.space.cta", arguments, i1)
-
-
-@lowers(MBarrierArriveExpectTxOp)
-def _arrive_expect_tx(op: MBarrierArriveExpectTxOp, emit: Emitter) -> None:
-    arguments = (_shared_address(op.addr, emit), op.txcount)
-    emit.call("llvm.nvvm.mbarrier.arrive.expect.tx.scope.cta.space.cta", arguments, i64)
 
 
 @lowers(MBarrierTryWaitParityOp)

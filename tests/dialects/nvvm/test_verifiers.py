@@ -104,16 +104,6 @@ OPS: dict[str, list[Change]] = {
         WRONG_SCOPE,
     ],
     '"nvvm.fence.sc.cluster"() : () -> ()': [NO_OPERAND, NO_RESULT],
-    '"nvvm.fence.proxy"() <{kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}> : () -> ()': [
-        ("async.shared", "async.global", "a space goes with the proxy kind 'async.shared', and only with it"),
-        (
-            ", space = #nvvm.shared_space<cta>",
-            "",
-            "a space goes with the proxy kind 'async.shared', and only with it",
-        ),
-        ("kind = #nvvm.proxy_kind<async.shared>, ", "", "property 'kind' expected"),
-        ("#nvvm.shared_space<cta>", "3 : i32", "should be of base attribute nvvm.shared_space"),
-    ],
     # Collectives of a warp.
     '"nvvm.shfl.sync"(%m, %v, %o, %c) <{kind = #nvvm<shfl_kind up>}> : (i32, f32, i32, i32) -> f32': [
         (
@@ -265,22 +255,6 @@ OPS: dict[str, list[Change]] = {
         (", i32)", ", i64)", "operand 'count' at position 1 does not verify"),
     ],
     '"nvvm.mbarrier.inval"(%p) : (!llvm.ptr<3>) -> ()': [POINTER, OBJECT_IN_GLOBAL, OBJECT_IN_CONSTANT],
-    '"nvvm.mbarrier.arrive"(%p) : (!llvm.ptr<3>) -> i64': [
-        POINTER,
-        OBJECT_IN_GLOBAL,
-        ("-> i64", "-> i32", "Expected attribute i64 but got i32"),
-    ],
-    '"nvvm.mbarrier.test.wait"(%p, %s) : (!llvm.ptr<3>, i64) -> i1': [
-        POINTER,
-        OBJECT_IN_GLOBAL,
-        (", i64)", ", i32)", "operand 'state' at position 1 does not verify"),
-        ("-> i1", "-> i32", "Expected attribute i1 but got i32"),
-    ],
-    '"nvvm.mbarrier.arrive.expect_tx"(%p, %n) : (!llvm.ptr<3>, i32) -> ()': [
-        POINTER,
-        OBJECT_IN_GLOBAL,
-        (", i32)", ", i64)", "operand 'txcount' at position 1 does not verify"),
-    ],
     '"nvvm.mbarrier.try_wait.parity"(%p, %n, %t) : (!llvm.ptr<3>, i32, i32) -> ()': [
         POINTER,
         OBJECT_IN_GLOBAL,
