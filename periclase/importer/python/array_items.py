@@ -8,7 +8,7 @@ from periclase.importer.python.problems import Problem
 from periclase.importer.python.sequence_rules import tuple_item
 from periclase.importer.python.typed_tree import ArrayOfItems, Expr, MakeTuple
 from periclase.record import replace
-from periclase.types import ArrayType, Space, TupleType, Type
+from periclase.types import ArrayType, Space, TupleType
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_places import PlaceTyping
@@ -28,7 +28,7 @@ def array_of_items(typing: PlaceTyping, value: Expr, type: ArrayType, what: str)
             value.node,
         )
     wanted = replace(type, space=Space.LOCAL, mutable=True)
-    row = cast(Type, type.row)
+    row = type.row
     if isinstance(value, MakeTuple):  # numbers in it are still what is asked for
         items = [typing.part_value(item, row, what) for item in value.elements]
         return ArrayOfItems(value.node, wanted, items)

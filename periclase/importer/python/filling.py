@@ -158,6 +158,7 @@ def _loop(
     """The loop over the first axis, and in it those over the others."""
     rules, typing_ = rules_of(whole), cast(Any, typing)
     length = rules.length(typing_, target, whole)
+    assert length is not None
     variable = _counter(typing, target, depth)
     values = (0, max(0, length.range[1] - 1)) if length.range is not None else None
     typing.bind(variable, Pending(target, isize, values), target)
@@ -168,7 +169,8 @@ def _loop(
     else:
         inner = _loop(typing, target, item, value, depth + 1)
     zero, one = Constant(target, isize, 0), Constant(target, isize, 1)
-    return [counting(target, variable, (isize, isize, False), zero, length, one, inner, [])]
+    loop: Statement = counting(target, variable, (isize, isize, False), zero, length, one, inner, [])
+    return [loop]
 
 
 def _counter(typing: StatementTyping, target: ast.Subscript, depth: int) -> Variable:
