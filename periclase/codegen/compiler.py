@@ -22,7 +22,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -231,7 +231,12 @@ class _Compilation:
         """The PTX of `llvm_ir`, also written to `PERICLASE_PTX_DIR`."""
         from periclase.codegen.ptx import emit_ptx
 
-        text = emit_ptx(llvm_ir, self.gpu, ordinary=self.ordinary)
+        kept: list[str] = []
+        text = emit_ptx(llvm_ir, self.gpu, ordinary=self.ordinary, kept=kept)
+        if kept:
+            from periclase.codegen.local_memory import local_memory_warnings
+
+            _print_warnings(local_memory_warnings(self.module, kept))
         folder = settings().ptx_dir
         if folder is not None:
             name: str = getattr(
@@ -239,6 +244,11 @@ class _Compilation:
             )  # device functions have no such
             _write_ptx(folder, f"{name}.{self.gpu.cpu}.ptx", text)
         return text
+
+
+def _print_warnings(warnings: Iterable[Diagnostic]) -> None:
+    for warning in warnings:
+        print(warning, file=sys.stderr)
 
 
 def _write_ptx(folder: Path, name: str, text: str) -> None:
@@ -290,7 +300,11 @@ def stages(
     yield "ptx", ptx
     cubin = assemble(ptx, compilation.gpu.cpu)
     yield "cubin", cubin
-    yield "sass", disassemble(cubin, line_info=True)
+    sass = disassemble(cubin, line_info=True)
+    from periclase.codegen.local_memory import spill_warnings
+
+    _print_warnings(spill_warnings(sass, ptx))
+    yield "sass", sass
 
 
 def kernel_ptx(
