@@ -274,17 +274,17 @@ def suffix_of(parameter: Parameter, word: str) -> str | None:
     return parameter.name if word == TRUE else None
 
 
-def _choices(parameter: Parameter) -> list[str]:
+def _choices(parameter: Parameter, every: bool) -> list[str]:
     if parameter.kind is ParameterKind.FLAG:
         return [FALSE, TRUE]
     if parameter.choices:
         choices = [str(choice) for choice in parameter.choices]
-        return choices if len(choices) <= _MOST_CHOICES else [*choices[:-1:4], choices[-1]]
+        return choices if every or len(choices) <= _MOST_CHOICES else [*choices[:-1:4], choices[-1]]
     return ["1"] if parameter.kind is ParameterKind.INTEGER else ["void", "ui32"]
 
 
-def _combinations(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
-    if prod(map(len, choices)) <= _MOST_FORMS:
+def _combinations(choices: Sequence[Sequence[str]], every: bool) -> Iterator[tuple[str, ...]]:
+    if every or prod(map(len, choices)) <= _MOST_FORMS:
         yield from product(*choices)
         return
     first = tuple(words[0] for words in choices)
@@ -294,13 +294,22 @@ def _combinations(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]
             yield (*first[:position], word, *first[position + 1 :])
 
 
-def forms(row: Intrinsic) -> Iterator[Form]:
-    """The forms of `row`; of a row with many those that differ from the first in the type, or in what was chosen."""
+def forms(row: Intrinsic, *, every: bool = False) -> Iterator[Form]:
+    """The forms of `row`; of a row with many those that differ from the first in the type, or in what was chosen.
+
+    Args:
+        every: all of them instead, however many. Of an integer parameter without choices it is 1 all the same, and the type is
+            that of the first where the instruction does not name it.
+    """
     names = [parameter.name for parameter in row.immediates]
     types = [overload.type for overload in row.overloads]
-    choices = [_choices(parameter) for parameter in row.immediates]
+    choices = [_choices(parameter, every) for parameter in row.immediates]
     few = len(types) * prod(map(len, choices)) <= _MOST_FORMS
+    if every and not few and f"{{{TYPE_VARIABLE}" not in f"{row.ptx}{row.llvm}":
+        types, few = types[:1], True
     for position, type in enumerate(types):
-        fitting = (Form(row, type, dict(zip(names, words, strict=True))) for words in _combinations(choices))
+        fitting = (
+            Form(row, type, dict(zip(names, words, strict=True))) for words in _combinations(choices, every)
+        )
         fitting = (form for form in fitting if form.misfit() is None)
-        yield from fitting if few or position == 0 else islice(fitting, 1)
+        yield from fitting if every or few or position == 0 else islice(fitting, 1)

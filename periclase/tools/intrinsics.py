@@ -55,8 +55,8 @@ def listing(rows: Sequence[Intrinsic]) -> Iterator[str]:
     yield f"{len(rows)} intrinsics, {total} forms"
 
 
-def check(rows: Sequence[Intrinsic]) -> int:
-    """Assembles every form of `rows`, prints what does not hold and how many do.
+def check(rows: Sequence[Intrinsic], *, every: bool = False) -> int:
+    """Assembles the forms of `rows`, `every` one where there are many, prints what does not hold and how many do.
 
     Raises:
         ToolError: PC0521 if no assembler is installed.
@@ -67,7 +67,7 @@ def check(rows: Sequence[Intrinsic]) -> int:
 
     if not available_assemblers():
         raise refuse("PC0521", "there is no assembler to prove the rows with", "pip install 'periclase[ptx]'")
-    chosen: list[Form] = [form for row in rows for form in forms(row) if has_sample(form)]
+    chosen: list[Form] = [form for row in rows for form in forms(row, every=every) if has_sample(form)]
     good = 0
     for outcome in check_forms(chosen):
         if outcome.problem is None:
@@ -80,11 +80,11 @@ def check(rows: Sequence[Intrinsic]) -> int:
     return OK if good == len(chosen) else FAILED
 
 
-def run(pattern: str | None, *, proof: bool) -> int:
+def run(pattern: str | None, *, proof: bool, every: bool = False) -> int:
     """The command: lists the rows that have `pattern` in them, or proves them."""
     rows = chosen_rows(pattern)
     if proof:
-        return check(rows)
+        return check(rows, every=every)
     for line in listing(rows):
         print(line)
     return OK

@@ -165,7 +165,7 @@ def intrinsics_command(arguments: argparse.Namespace) -> int:
     """`periclase intrinsics`: the rows of the intrinsic table, or the proof that they assemble."""
     from periclase.tools.intrinsics import run
 
-    return run(arguments.filter, proof=arguments.check)
+    return run(arguments.filter, proof=arguments.check or arguments.every, every=arguments.every)
 
 
 def demo_command(arguments: argparse.Namespace) -> int:
@@ -245,7 +245,12 @@ def argument_parser() -> argparse.ArgumentParser:
     intrinsics.add_argument(
         "--check",
         action="store_true",
-        help="assemble every form of each for the lowest target that it claims",
+        help="assemble the forms of each for the lowest target that it claims, of one with many each choice once",
+    )
+    intrinsics.add_argument(
+        "--every",
+        action="store_true",
+        help="the same with every form, however many",
     )
     intrinsics.set_defaults(command=intrinsics_command)
 

@@ -44,6 +44,15 @@ def test_the_proof_ends_with_a_count(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.skipif(not available_assemblers(), reason="no assembler: the 'ptx' extra is not installed")
+@pytest.mark.parametrize(("option", "count"), [("--check", 18), ("--every", 60)])
+def test_of_a_row_with_many_forms_each_choice_or_all_of_them(
+    option: str, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["intrinsics", "set_max_registers", option]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"{count} rows assemble"
+
+
+@pytest.mark.skipif(not available_assemblers(), reason="no assembler: the 'ptx' extra is not installed")
 def test_a_row_that_fails_is_the_exit_status(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
