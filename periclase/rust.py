@@ -102,7 +102,8 @@ def load(path: str | os.PathLike[str]) -> RustModule:
                 ).with_note("the other one", other.span)
             )
         found[header.name] = RustKernel(crate, header, store, os.path.abspath(file))
-    return RustModule(os.path.abspath(file), found)
+    library = None if found else _library(crate, store)
+    return RustModule(os.path.abspath(file), found, library)
 
 
 def _store() -> Store:
@@ -124,10 +125,12 @@ class RustModule:
 
     Attributes:
         path: the first file of the crate.
+        library: the device functions of a crate without kernels, which are for others; None if there are none, or kernels.
     """
 
-    def __init__(self, path: str, kernels: dict[str, RustKernel]):
+    def __init__(self, path: str, kernels: dict[str, RustKernel], library: RustLibrary | None = None):
         self.path = path
+        self.library = library
         self._kernels = kernels
 
     def __getattr__(self, name: str) -> RustKernel:
@@ -150,6 +153,59 @@ class RustModule:
 
     def __repr__(self) -> str:
         return f"<kernels of {self.path}: {', '.join(self._kernels)}>"
+
+
+def _library(crate: RustCrate, store: Store) -> RustLibrary | None:
+    from periclase.importer.rust.kernel_headers import device_functions
+
+    names = device_functions(crate.mir)
+    return RustLibrary(crate, names, store) if names else None
+
+
+class RustLibrary:
+    """The device functions of a crate that has no kernels, compiled together, each exported under its own name.
+
+    Attributes:
+        name: the crate's.
+        functions: the names of the functions.
+    """
+
+    is_generic = False
+    span = None
+    signature = None
+
+    def __init__(self, crate: RustCrate, names: dict[str, str], store: Store):
+        self.name = self.exported_name = crate.name
+        self.functions = tuple(names.values())
+        self._crate = crate
+        self._names = names
+        self._store = store
+
+    def import_module(self, *, for_cpu: bool = True) -> ModuleOp:
+        """The `mir` module of the functions and all they call; it is the same for the CPU.
+
+        Raises:
+            CompileError: one does something that no device can.
+        """
+        from periclase.importer.rust.import_kernel import import_functions
+
+        return import_functions(self._crate, self._store, self._names)
+
+    def ptx(self, arch: str | None = None) -> str:
+        """The PTX of the functions for `arch`.
+
+        Raises:
+            CompileError: they can not be compiled, or not for this target.
+        """
+        from periclase.compiling import compiling
+
+        with compiling():
+            from periclase.codegen.compiler import kernel_ptx
+
+            return kernel_ptx(cast(Any, self), arch)
+
+    def __repr__(self) -> str:
+        return f"<device functions of {self._crate.root}: {', '.join(self.functions)}>"
 
 
 def _span(crate: RustCrate, header: KernelHeader) -> Span | None:

@@ -176,6 +176,7 @@ DOORS: dict[str, frozenset[str]] = {
     "periclase.launch_arguments": frozenset({"periclase.runtime.call_site"}),
     "periclase.rust": frozenset(
         {
+            "periclase.codegen.compiler",
             "periclase.importer.rust.import_kernel",
             "periclase.runtime.artifact_cache",
             "periclase.runtime.call_site",
@@ -421,10 +422,12 @@ COLD = frozenset(
         "periclase.dialects.nvvm.dialect",
         "periclase.importer.python.emit_math",
         "periclase.importer.python.foreign_names",
+        "periclase.importer.python.shared_alignment",
         "periclase.passes.convert_mir_to_llvm.bits",
         "periclase.passes.convert_mir_to_llvm.enums",
         "periclase.passes.convert_mir_to_llvm.float_math",
         "periclase.passes.convert_nvvm_to_llvm",
+        "periclase.passes.narrow_index_arithmetic.narrowing",
         "periclase.runtime.autotune",
         "periclase.tools",
         "rich",

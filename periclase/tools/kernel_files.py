@@ -129,6 +129,8 @@ def _rust_kernels(path: str, name: str | None) -> list[AnyKernel]:
         if name in kernels:
             return [kernels[name]]
         raise refuse("PC0804", f"{path} has no kernel `{name}`", did_you_mean(name, list(kernels)))
+    if kernels.library is not None:
+        return [cast(AnyKernel, kernels.library)]  # the compiler takes it for one
     if not kernels:
         raise refuse("PC0804", f"{path} defines no kernel", "a kernel is a function marked `#[kernel]`")
     return _without_generic([kernels[each] for each in kernels])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import DenseArrayBase, i64
+from xdsl.dialects.builtin import AnyFloat, DenseArrayBase, i64
+from xdsl.irdl import IRDLOperation
 
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import SMALL_LAUNCH, BlockDimsAttr, LaunchBoundsAttr
+from periclase.dialects.mir.attributes import SMALL_LAUNCH, BlockDimsAttr, FastMathAttr, LaunchBoundsAttr
 from periclase.importer.rust.import_mir import import_rust_mir
 from periclase.importer.rust.layouts import CrateLayouts
 from periclase.importer.rust.wrapping import inner_texts
@@ -57,6 +59,26 @@ def import_kernel(
     return module
 
 
+def import_functions(crate: RustCrate, store: Store, names: Mapping[str, str]) -> ModuleOp:
+    """The `mir` module of device functions, exported for others, and of all that they call.
+
+    Args:
+        names: the names that they are exported under, by their paths.
+
+    Raises:
+        CompileError: one does something that no device can.
+    """
+    return import_rust_mir(
+        crate.mir,
+        CrateLayouts(crate, store),
+        name=crate.name,
+        roots=tuple(names),
+        names=names,
+        extra=inner_texts(crate),
+        span_file=crate.source_file,
+    )
+
+
 def _put_options(function: mir.FuncOp, options: KernelOptions, narrow_indices: bool) -> None:
     bounds = options.launch_bounds
     if bounds is not None:
@@ -66,5 +88,13 @@ def _put_options(function: mir.FuncOp, options: KernelOptions, narrow_indices: b
         function.properties["required_block"] = BlockDimsAttr(options.required_block)
     if options.cluster is not None:
         function.properties["cluster_dims"] = BlockDimsAttr(options.cluster)
+    if options.fastmath:
+        flags = FastMathAttr.of(*options.fastmath)
+        for op in function.walk():
+            # rustc has inlined what it calls, so all of it is the kernel's own.
+            if not isinstance(op, IRDLOperation) or "fastmath" not in op.get_irdl_definition().properties:
+                continue
+            if any(isinstance(value.type, AnyFloat) for value in op.operands):
+                op.properties["fastmath"] = flags
     if narrow_indices:
         function.attributes[SMALL_LAUNCH] = DenseArrayBase.from_list(i64, [])

@@ -19,6 +19,9 @@ _OPTIONS: Final = re.compile(
     rf'^const (\S*)::{reserved_names.ROOT}options_{reserved_names.HASH}_\w+: &str = const "(.*)";$',
     re.MULTILINE,
 )
+_DEVICE: Final = re.compile(
+    rf'^const (\w+(?:::\w+)*)::{reserved_names.DEVICE_PREFIX}(\w+): &str = const "generics=";$', re.MULTILINE
+)
 _NAME: Final = re.compile(
     r"^    debug (\w+) => _(\d+);\s*(?:// in scope \d+ at (.*):(\d+):(\d+): (\d+):(\d+))?", re.MULTILINE
 )
@@ -74,6 +77,11 @@ def split_at_commas(text: str) -> list[str]:
 def kernel_headers(mir: str) -> tuple[KernelHeader, ...]:
     """The kernels in the MIR text of a crate, in its order."""
     return tuple(_headers(mir))
+
+
+def device_functions(mir: str) -> dict[str, str]:
+    """The names of the functions marked `#[device]` that are generic in nothing and no methods, by their paths."""
+    return {match[1]: match[2] for match in _DEVICE.finditer(mir)}
 
 
 def _headers(mir: str) -> Iterator[KernelHeader]:

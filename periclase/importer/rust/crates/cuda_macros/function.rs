@@ -177,7 +177,7 @@ impl Function {
     }
 
     /// The names of the function's type and constant parameters, in order: `T,const N`. Lifetimes are left out.
-    fn generics(&self) -> String {
+    pub fn generics(&self) -> String {
         let mut names: Vec<String> = Vec::new();
         if !matches!(self.rest.first(), Some(TokenTree::Punct(punct)) if punct.as_char() == '<') {
             return String::new();

@@ -58,7 +58,8 @@ pub fn device(_arguments: TokenStream, item: TokenStream) -> TokenStream {
     if name.starts_with(ROOT) {
         return compile_error(function.name.span(), "names that start with `periclase_` are reserved");
     }
-    function.mark(&format!("{ROOT}device_{HASH}_{name}"), "");
+    let generics = format!("generics={}", function.generics());
+    function.mark(&format!("{ROOT}device_{HASH}_{name}"), &generics);
     function.unroll_loops();
     function.into_tokens("#[allow(dead_code)]")
 }
