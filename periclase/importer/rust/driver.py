@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from periclase.diagnostics import CompileError, Diagnostic, Span
@@ -212,30 +213,23 @@ def _library(crate: str) -> str:
     return {"win32": f"{crate}.dll", "darwin": f"lib{crate}.dylib"}.get(sys.platform, f"lib{crate}.so")
 
 
+@cache
 def _sources_stamp() -> str:
-    """A hash that changes with the sources of our crates: with their names, sizes and times, as for the compiler itself."""
-    from periclase import __version__
-
-    facts = [__version__]
-    package = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
-    made_from = (
-        *(os.path.join(CRATES, crate) for crate in (MACROS, DEVICE)),
+    """A hash of all that our crates are made from. Of what is in it: installed files have the time of no change of theirs."""
+    own = os.path.dirname(__file__)
+    package = os.path.dirname(os.path.dirname(own))
+    files = [os.path.join(own, name) for name in ("stubs.py", "atomic_types.py")]
+    for folder in (
+        os.path.join(CRATES, MACROS),
+        os.path.join(CRATES, DEVICE),
         os.path.join(package, "intrinsics"),
-    )
-    for folder in made_from:
-        facts += _stamps(folder, (".rs", ".py"))
-    facts += _stamps(os.path.dirname(__file__), ("stubs.py", "atomic_types.py"))
-    return blake2b("\n".join(facts).encode(), digest_size=12).hexdigest()
-
-
-def _stamps(folder: str, endings: tuple[str, ...]) -> list[str]:
-    found: list[str] = []
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.name.endswith(endings):
-                status = entry.stat()
-                found.append(f"{folder}/{entry.name}:{status.st_size}:{status.st_mtime_ns}")
-    return sorted(found)
+    ):
+        files += sorted(entry.path for entry in os.scandir(folder) if entry.name.endswith((".rs", ".py")))
+    parts: list[bytes] = []
+    for file in files:
+        with open(file, "rb") as opened:
+            parts += os.path.basename(file).encode(), opened.read()
+    return _digest(*parts)
 
 
 def compile_crate(
