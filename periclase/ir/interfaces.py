@@ -171,8 +171,10 @@ class FunctionOpInterface(OpInterface):
         raise AssertionError()
 
     def reported_name(self) -> str:
-        """What messages call it: the name in the source, where that is known."""
-        return self.function_name()
+        """What messages call it: the name in the source, where that is known, as `periclase.source_name`."""
+        attributes: Any = getattr(self, "attributes", {})
+        written = attributes.get("periclase.source_name")
+        return self.function_name() if written is None else written.data
 
     def is_declaration(self) -> bool:
         """Whether the body is elsewhere."""

@@ -189,10 +189,6 @@ class FuncOp(IRDLOperation, FunctionOpInterface):
     def function_name(self) -> str:
         return self.sym_name.data
 
-    def reported_name(self) -> str:
-        written = self.attributes.get("periclase.source_name")
-        return written.data if isinstance(written, StringAttr) else self.sym_name.data
-
     def body_region(self) -> Region:
         return self.regions[0]
 
