@@ -210,3 +210,29 @@ def test_floats_are_matched_by_their_bits(load: Callable[..., ModuleType]) -> No
     assert set(y[:, 2].tolist()) == {0xFFFFFFFF}
     if find_tool("ptxas") is not None:
         assemble(module.k.ptx("sm_75"), "sm_75")
+
+
+def test_distances_of_any_integer_type(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(x: Slice[f32], out: MutSlice[f32], low: i8, far: i64, wide: u64):
+            i = thread_idx_x()
+            total = x[i]
+            offset = 16
+            while offset > 0:
+                total += shfl_sync_down(total, offset)
+                offset >>= 1
+            out[i] = shfl_sync(total, far)
+            out[i] += shfl_sync_xor(x[i], low) + shfl_sync_up(x[i], wide)
+            pair = shfl_sync((x[i], i), far + 3)
+            out[i] += pair[0] * 1000.0
+        """
+    )
+    x, out = np.arange(32, dtype=np.float32), np.zeros(32, np.float32)
+    module.k[1, 32](x, out, 1, 0, 2)
+    lanes = np.arange(32)
+    wanted = x.sum() + x[lanes ^ 1] + np.where(lanes < 2, x, x[lanes - 2]) + 3000.0
+    assert out.tolist() == wanted.tolist()
+    if find_tool("ptxas") is not None:
+        assemble(module.k.ptx("sm_75"), "sm_75")

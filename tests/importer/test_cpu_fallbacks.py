@@ -124,3 +124,7 @@ def test_refused(load: Callable[..., ModuleType], call: str) -> None:
     with pytest.raises(CompileError) as caught:
         import_kernels([module.k])
     assert REFUSED[call] in caught.value.diagnostic.message, str(caught.value)
+    if "device global" in REFUSED[call]:
+        assert caught.value.diagnostic.help == (
+            "read it before, pass what it holds as one more operand, and set it behind the call"
+        )

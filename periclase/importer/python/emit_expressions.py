@@ -476,7 +476,10 @@ class ExpressionEmitter:
             assert self.instance.source is not None
             name = fallback.instance.function.__name__
             problem = Problem(
-                "PC0210", f"`{name}` uses a device global, which the PTX text is not given", value.node
+                "PC0210",
+                f"`{name}` uses a device global, which the PTX text is not given",
+                value.node,
+                "read it before, pass what it holds as one more operand, and set it behind the call",
             )
             raise CompileError(problem.diagnostic(self.instance.source, self.instance.frames))
 

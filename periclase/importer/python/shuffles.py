@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.importer.python.conversions import coerce, strong
+from periclase.importer.python.conversions import coerce, converted, is_integer, strong
 from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -35,6 +35,9 @@ def shuffled(
         Unready: its type is still being found.
     """
     value = strong(cast(Expr, operands["value"]))
+    operands = {
+        name: _lane(cast(Expr, operand)) if name in _LANES else operand for name, operand in operands.items()
+    }
     if value.type in PENDING:
         raise Unready
     if isinstance(value.type, ScalarType):
@@ -47,6 +50,17 @@ def shuffled(
     whole = Once(value)
     made = _parts(typing, node, row, whole, others)
     return typing.evaluated_first([whole, *(o for o in others.values() if isinstance(o, Once))], made)
+
+
+_LANES = ("lane", "delta", "lane_mask")
+
+
+def _lane(operand: Expr) -> Expr:
+    """A lane or a distance, of which the instruction looks at the low bits: an integer of any type will do."""
+    if isinstance(operand, Constant) or operand.type in PENDING or not is_integer(operand.type):
+        return operand
+    value = strong(operand)
+    return value if value.type is u32 else converted(value, u32)
 
 
 def _check(type: Any, row: Intrinsic, node: ast.AST) -> None:
