@@ -43,7 +43,6 @@ from periclase.importer.python.outliving import note_call
 from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready, index_help, with_article
 from periclase.importer.python.receivers import changes_receiver
-from periclase.importer.python.shared_alignment import asked_alignment
 from periclase.importer.python.source import returns_values
 from periclase.importer.python.type_rules import rules_of, rules_of_type
 from periclase.importer.python.typed_tree import (
@@ -401,6 +400,8 @@ class CallTyping(IntrinsicTyping):
             raise Problem("PC0210", f"`{name}` has at least one dimension", shape_node)
         if math.prod(extents) * element.size > 1 << 31:
             raise Problem("PC0210", f"`{name}` of {math.prod(extents)} elements is larger than 2 GiB", node)
+        from periclase.importer.python.shared_alignment import asked_alignment
+
         return MakeArray(
             node, ArrayType(element, tuple(extents), space), asked_alignment(self, asked, element)
         )
