@@ -75,6 +75,7 @@ def _from_pairs() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        cpu="cvt_f6x2_f32_{format}{relu?_relu}",
         mlir=mlir("convert.f32x2.to.f6x2", _PAIR, f"{_RELU_WORD}, dstTy = {_SIX_BITS}"),
     )
     yield instruction(
@@ -87,6 +88,7 @@ def _from_pairs() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        cpu="cvt_f4x2_f32{relu?_relu}",
         mlir=mlir("convert.f32x2.to.f4x2", _PAIR, f"{_RELU_WORD}, dstTy = f4E2M1FN", "i8"),
     )
     yield instruction(
@@ -142,6 +144,7 @@ def _between() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        cpu="cvt_f16x2_f6x2_{format}{relu?_relu}",
         mlir=_unpacked("f6", "vector<2xi8>", _SIX_BITS),
     )
     yield instruction(
@@ -154,6 +157,7 @@ def _between() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        cpu="cvt_f16x2_f4x2{relu?_relu}",
         mlir=_unpacked("f4", "i8", "f4E2M1FN"),
     )
     yield instruction(
@@ -166,6 +170,7 @@ def _between() -> Iterator[Intrinsic]:
         isa=86,
         only=BLACKWELL,
         section="cvt",
+        cpu="cvt_bf16x2_ue8m0x2",
         mlir=mlir(
             "convert.f8x2.to.bf16x2", "src = $x: vector<2xi8>", "srcType = f8E8M0FNU", "vector<2xbf16>"
         ),

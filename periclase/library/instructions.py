@@ -1,7 +1,8 @@
 """What instructions of a GPU compute, in the language of kernels: what the CPU runs in their place.
 
 A row of the intrinsic table names its function by `cpu=`, with the words and flags that it is for in the name. Words of 32
-bits hold two halves, the first in the low one. Formats of 8 bits are those of the OCP 8-bit Floating Point Specification.
+bits hold two halves, the first in the low one. Formats of 8 bits are those of the OCP 8-bit Floating Point Specification,
+those of 6 and 4 bits of the OCP Microscaling Formats Specification.
 """
 
 # pyright: basic
@@ -280,6 +281,118 @@ def _from_e5m2(x: u32) -> u32:
 
 def cvt_f16x2_f8x2_e5m2(x: u16) -> u32:
     return _from_e5m2(u32(x) & 0xFF) | (_from_e5m2(u32(x) >> 8) << 16)
+
+
+def _relu_halves(x: u32) -> u32:
+    return _pair(_positive(_low(x)), _positive(_high(x)))
+
+
+def cvt_f16x2_f8x2_e4m3_relu(x: u16) -> u32:
+    return _relu_halves(cvt_f16x2_f8x2_e4m3(x))
+
+
+def cvt_f16x2_f8x2_e5m2_relu(x: u16) -> u32:
+    return _relu_halves(cvt_f16x2_f8x2_e5m2(x))
+
+
+def cvt_f8x2_f16x2_e4m3_relu(x: u32) -> u16:
+    return cvt_f8x2_f16x2_e4m3(_relu_halves(x))
+
+
+def cvt_f8x2_f16x2_e5m2_relu(x: u32) -> u16:
+    return cvt_f8x2_f16x2_e5m2(_relu_halves(x))
+
+
+# Formats of 6 and 4 bits have neither infinities nor NaN: what is none becomes the largest positive number (PTX ISA, `cvt`).
+
+
+def _to_e2m3(x: f32) -> u32:
+    byte = _to_f8(x, 3, 0.125, 7.5, 0x1F, 0x1F)
+    return (byte & 0x1F) | ((byte & 0x80) >> 2)
+
+
+def _to_e3m2(x: f32) -> u32:
+    byte = _to_f8(x, 2, 0.0625, 28.0, 0x1F, 0x1F)
+    return (byte & 0x1F) | ((byte & 0x80) >> 2)
+
+
+def _to_e2m1(x: f32) -> u32:
+    byte = _to_f8(x, 1, 0.5, 6.0, 0x7, 0x7)
+    return (byte & 0x7) | ((byte & 0x80) >> 4)
+
+
+def cvt_f6x2_f32_e2m3(high: f32, low: f32) -> u16:
+    return u16(_to_e2m3(low) | (_to_e2m3(high) << 8))
+
+
+def cvt_f6x2_f32_e3m2(high: f32, low: f32) -> u16:
+    return u16(_to_e3m2(low) | (_to_e3m2(high) << 8))
+
+
+def cvt_f4x2_f32(high: f32, low: f32) -> u16:
+    return u16(_to_e2m1(low) | (_to_e2m1(high) << 4))
+
+
+def cvt_f6x2_f32_e2m3_relu(high: f32, low: f32) -> u16:
+    return cvt_f6x2_f32_e2m3(_relu(high), _relu(low))
+
+
+def cvt_f6x2_f32_e3m2_relu(high: f32, low: f32) -> u16:
+    return cvt_f6x2_f32_e3m2(_relu(high), _relu(low))
+
+
+def cvt_f4x2_f32_relu(high: f32, low: f32) -> u16:
+    return cvt_f4x2_f32(_relu(high), _relu(low))
+
+
+def _from_e2m3(x: u32) -> u32:
+    value = bit_cast(u16((x & 0x1F) << 7), f16) * f16(16384)
+    return ((x & 0x20) << 10) | u32(bit_cast(value, u16))
+
+
+def _from_e3m2(x: u32) -> u32:
+    value = bit_cast(u16((x & 0x1F) << 8), f16) * f16(4096)
+    return ((x & 0x20) << 10) | u32(bit_cast(value, u16))
+
+
+def _from_e2m1(x: u32) -> u32:
+    value = bit_cast(u16((x & 0x7) << 9), f16) * f16(16384)
+    return ((x & 0x8) << 12) | u32(bit_cast(value, u16))
+
+
+def cvt_f16x2_f6x2_e2m3(x: u16) -> u32:
+    return _from_e2m3(u32(x)) | (_from_e2m3(u32(x) >> 8) << 16)
+
+
+def cvt_f16x2_f6x2_e3m2(x: u16) -> u32:
+    return _from_e3m2(u32(x)) | (_from_e3m2(u32(x) >> 8) << 16)
+
+
+def cvt_f16x2_f4x2(x: u16) -> u32:
+    return _from_e2m1(u32(x)) | (_from_e2m1(u32(x) >> 4) << 16)
+
+
+def cvt_f16x2_f6x2_e2m3_relu(x: u16) -> u32:
+    return _relu_halves(cvt_f16x2_f6x2_e2m3(x))
+
+
+def cvt_f16x2_f6x2_e3m2_relu(x: u16) -> u32:
+    return _relu_halves(cvt_f16x2_f6x2_e3m2(x))
+
+
+def cvt_f16x2_f4x2_relu(x: u16) -> u32:
+    return _relu_halves(cvt_f16x2_f4x2(x))
+
+
+def _from_ue8m0(x: u32) -> u32:
+    """The bits of the `bf16`: the least power of two is no normal number there."""
+    if x == 0:
+        return u32(0x0040)
+    return u32(0x7FFF) if x == 0xFF else x << 7
+
+
+def cvt_bf16x2_ue8m0x2(x: u16) -> u32:
+    return _from_ue8m0(u32(x) & 0xFF) | (_from_ue8m0(u32(x) >> 8) << 16)
 
 
 # --------------------------------------------------------------------------------------------------------- float arithmetic ----

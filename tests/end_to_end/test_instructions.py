@@ -13,7 +13,13 @@ from periclase.gpu import (
     add_f16x2,
     add_rounded,
     cvt_bf16x2_f32,
+    cvt_bf16x2_ue8m0x2,
+    cvt_f4x2_f32,
+    cvt_f6x2_f32,
+    cvt_f8x2_f16x2,
     cvt_f8x2_f32,
+    cvt_f16x2_f4x2,
+    cvt_f16x2_f6x2,
     cvt_f16x2_f8x2,
     cvt_f16x2_f32,
     cvt_tf32_f32,
@@ -164,6 +170,67 @@ def test_eight_bits(scale: float) -> None:
     halves = back.view(np.float16).reshape(-1, 2, 2).astype(np.float64)
     np.testing.assert_array_equal(halves[:, 0, 1], E4M3[e4m3 >> 8])
     np.testing.assert_array_equal(halves[:, 1, 1], E5M2[e5m2 >> 8])
+
+
+E2M3, E3M2, E2M1 = all_of_format(3, 1, 0x1F), all_of_format(2, 3, 0x1F), all_of_format(1, 1, 0x7)
+
+
+@kernel
+def to_six_and_four(x: Slice[f32], packed: MutSlice[u16], back: MutSlice[u32]):
+    i = thread_idx_x()
+    if i < len(x):
+        packed[3 * i] = cvt_f6x2_f32(x[i], -x[i], format="e2m3")
+        packed[3 * i + 1] = cvt_f6x2_f32(x[i], -x[i], format="e3m2")
+        packed[3 * i + 2] = cvt_f4x2_f32(x[i], -x[i])
+        back[3 * i] = cvt_f16x2_f6x2(packed[3 * i], format="e2m3")
+        back[3 * i + 1] = cvt_f16x2_f6x2(packed[3 * i + 1], format="e3m2")
+        back[3 * i + 2] = cvt_f16x2_f4x2(packed[3 * i + 2])
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0**-4, 40.0])
+def test_six_and_four_bits(scale: float) -> None:
+    tables = (E2M3, E3M2, E2M1)
+    x = np.concatenate(
+        [np.abs(np.random.default_rng(3).normal(size=200)), *tables, *((t[1:] + t[:-1]) / 2 for t in tables)]
+    )
+    x = (x * scale).astype(np.float32)
+    packed, back = np.zeros(3 * len(x), np.uint16), np.zeros(3 * len(x), np.uint32)
+    to_six_and_four[1, len(x)](x, packed, back)
+    halves = back.view(np.float16).reshape(-1, 3, 2).astype(np.float64)
+    for column, (table, shift, sign) in enumerate(zip(tables, (8, 8, 4), (0x20, 0x20, 0x8), strict=True)):
+        got = packed[column::3]
+        want = nearest(np.minimum(x, table[-1]), table)
+        np.testing.assert_array_equal(got >> shift, want)
+        np.testing.assert_array_equal(got & ((1 << shift) - 1), want | sign)
+        np.testing.assert_array_equal(halves[:, column, 1], table[want])
+        np.testing.assert_array_equal(halves[:, column, 0], -table[want])
+
+
+@kernel
+def other_conversions(words: MutSlice[u32], x: Slice[f32], scales: Slice[u16]):
+    not_a_number = x[0]
+    words[0] = u32(cvt_f6x2_f32(not_a_number, -1.0, format="e2m3", relu=True))
+    words[1] = u32(cvt_f6x2_f32(-x[1], not_a_number, format="e3m2"))
+    words[2] = u32(cvt_f4x2_f32(not_a_number, -x[1], relu=True))
+    words[3] = cvt_f16x2_f6x2(u16(0x2108), format="e2m3", relu=True)
+    words[4] = cvt_f16x2_f6x2(u16(0x0121), format="e3m2", relu=True)
+    words[5] = cvt_f16x2_f4x2(u16(0x72), relu=True)
+    words[6] = cvt_f16x2_f8x2(u16(0xB838), format="e4m3", relu=True)
+    words[7] = cvt_f16x2_f8x2(u16(0x3CBC), format="e5m2", relu=True)
+    words[8] = u32(cvt_f8x2_f16x2(u32(0xBC003C00), format="e4m3", relu=True))
+    words[9] = u32(cvt_f8x2_f16x2(u32(0x3C00BC00), format="e5m2", relu=True))
+    words[10] = cvt_bf16x2_ue8m0x2(scales[0])
+    words[11] = cvt_bf16x2_ue8m0x2(scales[1])
+
+
+def test_conversions_without_a_sign_of_what_is_none_and_of_scales() -> None:
+    words = np.zeros(12, np.uint32)
+    x = np.array([np.nan, np.inf], np.float32)
+    other_conversions[1, 1](words, x, np.array([0x7F00, 0xFF80], np.uint16))
+    assert [f"{word:x}" for word in words] == [
+        *("1f00", "3f1f", "70", "3c00", "2c000000", "46003c00"),
+        *("3c00", "3c000000", "38", "3c00", "3f800040", "7fff4000"),
+    ]
 
 
 @kernel
