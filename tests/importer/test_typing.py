@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from periclase import open_device
+from periclase.diagnostics import CompileError
 from periclase.importer.python.import_kernels import collect_functions, import_kernels
 from periclase.types import ScalarType, i8, i16, i32, i64, scalar_types, u8, u16, u32, u64
 
@@ -301,3 +302,42 @@ def test_scalar_types_are_all_known(load: Callable[..., ModuleType]) -> None:
         "f64",
     ):
         assert f": {spelling}" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "help"),
+    [
+        (
+            "n[0] = best",
+            "write `best: i32 = …` where it is first assigned: of numbers in the source it is an i64",
+        ),
+        ("n[0] = best + 1", "write `i32(best + 1)` where the loss is meant"),
+        (
+            "y[0] = share",
+            "write `share: f32 = …` where it is first assigned: of numbers in the source it is an f64",
+        ),
+        ("n[0] = wide", "write `i32(wide)` where the loss is meant"),
+    ],
+)
+def test_the_help_for_variables_that_literals_made_wide(
+    load: Callable[..., ModuleType], line: str, help: str
+) -> None:
+    module = load(
+        "@kernel\ndef k(y: MutSlice[f32], n: MutSlice[i32], given: i64):\n"
+        "    best = -1\n    share = 0.5\n    wide = given\n"
+        "    for i in range(3):\n        if y[i] > 1.0:\n            best = i\n            share = 0.25\n"
+        f"    {line}\n"
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert caught.value.diagnostics[0].help == help
+
+
+def test_what_that_help_says_compiles(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        "@kernel\ndef k(y: MutSlice[f32], n: MutSlice[i32]):\n"
+        "    best: i32 = -1\n    share: f32 = 0.5\n"
+        "    for i in range(3):\n        if y[i] > 1.0:\n            best = i\n            share = 0.25\n"
+        "    n[0] = best\n    y[0] = share\n"
+    )
+    import_kernels([module.k])

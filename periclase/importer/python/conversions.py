@@ -31,6 +31,7 @@ from periclase.importer.python.typed_tree import (
     Once,
     Pending,
     Range,
+    Read,
     Select,
     Unary,
     WeakOnce,
@@ -399,8 +400,23 @@ def _loss(value: Expr, target: ExprType, node: ast.AST | None, what: str) -> Pro
             else f"{target} does not hold it"
         )
     return Problem(
-        "PC0203", f"{_a(_described(value))} can not be{purpose}: {loss}", where, cast_hint(value, target)
+        "PC0203",
+        f"{_a(_described(value))} can not be{purpose}: {loss}",
+        where,
+        _annotation_hint(value, target) or cast_hint(value, target),
     )
+
+
+def _annotation_hint(value: Expr, target: ScalarType) -> str | None:
+    """What to write where a variable has the type that the literals in it have of themselves, and another one is meant."""
+    if not isinstance(value, Read) or not value.variable.by_default or value.variable.declared is not None:
+        return None
+    if is_integer(value.type) == target.is_float:
+        return None
+    name = value.variable.name
+    if not name.isidentifier():  # made up
+        return None
+    return f"write `{name}: {target} = …` where it is first assigned: of numbers in the source it is an {value.type}"
 
 
 def _a(text: str) -> str:

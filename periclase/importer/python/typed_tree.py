@@ -71,6 +71,7 @@ class Variable:
         type: the join over all assignments so far, None before the first.
         range: what values it can have, where one assignment is all there is.
         constant: the value, where it is assigned once and a literal.
+        by_default: whether only literals reached it at first, so that it has the type that these have of themselves.
         declared: the annotation, which `type` then is.
         sites: the nodes that assign it, in the order in which typing met them.
         is_parameter: whether it is one.
@@ -78,7 +79,7 @@ class Variable:
     """
 
     __slots__ = (
-        "constant", "declared", "hull", "is_parameter", "name", "range", "read", "reference", "sites", "type",
+        "by_default", "constant", "declared", "hull", "is_parameter", "name", "range", "read", "reference", "sites", "type",
     )  # fmt: skip
 
     def __init__(self, name: str):
@@ -87,6 +88,7 @@ class Variable:
         self.range: Range | None = None
         self.hull: Range | None = None
         self.constant: Constant | None = None
+        self.by_default = False
         self.declared: Type | None = None
         self.sites: list[ast.AST] = []
         self.read = False

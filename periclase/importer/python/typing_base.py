@@ -530,6 +530,7 @@ class TypingBase:
                 if variable.constant is not None:
                     continue
                 variable.type = default_type(variable.type, variable.hull)
+                variable.by_default = True
                 variable.range = None
                 found = found or variable.read
         return found
