@@ -36,6 +36,7 @@ _ATOMIC: Final = re.compile(
     r"(?:cuda_device::atomic::(?:Device|Block|System)Atomic|(?:std|core)::sync::atomic::Atomic)(U|I|F)(32|64)"
     r"|(?:std|core)::sync::atomic::Atomic<(\w+)>"
 )
+_BLOCK: Final = re.compile(r"\bblock\s*=\s*\(([^)]*)\)")
 _SHAPES: Final = {"required_block": "block", "cluster_launch": "cluster"}
 
 
@@ -130,6 +131,10 @@ def options_of(header: KernelHeader, span: Span | None) -> KernelOptions:
                 made[name] = LaunchBounds(*_numbers(text, 3))
             elif name in _SHAPES:
                 made[_SHAPES[name].replace("block", "required_block")] = (*_numbers(text, 3), 1, 1)[:3]
+            elif name == "launch_contract":
+                block = _BLOCK.search(text)
+                if block is not None:
+                    made["required_block"] = (*_numbers(block[1], 3), 1, 1)[:3]
             elif name == "cooperative_launch":
                 made["cooperative"] = True
             elif name == "fastmath":

@@ -27,7 +27,7 @@ MOST: Final = 6
 
 _CALL: Final = re.compile(r"^\s+(?:\S.* = )?(<?[a-z_&(\[][^=\n]*)\(.*\) -> (?:\[|unwind|bb)", re.MULTILINE)
 _NOT_INLINED: Final = re.compile(
-    r"(?:std|core)::(?:intrinsics|panicking|rt|process|fmt|ptr::drop_in_place|hint)\b|cuda_device::stubs::"
+    r"(?:std|core)::(?:intrinsics|panicking|rt|process|fmt|ptr::drop_in_place|hint|sys::cmath|num::libm)\b"
 )
 _OF_CORE: Final = re.compile(
     rf"<?[&*\[(]*(?:mut |const )?(?:(?:std|core)::|(?:{'|'.join(name for name in PRIMITIVES if name.isalnum())})\b)"
@@ -59,11 +59,10 @@ def flattened(crate: RustCrate, header: KernelHeader, store: Store) -> tuple[Rus
             wrapped = wrap(crate, header, path, store)
         except CompileError:
             break  # a kernel in a module that nobody else sees; who imports it says what is left
-        path = reserved_names.kernel_name(header.name)
-        now = left_to_inline(function_text(wrapped.mir, path))
+        now = left_to_inline(function_text(wrapped.mir, reserved_names.kernel_name(header.name)))
         if now == left:
             break
-        crate, left = wrapped, now
+        crate, path, left = wrapped, reserved_names.kernel_name(header.name), now
     return crate, path
 
 

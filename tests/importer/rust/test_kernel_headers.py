@@ -121,6 +121,9 @@ def test_options() -> None:
     assert options.cooperative
     assert options.fastmath == FAST_MATH_FLAGS
     assert options_of(header({"required_block": "16, 16, 1"}), None).required_block == (16, 16, 1)
+    contract = header({"launch_contract": "domain = 1, block = (128, 2, 1), dynamic_shared = 0"})
+    assert options_of(contract, None).required_block == (128, 2, 1)
+    assert options_of(header({"launch_contract": "domain = 1"}), None).required_block is None
     assert options_of(header({"fastmath": "contract, afn"}), None).fastmath == ("afn", "contract")
 
 

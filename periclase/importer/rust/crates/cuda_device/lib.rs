@@ -8,8 +8,8 @@
 #![feature(f16)]
 
 pub use cuda_macros::{
-    cluster_launch, convergent, cooperative_launch, cuda_module, device, fastmath, gpu_assert, gpu_printf, kernel,
-    launch_bounds, pure, readonly, required_block,
+    cluster_launch, constant, convergent, cooperative_launch, cuda_module, device, fastmath, gpu_assert, gpu_printf,
+    kernel, launch_bounds, launch_contract, pure, readonly, required_block,
 };
 
 pub mod atomic;

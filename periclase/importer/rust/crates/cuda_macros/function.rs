@@ -4,8 +4,9 @@ use crate::is_group;
 use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 /// The attributes that belong to a kernel: `#[kernel]` takes them with it, wherever they stand.
-const OPTIONS: [&str; 5] = [
+const OPTIONS: [&str; 6] = [
     "launch_bounds",
+    "launch_contract",
     "cluster_launch",
     "cooperative_launch",
     "required_block",

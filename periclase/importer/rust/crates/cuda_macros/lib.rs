@@ -20,7 +20,8 @@ const ROOT: &str = "periclase_";
 /// `#[launch_bounds(…)]`, `#[cluster_launch(…)]`, `#[cooperative_launch]` and `#[fastmath]` may stand before it or behind it.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    if let Some(token) = arguments.into_iter().next() {
+    // Bounds are checked all the same: that only costs time.
+    if let Some(token) = arguments.into_iter().find(|token| token.to_string() != "unchecked_indexing") {
         return compile_error(token.span(), "`#[kernel]` takes no arguments");
     }
     let mut function = match Function::parse(item) {
@@ -86,6 +87,18 @@ pub fn cooperative_launch(arguments: TokenStream, item: TokenStream) -> TokenStr
 #[proc_macro_attribute]
 pub fn required_block(arguments: TokenStream, item: TokenStream) -> TokenStream {
     function::defer("required_block", arguments, item)
+}
+
+/// `#[launch_contract(domain = 1, block = (256, 1, 1))]`: what every launch of a kernel is like. Of it the block is taken.
+#[proc_macro_attribute]
+pub fn launch_contract(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    function::defer("launch_contract", arguments, item)
+}
+
+/// `#[constant] static TABLE: ConstantMemory<…> = …;`: the type says it all.
+#[proc_macro_attribute]
+pub fn constant(_arguments: TokenStream, item: TokenStream) -> TokenStream {
+    item
 }
 
 /// `#[fastmath]`, or `#[fastmath(contract, afn)]`: LLVM's flags that every float operation of the kernel carries.
