@@ -10,10 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from periclase.diagnostics import CompileError, Diagnostic
 from periclase.intrinsics.model import Intrinsic
 from periclase.intrinsics.names import NAMES
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 
 class _Families(Mapping[str, "tuple[Intrinsic, ...]"]):
@@ -79,15 +83,25 @@ FAMILIES: Final[Mapping[str, tuple[Intrinsic, ...]]] = _Families(
 ENTRY_POINT_GROUP: Final = "periclase.intrinsics"
 
 
-class DuplicateIntrinsicError(ValueError):
-    """Two rows have one name."""
+class DuplicateIntrinsicError(CompileError):
+    """Two rows have one name (PC0604)."""
+
+    def __init__(self, name: str, package: str = ""):
+        super().__init__(
+            Diagnostic(
+                "PC0604",
+                f"two intrinsics are called '{name}'"
+                + (f": one of them comes from {package}" if package else ""),
+                help="each needs a name of its own, in all packages that are installed",
+            )
+        )
 
 
 def _index(rows: Iterable[Intrinsic]) -> dict[str, Intrinsic]:
     table: dict[str, Intrinsic] = {}
     for row in rows:
         if table.setdefault(row.name, row) is not row:
-            raise DuplicateIntrinsicError(f"two intrinsics are called '{row.name}'")
+            raise DuplicateIntrinsicError(row.name)
     return table
 
 
@@ -101,17 +115,41 @@ def foreign_intrinsics() -> Mapping[str, Intrinsic]:
 
     Raises:
         DuplicateIntrinsicError: one of them has the name of another row, ours included.
+        CompileError: PC0604 if a package's rows can not be loaded.
     """
     from importlib.metadata import entry_points
 
-    table = _index(
-        row
-        for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name)
-        for row in point.load()
-    )
-    if clash := table.keys() & INTRINSICS.keys():
-        raise DuplicateIntrinsicError(f"two intrinsics are called '{min(clash)}'")
+    table: dict[str, Intrinsic] = {}
+    for point in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda point: point.name):
+        for row in _rows_of(point):
+            if row.name in INTRINSICS or table.setdefault(row.name, row) is not row:
+                raise DuplicateIntrinsicError(row.name, f"'{point.name}' ({point.value})")
     return MappingProxyType(table)
+
+
+def _rows_of(point: EntryPoint) -> tuple[Intrinsic, ...]:
+    try:
+        rows = point.load()
+    except (ImportError, AttributeError, SyntaxError, ValueError) as error:
+        raise _unloadable(point, str(error)) from error
+    if isinstance(rows, Intrinsic):
+        raise _unloadable(point, "it is a row, not a sequence of rows", "write it as '(row,)'")
+    try:
+        rows = tuple(rows)
+    except TypeError:
+        raise _unloadable(point, f"it is no sequence of rows, but {type(rows).__name__}") from None
+    for row in rows:
+        if not isinstance(row, Intrinsic):
+            raise _unloadable(point, f"among its rows is {row!r}", "a row is what 'instruction(…)' gives")
+    return rows
+
+
+def _unloadable(point: EntryPoint, why: str, help: str | None = None) -> CompileError:
+    return CompileError(
+        Diagnostic(
+            "PC0604", f"the intrinsics '{point.name}' ({point.value}) can not be loaded: {why}", help=help
+        )
+    )
 
 
 def find_intrinsic(name: str) -> Intrinsic | None:

@@ -8,7 +8,9 @@ import sys
 
 import pytest
 
+from periclase.diagnostics import CompileError
 from periclase.intrinsics import table
+from periclase.intrinsics.instruction import SignatureError
 from periclase.intrinsics.model import (
     MIR_SPELLINGS,
     REQUIRED,
@@ -108,11 +110,14 @@ def test_indices_are_bounded_by_the_launch() -> None:
 
 class _EntryPoint:
     name = "mine"
+    value = "mine_rows:ROWS"
 
-    def __init__(self, rows: tuple[Intrinsic, ...]):
+    def __init__(self, rows: object):
         self._rows = rows
 
-    def load(self) -> tuple[Intrinsic, ...]:
+    def load(self) -> object:
+        if isinstance(self._rows, Exception):
+            raise self._rows
         return self._rows
 
 
@@ -144,6 +149,37 @@ def test_a_name_belongs_to_one_row(foreign) -> None:
     foreign(_row("mine"), _row("mine"))
     with pytest.raises(DuplicateIntrinsicError, match="mine"):
         find_intrinsic("mine")
+
+
+@pytest.mark.parametrize(
+    ("rows", "why", "help"),
+    [
+        (ModuleNotFoundError("No module named 'mine_rows'"), "No module named 'mine_rows'", None),
+        (
+            AttributeError("module 'mine_rows' has no attribute 'ROWS'"),
+            "module 'mine_rows' has no attribute 'ROWS'",
+            None,
+        ),
+        (SignatureError("'uint' is no type of a parameter"), "'uint' is no type of a parameter", None),
+        (_row("mine"), "it is a row, not a sequence of rows", "write it as '(row,)'"),
+        (7, "it is no sequence of rows, but int", None),
+        (("mine",), "among its rows is 'mine'", "a row is what 'instruction(…)' gives"),
+    ],
+)
+def test_a_package_whose_rows_are_none(
+    rows: object, why: str, help: str | None, monkeypatch: pytest.MonkeyPatch, foreign
+) -> None:
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [_EntryPoint(rows)])
+    table.foreign_intrinsics.cache_clear()
+    with pytest.raises(CompileError) as caught:
+        find_intrinsic("nobodys")
+    found = caught.value.diagnostic
+    assert (found.code, found.message, found.help) == (
+        "PC0604",
+        f"the intrinsics 'mine' (mine_rows:ROWS) can not be loaded: {why}",
+        help,
+    )
+    assert find_intrinsic("ldmatrix") is not None, "ours are found all the same"
 
 
 def test_the_table_needs_no_ir() -> None:
