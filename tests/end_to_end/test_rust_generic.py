@@ -105,7 +105,7 @@ def test_closure_with_captures(kernels: Any, device: Device) -> None:
     values = np.arange(8, dtype=np.int32)
     out = device.zeros(8, np.float32)
     for k in (2, 5):  # the same closure with another value compiles nothing
-        closure = rust.closure("move |x: i32| x as f32 * k + c", k=np.float32(k), c=(f32, 0.5))
+        closure = rust.closure("|x: i32| x as f32 * k + c", k=np.float32(k), c=(f32, 0.5))
         kernels.map[1, 8](closure, device.array(values), out)
         np.testing.assert_array_equal(out.numpy(), values.astype(np.float32) * k + np.float32(0.5))
 

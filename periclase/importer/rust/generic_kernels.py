@@ -146,7 +146,9 @@ def _given(header: KernelHeader, bindings: dict[str, str], arguments: Sequence[A
             continue
         own = tuple(HeaderParameter(f"{parameter.name}_{name}", type) for name, type, _ in value.captures)
         lets = "".join(f"let {name} = r#{parameter.name}_{name}; " for name, _, _ in value.captures)
-        yield Given(own, f"{{ {lets}{value.text} }}")
+        # The variables are this block's: the closure takes them along.
+        text = value.text if value.text.lstrip().startswith("move") else f"move {value.text}"
+        yield Given(own, f"{{ {lets}{text} }}")
 
 
 def filled_in(
