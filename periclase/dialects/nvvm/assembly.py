@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
-from xdsl.dialects.builtin import Float32Type, IntegerAttr, IntegerType, VectorType
+from xdsl.dialects.builtin import DenseArrayBase, Float32Type, IntegerAttr, IntegerType, VectorType, i32
 from xdsl.ir import Attribute, Data, SSAValue
 
 from periclase.dialects.llvm.attributes import pointer
@@ -108,7 +108,7 @@ class Assembly:
         """How many operands each group has."""
         given = op.properties.get(SEGMENTS)
         if given is not None:
-            return cast("Sequence[int]", cast("Data[object]", given).get_values())  # pyright: ignore[reportAttributeAccessIssue]
+            return cast("DenseArrayBase[IntegerType]", given).get_values()
         varying = len(op.operands) - sum(not (g.optional or g.many) for g in self.operation.operands)
         return [varying if group.optional or group.many else 1 for group in self.operation.operands]
 
@@ -224,8 +224,6 @@ class Assembly:
         if read.all_types is not None and next(written, None) is not None:
             parser.raise_error("there are more types than operands", position, parser.pos)
         if self.operation.segments:
-            from xdsl.dialects.builtin import DenseArrayBase, i32
-
             read.properties[SEGMENTS] = DenseArrayBase.from_list(i32, sizes)
         properties = self.defaults | read.properties
         results = read.results or ((type_of(self.operation.result),) if self.operation.result else ())

@@ -7,9 +7,10 @@ looked through, not taken apart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import cast
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, VectorType, i32, i64
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, VectorType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from periclase.dialects import llvm
@@ -28,7 +29,7 @@ def constant_of(value: SSAValue) -> int | None:
     """The integer that `value` is, if a constant defines it."""
     owner = value.owner
     if isinstance(owner, llvm.ConstantOp) and isinstance(owner.value, IntegerAttr):
-        return owner.value.value.data
+        return cast("IntegerAttr[IntegerType]", owner.value).value.data
     return None
 
 
@@ -63,7 +64,7 @@ class Bridge:
         owner = value.owner
         if isinstance(owner, _SAME_BITS) and owner.operands[0].type == type:
             return owner.operands[0]
-        return self._insert(_conversion(value.type, type).make(value, type, location=self._location))  # pyright: ignore[reportUnknownMemberType, reportAttributeAccessIssue]
+        return self._insert(_conversion(value.type, type)(value, type, self._location))
 
     def vector(self, values: Sequence[SSAValue]) -> SSAValue:
         """One vector of `values`, or the only one."""
@@ -80,7 +81,7 @@ class Bridge:
         """The lanes of a vector; of anything else that itself."""
         if not isinstance(vector.type, VectorType):
             return [vector]
-        (count,) = vector.type.get_shape()
+        (count,) = cast("VectorType[Attribute]", vector.type).get_shape()
         known: dict[int, SSAValue] = {}
         source = vector
         while isinstance(owner := source.owner, llvm.InsertElementOp):
@@ -140,12 +141,17 @@ class Bridge:
         return [self._insert(llvm.TruncOp.make(part, i64, location=at)) for part in (value, shifted)]
 
 
-def _conversion(source: Attribute, target: Attribute) -> type[Operation]:
+def _conversion(
+    source: Attribute, target: Attribute
+) -> Callable[[SSAValue, Attribute, LocationAttr], Operation]:
     if isinstance(source, LLVMPointerType):
-        return llvm.AddrSpaceCastOp if isinstance(target, LLVMPointerType) else llvm.PtrToIntOp
-    if isinstance(target, LLVMPointerType):
-        return llvm.IntToPtrOp
-    narrow, wide = integer_width(source), integer_width(target)
-    if narrow is None or wide is None:
-        return llvm.BitcastOp
-    return llvm.ZExtOp if narrow < wide else llvm.TruncOp
+        made = llvm.AddrSpaceCastOp if isinstance(target, LLVMPointerType) else llvm.PtrToIntOp
+    elif isinstance(target, LLVMPointerType):
+        made = llvm.IntToPtrOp
+    else:
+        narrow, wide = integer_width(source), integer_width(target)
+        if narrow is None or wide is None:
+            made = llvm.BitcastOp
+        else:
+            made = llvm.ZExtOp if narrow < wide else llvm.TruncOp
+    return lambda value, type, location: made.make(value, type, location=location)

@@ -142,7 +142,7 @@ class _Plan:
     def _types(self, source: _Source, parameters: Mapping[str, Operand]) -> Sequence[Attribute]:
         if source.constant:
             return [type_of(source.type)]
-        if len(source.parameters) > 1:
+        if len(source.parameters) != 1:
             return [WIDE]
         operand = parameters[source.parameters[0]]
         parameter = operand.parameter
