@@ -703,9 +703,16 @@ def kernel(
     """
     if unknown:
         _refuse_options(kernel, unknown)
+    bounds, block = _launch_bounds(launch_bounds), _shape(required_block, "block", MOST_THREADS)
+    threads = 0 if block is None else block[0] * block[1] * block[2]
+    if bounds is not None and threads > bounds.max_threads:
+        _refuse(
+            f"a block of {threads} threads is required, and the launch bounds allow {bounds.max_threads}",
+            "leave `launch_bounds` out, or name the threads of the block there",
+        )
     options = KernelOptions(
-        launch_bounds=_launch_bounds(launch_bounds),
-        required_block=_shape(required_block, "block", MOST_THREADS),
+        launch_bounds=bounds,
+        required_block=block,
         cluster=_shape(cluster, "cluster", MOST_CLUSTER_BLOCKS),
         cooperative=cooperative,
         fastmath=_fast_math(fastmath),

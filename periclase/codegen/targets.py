@@ -226,6 +226,10 @@ class ModuleNeeds(Record):
         return all(need.runs_on(cpu) for need in self.needs)
 
 
+_CLUSTER: Final = (90, 78, (), "")
+"""What a kernel asks for that is launched in clusters (PTX ISA, `.reqnctapercluster`)."""
+
+
 def module_needs(module: Operation) -> ModuleNeeds:
     """Joins what the operations in `module` ask of the target: by `HasTargetRequirements`, calls of LLVM's intrinsics, and functions
     that name a target.
@@ -240,6 +244,9 @@ def module_needs(module: Operation) -> ModuleNeeds:
 
     found: dict[tuple[int, int, tuple[str, ...], str], Need] = {}
     for op in module.walk():
+        if isinstance(op, FuncOp) and "nvvm.cluster_dim" in op.attributes:
+            span = place_of_user(op.location)[0]
+            found.setdefault(_CLUSTER, Need(*_CLUSTER[:3], operation="@kernel(cluster=…)", span=span))
         if isinstance(op, HasTargetRequirements):
             name = op.name
             key = (op.min_sm(), op.min_ptx(), op.architectures(), _default_of(_row_name(op)))
