@@ -7,6 +7,7 @@
 | sin, exp, pow … with `afn`    | approximations of the hardware (f32)        | LLVM's intrinsic                   |
 | sin, exp, pow …               | libdevice: `__nv_sinf`, `__nv_sin`          | LLVM's intrinsic, which calls libm |
 | expm1, cbrt, erf, asinh …     | libdevice                                   | libm                               |
+| erfc, lgamma … (f32)          | libdevice in f64, but with `afn`            | libm                               |
 
 `tanh.approx` is left alone: it needs PTX 7.0, which the oldest target does not have.
 
@@ -49,6 +50,10 @@ _ON_CPU = frozenset(
 )
 """What LLVM has an intrinsic for that x86 and Arm lower to a call of libm."""
 
+COARSE = frozenset(["atanh", "erfc", "tgamma", "lgamma"])
+"""What libdevice computes worse than to two units in the last place in f32, to thousands of them near a root of `lgamma`: it
+is computed in f64, but where approximations are allowed. (`tan`, to 2.7, is not: double precision is too slow for it.)"""
+
 _LOG2_E = math.log2(math.e)
 _LOG2_10 = math.log2(10.0)
 _LN_2 = math.log(2.0)
@@ -69,6 +74,10 @@ def call_math(lo: FunctionLowering, op: Operation, name: str, arguments: Sequenc
         fast = _approximation(lo, name, arguments, flags)
         if fast is not None:
             return fast
+        if name in COARSE and not _approximate(flags):
+            wide = [lo.emit(llvm.FPExtOp.make(a, f64, location=lo.location)) for a in arguments]
+            exact = lo.call_external(f"__nv_{name}", wide, f64)
+            return lo.emit(llvm.FPTruncOp.make(exact, f32, location=lo.location))
     return lo.call_external(f"__nv_{name}{'f' if type == f32 else ''}", arguments, type)
 
 
@@ -98,7 +107,7 @@ def _approximation(
         return lo.intrinsic("llvm.exp2", f32, x, fastmath=flags)
     if name == "rsqrt":
         return lo.intrinsic("llvm.nvvm.rsqrt.approx.f", f32, x)
-    if flags is None or not any(flag.value == "afn" for flag in flags.data):
+    if not _approximate(flags):
         return None
     match name:
         case "sin" | "cos":
@@ -119,6 +128,10 @@ def _approximation(
             return lo.intrinsic("llvm.exp2", f32, power, fastmath=flags)
         case _:
             return None
+
+
+def _approximate(flags: FastMathAttr | None) -> bool:
+    return flags is not None and any(flag.value == "afn" for flag in flags.data)
 
 
 def _product(lo: FunctionLowering, a: SSAValue, b: SSAValue, flags: FastMathAttr | None) -> SSAValue:
