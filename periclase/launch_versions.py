@@ -15,9 +15,10 @@ from periclase.constants import LaunchedNames
 if TYPE_CHECKING:
     from typing import Self
 
-MOST_NARROW = 2**30
+MOST_NARROW = 2**30 - 2**16
 """The most that an extent, a stride, an offset, a signed number of the user's or the threads of an axis of the grid may be where
-indices are computed in 32 bits: half of what they hold, so that the next round of a loop in steps of the grid still fits."""
+indices are computed in 32 bits: half of what they hold, so that the next round of a loop in steps of the grid still fits, and a
+tile beside it."""
 SIGNED_NUMBERS = frozenset({"int32", "int64"})
 """The types, as numpy names them, of arguments that are asked whether they are so small."""
 MOST_NARROW_BLOCKS = 2**21

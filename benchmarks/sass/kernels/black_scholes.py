@@ -13,7 +13,7 @@ HALF_ROOT = f32(0.70710678)
 @device
 def normal(d: f32) -> f32:
     """The distribution function of the normal distribution."""
-    return 0.5 * math.erfc(-d * HALF_ROOT)
+    return 0.5 + 0.5 * math.erf(d * HALF_ROOT)
 
 
 @kernel

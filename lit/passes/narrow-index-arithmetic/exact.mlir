@@ -48,3 +48,52 @@ mir.func @stored(%x : !mir.slice<mut f32, global>, %i : si64, %stride : si64, %v
   mir.store %v, %q : !mir.ptr<mut f32, global>
   mir.return
 }
+
+// The counter of a loop is added last, in 64 bits: LLVM then sees one pointer that moves by a constant in each round.
+// CHECK-LABEL: mir.func @along(
+// CHECK: mir.cond_br
+// CHECK: %[[ROW:.*]] = mir.mul %{{.*}} : si32
+// CHECK-DAG: %[[START:.*]] = mir.cast int_to_int %[[ROW]] : si32 to si64
+// CHECK-DAG: %[[K:.*]] = mir.cast int_to_int %{{.*}} : si32 to si64
+// CHECK: %[[AT:.*]] = mir.add %[[START]], %[[K]] {mir.no_wrap} : si64
+// CHECK: mir.ptr_offset %{{.*}}[%[[AT]]] : !mir.ptr<mut f32, global>, si64
+mir.func @along(%x : !mir.slice<mut f32, global>, %i : si64, %stride : si64, %n : si64, %v : f32) attributes {kernel, periclase.small_launch = array<i64: 1, 2, 3>} {
+  %zero = mir.constant 0 : si64
+  %step = mir.constant 32 : si64
+  mir.goto ^bb1(%zero : si64)
+^bb1(%k : si64):
+  %in = mir.lt %k, %n : si64
+  mir.cond_br %in, ^bb2, ^bb3
+^bb2:
+  %a = mir.mul %i, %stride : si64
+  %c = mir.add %a, %k : si64
+  %p = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+  %q = mir.ptr_offset %p[%c] : !mir.ptr<mut f32, global>, si64
+  mir.store %v, %q : !mir.ptr<mut f32, global>
+  %next = mir.add %k, %step : si64
+  mir.goto ^bb1(%next : si64)
+^bb3:
+  mir.return
+}
+
+// Not so where the step is known at run time only: the number is multiplied anew.
+// CHECK-LABEL: mir.func @by_any_step(
+// CHECK: mir.ptr_offset %{{.*}} : !mir.ptr<mut f32, global>, si32
+mir.func @by_any_step(%x : !mir.slice<mut f32, global>, %i : si64, %stride : si64, %n : si64, %by : ui8, %v : f32) attributes {kernel, periclase.small_launch = array<i64: 1, 2, 3>} {
+  %zero = mir.constant 0 : si64
+  %step = mir.cast int_to_int %by : ui8 to si64
+  mir.goto ^bb1(%zero : si64)
+^bb1(%k : si64):
+  %in = mir.lt %k, %n : si64
+  mir.cond_br %in, ^bb2, ^bb3
+^bb2:
+  %a = mir.mul %i, %stride : si64
+  %c = mir.add %a, %k : si64
+  %p = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+  %q = mir.ptr_offset %p[%c] : !mir.ptr<mut f32, global>, si64
+  mir.store %v, %q : !mir.ptr<mut f32, global>
+  %next = mir.add %k, %step : si64
+  mir.goto ^bb1(%next : si64)
+^bb3:
+  mir.return
+}

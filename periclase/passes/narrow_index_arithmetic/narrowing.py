@@ -12,6 +12,7 @@ from periclase.dialects.mir.attributes import NO_WRAP, SMALL_LAUNCH, CastKind
 from periclase.ir.builder import OpBuilder
 from periclase.ir.cfg import append_successor_operands, edges_into, reverse_post_order
 from periclase.ir.interfaces import BranchOpInterface
+from periclase.launch_versions import MOST_NARROW
 from periclase.passes.narrow_index_arithmetic.exact_addresses import exact_in_addresses
 from periclase.passes.narrow_index_arithmetic.integer_ranges import (
     IntegerRanges,
@@ -20,9 +21,11 @@ from periclase.passes.narrow_index_arithmetic.integer_ranges import (
     is_comparison,
     is_unsigned,
     is_wide,
+    root,
 )
 
 _SI32 = IntegerType(32, Signedness.SIGNED)
+_SI64 = IntegerType(64, Signedness.SIGNED)
 _UI32 = IntegerType(32, Signedness.UNSIGNED)
 _I1 = IntegerType(1)
 _LOW, _HIGH = -(1 << 31), (1 << 31) - 1
@@ -294,6 +297,62 @@ class _Narrowing:
         for value in fitting:
             self._extend(value)
 
+    def _counter_apart(self, op: mir.PtrOffsetOp) -> tuple[SSAValue, list[SSAValue]] | None:
+        """The parts of an index in memory: the counter of a loop that steps by a constant, and the others, which together fit.
+
+        None if there are no others, not just one counter, or too much is unknown.
+        """
+        if not self._of_element(op):
+            return None
+        parts: list[SSAValue] = []
+        pending = [root(op.operands[1])]
+        while pending:
+            value = pending.pop()
+            add = value.op if isinstance(value, OpResult) and type(value.op) is mir.AddOp else None
+            if add is not None and (add in self.exact or self._fits_throughout(add)):
+                pending += map(root, add.operands)
+            else:
+                parts.append(value)
+        counters = [part for part in parts if self._counts(part)]
+        if len(counters) != 1 or len(parts) == 1:
+            return None
+        low, high = self.ranges.results.get(counters[0], (_LOW, _HIGH))
+        if not _fits((-MOST_NARROW - high, MOST_NARROW - low)):
+            return None
+        return counters[0], [part for part in parts if part is not counters[0]]
+
+    def _counts(self, value: SSAValue) -> bool:
+        """Whether it grows by a constant in each round of a loop."""
+        if not (isinstance(value, BlockArgument) and self.fits(value)):
+            return False
+        for branch, number in edges_into(value.block):
+            assert isinstance(branch, BranchOpInterface)
+            following = root(branch.successor_operands(number)[value.index])
+            if isinstance(following, OpResult) and type(following.op) is mir.AddOp:
+                first, step = map(root, following.op.operands)
+                if first is value and constant_of(step) is not None:
+                    return True
+        return False
+
+    def _sum(self, op: Operation, counter: SSAValue, others: list[SSAValue]) -> SSAValue:
+        """The index of an element as 64-bit number: `counter`, and the sum of the others, which is the same in all rounds.
+
+        So LLVM sees one pointer that moves by a constant. Of a sum in 32 bits it forgets that nothing wraps when it puts it in
+        another order.
+        """
+        builder = OpBuilder.before_op(op)
+        total = self.low(others[0])
+        for each in others[1:]:
+            added = mir.AddOp.make(total, self.low(each), location=op.location)
+            total = builder.insert(added).results[0]
+        first, second = (
+            builder.insert(mir.CastOp.make(low, _SI64, CastKind.INT_TO_INT, location=op.location)).results[0]
+            for low in (total, self.low(counter))
+        )
+        made = mir.AddOp.make(first, second, location=op.location)
+        made.attributes[NO_WRAP] = UnitAttr()
+        return builder.insert(made).results[0]
+
     def _extend(self, value: SSAValue) -> None:
         """Let those who need 64 bits of a value that fits have it extended."""
         if not value.uses:
@@ -331,7 +390,8 @@ class _Narrowing:
                 op.operands[0] = self.low(op.operands[0])
         elif type(op) in (mir.PtrOffsetOp, mir.ElementAddrOp):
             if is_wide(op.operands[1]) and self.narrow_use(op, 1):
-                op.operands[1] = self.low(op.operands[1])
+                apart = self._counter_apart(op) if type(op) is mir.PtrOffsetOp else None
+                op.operands[1] = self.low(op.operands[1]) if apart is None else self._sum(op, *apart)
 
 
 def _converted(value: SSAValue, type: Attribute) -> Operation:
