@@ -64,6 +64,26 @@ pub fn prints(x: &[f32]) {
 }
 
 #[kernel]
+pub fn outer(a: &[f32], b: &[f32], mut c: DisjointSlice<f32, thread::Runtime2DIndex>) {
+    if let Some(index) = thread::index_2d_runtime(&c) {
+        let (row, column) = (index.row(), index.col());
+        if let Some(c) = c.get_mut(index) {
+            *c = a[row] * b[column];
+        }
+    }
+}
+
+#[kernel]
+pub fn plane(mut c: DisjointSlice<u32, thread::Index2D<7>>) {
+    if let Some(index) = thread::index_2d::<7>() {
+        let i = index.get() as u32;
+        if let Some(c) = c.get_mut(index) {
+            *c = i;
+        }
+    }
+}
+
+#[kernel]
 #[launch_bounds(64)]
 pub fn bounded(mut y: DisjointSlice<u32>) {
     if let Some((y, i)) = y.get_mut_indexed() {
@@ -165,6 +185,22 @@ class TestArguments:
         with pytest.raises(BufferFailure, match="64"):
             y.numpy()
 
+    def test_matrix(self, kernels: Any, device: Device) -> None:
+        a, b = np.arange(5, dtype=np.float32), np.arange(7, dtype=np.float32) + 1
+        c = device.zeros((5, 7), np.float32)
+        kernels.outer[1, (8, 8)](device.array(a), device.array(b), c)
+        np.testing.assert_array_equal(c.numpy(), np.outer(a, b))
+        host = np.zeros((5, 7), np.float32)
+        kernels.outer[(2, 1), (4, 8)](a, b, host)
+        np.testing.assert_array_equal(host, np.outer(a, b))
+        with pytest.raises(LaunchError, match="`c` of `outer`: a matrix is asked for"):
+            kernels.outer[1, (8, 8)](device.array(a), device.array(b), device.zeros(35, np.float32))
+
+    def test_matrix_of_known_width(self, kernels: Any, device: Device) -> None:
+        c = device.zeros(35, np.uint32)
+        kernels.plane[1, (8, 8)](c)
+        np.testing.assert_array_equal(c.numpy(), np.arange(35))
+
     def test_dynamic_shared_memory(self, kernels: Any, device: Device) -> None:
         x, y = np.arange(64, dtype=np.float32), device.zeros(64, np.float32)
         kernels.reversed[2, 32, 32 * 4](device.array(x), y)
@@ -219,7 +255,7 @@ def test_a_changed_file_is_another_kernel(tmp_path: Path, device: Device) -> Non
 
 
 def test_names(kernels: Any, file: Path) -> None:
-    assert list(kernels) == ["gather", "add", "checked", "reversed", "prints", "bounded"]
+    assert list(kernels) == ["gather", "add", "checked", "reversed", "prints", "outer", "plane", "bounded"]
     assert kernels["add"] is kernels.add
     assert "add" in dir(kernels)
     with pytest.raises(AttributeError, match="has no kernel `sub`; it has gather, add"):

@@ -6,6 +6,7 @@
 | `&[T]`, `*const T`                        | a buffer that is read                  |
 | `&mut [T]`, `DisjointSlice<T>`, `*mut T`  | a buffer that is read and written      |
 | `&[DeviceAtomicU32]`, `&[AtomicU32]`      | a buffer of `u32`, read and written    |
+| `DisjointSlice<T, Runtime2DIndex>`        | a buffer of two axes                   |
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.importer.rust.kernel_headers import KernelHeader, split_at_commas
 from periclase.kernel import FAST_MATH_FLAGS, KernelOptions, LaunchBounds
 from periclase.signature import UNIT, Parameter, Signature
-from periclase.types import Access, ScalarType, SliceType, Type
+from periclase.types import Access, DeviceType, ScalarType, SliceType, Type
 
 SCALARS: Final[Mapping[str, ScalarType]] = {
     "bool": types.bool_,
@@ -38,6 +39,32 @@ _ATOMIC: Final = re.compile(
 )
 _BLOCK: Final = re.compile(r"\bblock\s*=\s*\(([^)]*)\)")
 _SHAPES: Final = {"required_block": "block", "cluster_launch": "cluster"}
+
+
+class RowsType(DeviceType):
+    """`DisjointSlice<T, Runtime2DIndex>`: the elements of a matrix, and how many a row has; a buffer of two axes for a launch."""
+
+    element: ScalarType
+
+    @property
+    def canonical(self) -> str:
+        return f"matrix of {self.element}"
+
+    def parts(self) -> Sequence[tuple[str, Type]]:
+        return [("", SliceType(self.element, Access.READ_WRITE)), (".row_width", types.u32)]
+
+    def host_parts(self, value: Any) -> Sequence[Any]:
+        shape: tuple[int, ...] = getattr(value, "shape", ())
+        if len(shape) != 2:
+            raise TypeError(
+                "a matrix is asked for: a buffer of two axes, such as `device.zeros((rows, columns))`"
+            )
+        return [value.reshape(-1), shape[1]]
+
+    def __str__(self) -> str:
+        return f"matrix of {self.element}"
+
+    __repr__ = __str__
 
 
 def signature_of(header: KernelHeader, span: Span | None) -> Signature:
@@ -104,7 +131,8 @@ def passed_type(text: str) -> Type | None:
             if not part.startswith("'")
         ]
         if len(arguments) > 1 and arguments[1].endswith("Runtime2DIndex"):
-            return None
+            element = SCALARS.get(arguments[0])
+            return None if element is None else RowsType(element)
         return _slice(arguments[0], Access.READ_WRITE)
     return None
 

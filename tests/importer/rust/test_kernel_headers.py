@@ -91,6 +91,7 @@ def test_split_at_commas(text: str, parts: list[str]) -> None:
         ("*mut f64", "MutSlice[f64]"),
         ("cuda_device::DisjointSlice<'_, f32>", "MutSlice[f32]"),
         ("cuda_device::DisjointSlice<'_, u32, cuda_device::Index2D<16>>", "MutSlice[u32]"),
+        ("cuda_device::DisjointSlice<'_, f32, cuda_device::Runtime2DIndex>", "matrix of f32"),
         ("&[cuda_device::atomic::DeviceAtomicU32]", "MutSlice[u32]"),
         ("&[cuda_device::atomic::BlockAtomicF64]", "MutSlice[f64]"),
         ("&[std::sync::atomic::AtomicI32]", "MutSlice[i32]"),
