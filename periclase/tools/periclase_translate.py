@@ -1,8 +1,9 @@
-"""`periclase-translate`: IR text in, LLVM IR or PTX out; in the manner of `mlir-translate`.
+"""`periclase-translate`: IR text in, LLVM IR or PTX out, or rustc's MIR text in and `mir` out; in the manner of `mlir-translate`.
 
 ```text
 periclase-translate --to-llvmir x.mlir
 periclase-translate --to-ptx --target sm_90 x.mlir -o x.ptx
+periclase-translate --import-rust-mir --layouts x.json x.mir
 ```
 
 The module holds `llvm` operations; where there are `nvvm` operations too, `convert-nvvm-to-llvm` is run first. A module that
@@ -28,6 +29,9 @@ def _argument_parser() -> argparse.ArgumentParser:
     form = parser.add_mutually_exclusive_group(required=True)
     form.add_argument("--to-llvmir", action="store_true", help="print LLVM IR")
     form.add_argument("--to-ptx", action="store_true", help="print PTX")
+    form.add_argument(
+        "--import-rust-mir", action="store_true", help="read MIR text that rustc wrote, and print `mir`"
+    )
     parser.add_argument("input", nargs="*", help="the file to read; standard input when absent or '-'")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to FILE instead of standard output")
     parser.add_argument(
@@ -41,6 +45,17 @@ def _argument_parser() -> argparse.ArgumentParser:
         "--layout",
         choices=_LAYOUTS,
         help="whose data layout and triple LLVM IR gets; by default nvptx64 where there is a kernel, else none",
+    )
+    parser.add_argument("--layouts", metavar="FILE", help="the layouts of the types in MIR text, as JSON")
+    parser.add_argument(
+        "--root",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="a function of MIR text to import; by default the kernels",
+    )
+    parser.add_argument(
+        "--locations", action="store_true", help="show where operations of MIR text come from"
     )
     parser.add_argument("--no-debuginfo", action="store_true", help="leave debug locations out")
     return parser
@@ -132,8 +147,14 @@ def _run(argv: Sequence[str] | None) -> int:
     if arguments.to_llvmir and arguments.target is not None:
         raise refuse("PC0813", "--arch is for --to-ptx; LLVM IR is printed for no particular GPU")
     path = arguments.input[0] if arguments.input else "-"
-    text = read_text(path)
-    write_output(translate(text, "<stdin>" if path == "-" else path, arguments), arguments.output)
+    text, name = read_text(path), "<stdin>" if path == "-" else path
+    if arguments.import_rust_mir:
+        from periclase.tools.import_rust import imported
+
+        made = imported(text, name, arguments.layouts, arguments.root, locations=arguments.locations)
+    else:
+        made = translate(text, name, arguments)
+    write_output(made, arguments.output)
     return OK
 
 

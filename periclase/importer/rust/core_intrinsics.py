@@ -15,7 +15,6 @@ from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.layout import size_of
 from periclase.dialects.mir.types import PtrType, SliceType, int_type, si32, ui8, ui64
-from periclase.importer.rust.problems import unknown
 from periclase.importer.rust.rust_types import RustType
 
 if TYPE_CHECKING:
@@ -174,12 +173,14 @@ def _bytes_equal(call: IntrinsicCall) -> SSAValue | None:
             for p in call.values
         )
         return call.add(mir.EqOp.make(a, b, location=call.location))
-    order = compare_bytes(call.emitter, *call.values, call.emitter.constant(size, ui64))
+    a, b = call.values
+    order = compare_bytes(call.emitter, a, b, call.emitter.constant(size, ui64))
     return call.add(mir.EqOp.make(order, call.emitter.constant(0, order.type), location=call.location))
 
 
 def _compare_bytes(call: IntrinsicCall) -> SSAValue | None:
-    return compare_bytes(call.emitter, *call.values)
+    a, b, count = call.values
+    return compare_bytes(call.emitter, a, b, count)
 
 
 def compare_bytes(emitter: CallEmitter, a: SSAValue, b: SSAValue, count: SSAValue) -> SSAValue:

@@ -23,7 +23,7 @@ from periclase.dialects.mir.types import (
     ui64,
 )
 from periclase.importer.rust.functions import RustFunction
-from periclase.importer.rust.mir_syntax import Source
+from periclase.importer.rust.mir_syntax import Scope, Source
 from periclase.importer.rust.problems import unknown
 from periclase.importer.rust.rust_types import RustType
 from periclase.ir.locations import call_site, file_location, library_location
@@ -201,34 +201,36 @@ class Emitter:
         location: LocationAttr = UNKNOWN_LOC
         if source.file:
             location = file_location(self.of.file(source.file), source.line, source.column - 1)
-        scope = self.body.scopes.get(source.scope)
-        while scope is not None and scope.inlined is None and scope.parent is not None:
-            scope = self.body.scopes.get(scope.parent)
-        if scope is None or scope.inlined is None or scope.call is None or scope.parent is None:
+        inlined, caller = self._inlined_into(source), self._caller(source)
+        if inlined is None or caller is None:
             return location
         if not source.file or is_library(source.file):
-            location = library_location(scope.inlined, location)
-        caller = scope.call
-        outer = self._locate(
-            Source(scope.parent, caller.file, caller.line, caller.column, caller.end_line, caller.end_column)
-        )
+            location = library_location(inlined, location)
+        outer = self._locate(caller)
         return outer if not source.file else call_site(location, outer)
 
-    def is_users(self, source: Source) -> bool:
-        """Whether something is in the user's own text, or inlined into it."""
+    def users_source(self, source: Source) -> Source | None:
+        """The place in the user's own text of something, or of the call through which it was inlined there."""
         current: Source | None = source
-        while current is not None:
-            if current.file and not is_library(current.file):
-                return True
+        while current is not None and (not current.file or is_library(current.file)):
             current = self._caller(current)
-        return False
+        return current
+
+    def _inlined_scope(self, source: Source) -> Scope | None:
+        """The scope of the inlined function that something is in; None where it is in none."""
+        scope = self.body.scopes.get(source.scope)
+        while scope is not None and scope.inlined is None:
+            scope = None if scope.parent is None else self.body.scopes.get(scope.parent)
+        return scope
+
+    def _inlined_into(self, source: Source) -> str | None:
+        scope = self._inlined_scope(source)
+        return None if scope is None else scope.inlined
 
     def _caller(self, source: Source) -> Source | None:
         """The place of the call through which something was inlined; None where it was not."""
-        scope = self.body.scopes.get(source.scope)
-        while scope is not None and scope.inlined is None and scope.parent is not None:
-            scope = self.body.scopes.get(scope.parent)
-        if scope is None or scope.inlined is None or scope.call is None or scope.parent is None:
+        scope = self._inlined_scope(source)
+        if scope is None or scope.call is None or scope.parent is None:
             return None
         call = scope.call
         return Source(scope.parent, call.file, call.line, call.column, call.end_line, call.end_column)
@@ -238,15 +240,8 @@ class Emitter:
         steps: list[tuple[Source, str]] = []
         current: Source | None = source
         while current is not None:
-            scope = self.body.scopes.get(current.scope)
-            while scope is not None and scope.inlined is None and scope.parent is not None:
-                scope = self.body.scopes.get(scope.parent)
-            inlined = None if scope is None else scope.inlined
-            steps.append((current, inlined or self.function.qualified_name))
-            if scope is None or inlined is None or scope.call is None or scope.parent is None:
-                break
-            call = scope.call
-            current = Source(scope.parent, call.file, call.line, call.column, call.end_line, call.end_column)
+            steps.append((current, self._inlined_into(current) or self.function.qualified_name))
+            current = self._caller(current)
         own = next((n for n, (step, _) in enumerate(steps) if step.file and not is_library(step.file)), None)
         if own is None:
             own = next((n for n, (step, _) in enumerate(steps) if step.file), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NoReturn
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, SSAValue
@@ -354,7 +354,7 @@ class CallEmitter(ConstantEmitter):
         values = [self.load(v) if isinstance(v.type, PtrType) else v for v in values]
         return self._finish(call, self.add(op.make(*values, location=self.location)))
 
-    def refuse(self, path: Path, call: Call) -> None:
+    def refuse(self, path: Path, call: Call) -> NoReturn:
         """Say why a function can not be called.
 
         Raises:
@@ -417,8 +417,8 @@ def _number(text: str) -> int:
 def template_text(data: bytes) -> str:
     """The text of a compiled format: pieces behind their lengths, `{}` for each value.
 
-    Source: rustc 1.95, `library/core/src/fmt/mod.rs`, `Arguments`: a byte below 0x80 is the length of a literal piece, 0x80 one of
-    two bytes, from 0xc0 on a placeholder, with a field of flags where its bits say so; 0 ends it.
+    Source: rustc 1.95, `library/core/src/fmt/mod.rs`, `Arguments`: a byte below 0x80 is the length of a literal piece, 0x80 one
+    of two bytes, from 0xc0 on a placeholder, with a field of flags where its bits say so; 0 ends it.
     """
     text: list[str] = []
     at = 0

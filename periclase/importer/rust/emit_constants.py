@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from xdsl.dialects.builtin import ArrayAttr
 from xdsl.ir import Attribute, SSAValue
@@ -300,9 +300,12 @@ class ConstantEmitter(PlaceEmitter):
         result = holds.get(0)
         return None if result is None else self.coerce(result[0], self.lower(type))
 
-    def _evaluated_aggregate(self, value: object, wanted: RustType, operand_value: object) -> SSAValue | None:
-        assert isinstance(value, ArrayValue | TupleValue | StructValue)
-        assert callable(operand_value)
+    def _evaluated_aggregate(
+        self,
+        value: ArrayValue | TupleValue | StructValue,
+        wanted: RustType,
+        operand_value: Callable[[Operand, RustType | None], tuple[SSAValue, RustType] | None],
+    ) -> SSAValue | None:
         operands = value.fields if isinstance(value, StructValue) else value.elements
         variant = variant_of_path(value.path, wanted) if isinstance(value, StructValue) else None
         known = self.table.fields.of(wanted, variant)
@@ -327,7 +330,7 @@ class ConstantEmitter(PlaceEmitter):
         memory: dict[int, tuple[SSAValue, RustType]],
         wanted: RustType,
     ) -> SSAValue | None:
-        value, type = holds[local]
+        value, _ = holds[local]
         attribute = constant_attribute(value)
         if attribute is None or not size_of(value.type):
             if not size_of(value.type):

@@ -42,6 +42,7 @@ from periclase.importer.rust.mir_syntax import (
     ReturnFrom,
     Rvalue,
     SetDiscriminant,
+    Source,
     Statement,
     StructValue,
     Switch,
@@ -177,6 +178,8 @@ class FunctionEmitter(CallEmitter):
         """The place of a terminator; of a panic that a macro of the library wrote, that of the choice which led to it."""
         if not isinstance(terminator, Call) or not self.of.is_ignored(terminator):
             return terminator.source
+        if self.users_source(terminator.source) is not None:
+            return terminator.source
         seen: set[int] = set()
         pending = [number]
         while pending:
@@ -186,8 +189,9 @@ class FunctionEmitter(CallEmitter):
             seen.add(current)
             block = self.body.blocks[current]
             for step in (block.terminator, *reversed(block.statements)):
-                if step.source.file and self.is_users(step.source):
-                    return step.source
+                place = self.users_source(step.source)
+                if place is not None:
+                    return place
             pending += [other for other in self.live if current in targets_taken(self.body.blocks[other])]
         return terminator.source
 

@@ -1,8 +1,8 @@
 """Places: their addresses, reading and writing them.
 
-Every local has a slot of its own. A local that holds an enum and is only ever made, asked for its variant and taken apart has no
-slot for the whole but one for the discriminant and one for each field: `if let Some(x) = slice.get_mut(i)` then costs nothing, since
-all of these become values.
+Every local has a slot of its own. A local that holds an enum and is only ever made, asked for its variant and taken apart has
+no slot for the whole but one for the discriminant and one for each field: `if let Some(x) = slice.get_mut(i)` then costs
+nothing, since all of these become values.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ module = import_rust_mir(text, layouts, roots=("periclase_kernel_0575b97c_saxpy"
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from xdsl.dialects.builtin import LocationAttr, ModuleOp
 from xdsl.ir import Attribute
@@ -369,7 +369,7 @@ class Import:
         """Whether the user wrote what is to be done when a value goes, of the type or a part of it."""
         return any(True for _ in self._drops(type, set()))
 
-    def refuse_heap(self, what: object) -> None:
+    def refuse_heap(self, what: object) -> NoReturn:
         """Say that there is no heap.
 
         Raises:

@@ -90,7 +90,9 @@ def from_json(text: str) -> dict[str, TypeLayout]:
 
 def _layout(values: dict[str, Any]) -> TypeLayout:
     rows: Iterable[Any] = values.pop("variants", ())
-    variants = tuple(VariantLayout(name, number, tuple(offsets), there) for name, number, offsets, there in rows)
+    variants = tuple(
+        VariantLayout(name, number, tuple(offsets), there) for name, number, offsets, there in rows
+    )
     offsets = tuple(values.pop("offsets", ()))
     return TypeLayout(offsets=offsets, variants=variants, **values)
 

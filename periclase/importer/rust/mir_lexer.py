@@ -52,9 +52,6 @@ class Token(NamedTuple):
     column: int
 
 
-_new = tuple.__new__
-
-
 def tokens_of(line: str) -> list[Token]:
     """The tokens of a line, a comment at its end included."""
     found: list[Token] = []
@@ -63,7 +60,7 @@ def tokens_of(line: str) -> list[Token]:
         group = match.lastgroup
         assert group is not None
         text = match[group]
-        found.append(_new(Token, (kinds[group] or text, text, match.start(group))))
+        found.append(Token(kinds[group] or text, text, match.start(group)))
     return found
 
 
@@ -139,6 +136,10 @@ class Cursor:
         self.token = following = self._tokens[self._at]
         self.kind = following.kind
         return True
+
+    def at(self, kind: str) -> bool:
+        """Whether the token at hand is of that kind."""
+        return self.kind == kind
 
     def takes_name(self, name: str) -> bool:
         """Go on if the token at hand is that name."""

@@ -72,10 +72,14 @@ _STORAGE: Final = re.compile(r" *Storage(?:Live|Dead)\(_\d+\); *(?://.*)?\Z")
 _NOTHING: Final = re.compile(
     r" *(?:nop|ConstEvalCounter|Coverage::.*|PlaceMention\(.*\)|FakeRead\(.*\)|Retag\(.*\)|BackwardIncompatibleDropHint\(.*\));"
 )
+_DEBUG_ONLY: Final = re.compile(r" *// DBG: _\d+ = .*;")
+"""What was assigned to a variable for debuggers alone."""
 _COMMENT: Final = re.compile(r" *//")
+_SKIPPED: Final = (_STORAGE, _NOTHING, _DEBUG_ONLY)
 _CONSTANT: Final = re.compile(r" *// \+ const_: Const \{ ty: ")
 _ALLOCATION: Final = re.compile(
-    r"alloc(\d+) \((?:static: (.+?), |((?:fn|vtable|extern static): .+?)(?:, |\)))?(?:size: (\d+), align: (\d+)\))?(?: \{(\})?)?\Z"
+    r"alloc(\d+) \((?:static: (.+?), |((?:fn|vtable|extern static): .+?)(?:, |\)))?"
+    r"(?:size: (\d+), align: (\d+)\))?(?: \{(\})?)?\Z"
 )
 _BYTES: Final = re.compile(r" +(?:0x[0-9a-f]+ │ )?((?:[^│])*)│(.*)\Z")
 _POINTER: Final = re.compile(r"alloc(\d+)(?:<[^>]*>)?(?:\+0x([0-9a-f]+))?")
@@ -146,7 +150,7 @@ class MirProgram:
             path = parse_path(cursor)
             cursor.expect("(")
             parameters: list[tuple[int, RustType]] = []
-            while cursor.kind != ")":
+            while not cursor.at(")"):
                 local = parse_local(cursor)
                 cursor.expect(":")
                 parameters.append((local, parse_type(cursor)))
@@ -168,12 +172,12 @@ class MirProgram:
         type = parse_type(cursor)
         cursor.expect("=")
         value = None
-        if cursor.kind != "{" or cursor.peek().kind:
+        if not cursor.at("{") or cursor.peek().kind:
             value = parse_operand(cursor, ConstantTypes())
             cursor.expect(";")
         else:
             cursor.advance()
-        if cursor.kind != "//":
+        if not cursor.at("//"):
             cursor.expect("")
         return Item(kind, path, (), type, line, end, value)
 
@@ -245,7 +249,7 @@ class MirProgram:
         if found is None:
             cursor = Cursor(self.text, line, self.text.lines[line].index(text))
             found = parse_type(cursor)
-            if cursor.kind != ";":
+            if not cursor.at(";"):
                 cursor.fail("expected `;`")
             self._types[text] = found
         return found
@@ -354,7 +358,7 @@ class _BodyParser:
         if cursor.takes_name("const"):
             parse_constant(cursor)
             place = None
-        elif cursor.kind == "(" or (cursor.kind == "n" and cursor.token.text.startswith("_")):
+        elif cursor.at("(") or (cursor.at("n") and cursor.token.text.startswith("_")):
             place = parse_place(cursor)
         else:
             parse_path(cursor)
@@ -376,7 +380,7 @@ class _BodyParser:
                 raise malformed(
                     self.text, at, _indent(line), "expected the end of the block", len(line.strip())
                 )
-            if _STORAGE.match(line) is not None or _NOTHING.match(line) is not None:
+            if any(pattern.match(line) is not None for pattern in _SKIPPED):
                 at += 1
                 continue
             following = at + 1
@@ -434,7 +438,7 @@ class _BodyParser:
 
     def _line(self, at: int, types: ConstantTypes) -> Statement | Terminator:
         cursor = Cursor(self.text, at)
-        if cursor.kind == "n":
+        if cursor.at("n"):
             handler = _WORDS.get(cursor.token.text)
             if handler is not None:
                 return handler(self, cursor, types)
@@ -447,7 +451,7 @@ class _BodyParser:
         operand: Operand | None = None
         if kind == "n" and text in ("copy", "move", "const"):
             operand = parse_operand(cursor, types)
-            if cursor.kind != "(":
+            if not cursor.at("("):
                 value = cast_or_value(cursor, operand)
                 return Assign(self._end(cursor), place, value)
             cursor.advance()
@@ -460,7 +464,7 @@ class _BodyParser:
         if kind in ("n", "<") and not is_operation and text != "deref_copy":
             start = cursor.token
             path = parse_path(cursor)
-            if cursor.kind == "(":
+            if cursor.at("("):
                 behind = cursor.position
                 if self._is_call(cursor):
                     cursor.rewind(behind)
@@ -477,7 +481,7 @@ class _BodyParser:
     @staticmethod
     def _is_call(cursor: Cursor) -> bool:
         balanced(cursor)
-        return cursor.kind == "->"
+        return cursor.at("->")
 
     def _call(self, cursor: Cursor, place: Place, callee: Operand, arguments: Sequence[Operand]) -> Call:
         target = self._targets(cursor, "return")
@@ -488,7 +492,7 @@ class _BodyParser:
         cursor.expect("->")
         if cursor.takes("["):
             target: int | None = None
-            while cursor.kind != "]":
+            while not cursor.at("]"):
                 if cursor.takes_name(word):
                     cursor.expect(":")
                     target = _block_number(cursor)
@@ -609,7 +613,7 @@ class _BodyParser:
 
 def _block_number(cursor: Cursor) -> int:
     text = cursor.token.text
-    if cursor.kind != "n" or not (text.startswith("bb") and text[2:].isdigit()):
+    if not cursor.at("n") or not (text.startswith("bb") and text[2:].isdigit()):
         cursor.fail("expected a block (`bb1`)")
     cursor.advance()
     return int(text[2:])

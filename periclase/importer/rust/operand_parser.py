@@ -119,7 +119,7 @@ def parse_local(cursor: Cursor) -> int:
     Raises:
         CompileError: it is something else.
     """
-    match = _LOCAL.match(cursor.token.text) if cursor.kind == "n" else None
+    match = _LOCAL.match(cursor.token.text) if cursor.at("n") else None
     if match is None:
         cursor.fail("expected a local variable (`_5`)")
     cursor.advance()
@@ -138,7 +138,7 @@ def parse_place(cursor: Cursor) -> Place:
 
 
 def _place(cursor: Cursor, projection: list[Projection]) -> int:
-    if cursor.kind == "(":
+    if cursor.at("("):
         cursor.advance()
         if cursor.takes("*"):
             local = _place(cursor, projection)
@@ -155,7 +155,7 @@ def _place(cursor: Cursor, projection: list[Projection]) -> int:
         cursor.expect(")")
     else:
         local = parse_local(cursor)
-    while cursor.kind == "[":
+    while cursor.at("["):
         cursor.advance()
         projection.append(_element(cursor))
         cursor.expect("]")
@@ -175,14 +175,14 @@ def _downcast(cursor: Cursor) -> Projection:
 
 
 def _element(cursor: Cursor) -> Projection:
-    if cursor.kind == "n":
+    if cursor.at("n"):
         return Index(parse_local(cursor))
     start = 0 if cursor.kind in (":", "..") else cursor.expect_integer()
     if cursor.takes_name("of"):
         cursor.expect_integer()
         return ConstantIndex(abs(start), start < 0)
     if cursor.takes(":"):
-        if cursor.kind == "]":
+        if cursor.at("]"):
             return Subslice(start, 0, True)
         return Subslice(start, abs(cursor.expect_integer()), True)
     cursor.expect("..")
@@ -269,7 +269,7 @@ def parse_constant(cursor: Cursor) -> Constant:
         return Character(ord(content))
     if kind == "*":
         cursor.advance()
-        if cursor.kind != "s" or not cursor.token.text.startswith("b"):
+        if not cursor.at("s") or not cursor.token.text.startswith("b"):
             cursor.fail("expected a byte string")
         return Bytes(_byte_string(cursor.advance()), True)
     if kind in ("(", "["):
@@ -320,16 +320,16 @@ def _path_constant(cursor: Cursor) -> Constant:
             bits, signed = bounds
             least, greatest = (-(1 << (bits - 1)), (1 << (bits - 1)) - 1) if signed else (0, (1 << bits) - 1)
             return Number(greatest if segments[1].name == "MAX" else least, Primitive(segments[0].name))
-    if cursor.kind == "(":
+    if cursor.at("("):
         cursor.advance()
         fields: list[Constant] = []
-        while cursor.kind != ")":
+        while not cursor.at(")"):
             fields.append(parse_constant(cursor))
             if not cursor.takes(","):
                 break
         cursor.expect(")")
         return Constructed(path, tuple(fields))
-    if cursor.kind == "{":
+    if cursor.at("{"):
         return _struct_constant(cursor, path)
     return Named(path)
 
@@ -339,8 +339,8 @@ def _struct_constant(cursor: Cursor, path: Path) -> Constant:
     cursor.expect("{")
     fields: list[Constant] = []
     names: list[str] = []
-    while cursor.kind != "}":
-        names.append(cursor.advance().text if cursor.kind == "0" else cursor.expect_name())
+    while not cursor.at("}"):
+        names.append(cursor.advance().text if cursor.at("0") else cursor.expect_name())
         cursor.expect(":")
         fields.append(parse_constant(cursor))
         if not cursor.takes(","):
@@ -356,7 +356,7 @@ def _braced(cursor: Cursor) -> Constant:
         return ZeroSized(parse_type(cursor))
     start = cursor.position
     cursor.advance()
-    if cursor.kind == "n":
+    if cursor.at("n"):
         match = _ALLOCATION.match(cursor.token.text)
         if match is not None:
             cursor.advance()
@@ -364,10 +364,10 @@ def _braced(cursor: Cursor) -> Constant:
                 cursor.expect_name("imm")
                 cursor.expect(">")
             offset = 0
-            if cursor.kind == "+":
+            if cursor.at("+"):
                 cursor.advance()
                 offset = _hexadecimal(cursor)
-            elif cursor.kind == "0" and cursor.token.text.startswith("+"):
+            elif cursor.at("0") and cursor.token.text.startswith("+"):
                 offset = _hexadecimal(cursor)
             cursor.expect(":")
             type = parse_type(cursor)
@@ -381,7 +381,7 @@ def _braced(cursor: Cursor) -> Constant:
             type = parse_type(cursor)
             cursor.expect("}")
             return Bits(value, type)
-    if cursor.kind == "0" and cursor.token.text.startswith("0x"):
+    if cursor.at("0") and cursor.token.text.startswith("0x"):
         value = _hexadecimal(cursor)
         cursor.expect_name("as")
         type = parse_type(cursor)
@@ -393,7 +393,7 @@ def _braced(cursor: Cursor) -> Constant:
 
 def _hexadecimal(cursor: Cursor) -> int:
     text = cursor.token.text
-    if cursor.kind != "0" or not re.match(r"\+?0x[0-9a-fA-F]+\Z", text):
+    if not cursor.at("0") or not re.match(r"\+?0x[0-9a-fA-F]+\Z", text):
         cursor.fail("expected a hexadecimal number")
     cursor.advance()
     return int(text.lstrip("+"), 16)
@@ -408,7 +408,7 @@ def parse_operand(cursor: Cursor, types: ConstantTypes) -> Operand:
     Raises:
         CompileError: there is none.
     """
-    if cursor.kind == "n":
+    if cursor.at("n"):
         text = cursor.token.text
         if text in ("copy", "move"):
             cursor.advance()
@@ -486,7 +486,7 @@ def parse_rvalue(cursor: Cursor, types: ConstantTypes) -> Rvalue:
         return TupleValue(parse_operands(cursor, ")", types))
     elif kind == "{":
         type = parse_type(cursor)
-        if cursor.kind != "{":
+        if not cursor.at("{"):
             return ClosureValue(type, ())
         return ClosureValue(type, _fields(cursor, types)[0])
     elif kind == "*":
@@ -512,13 +512,13 @@ def path_rvalue(cursor: Cursor, path: Path, start: Token, types: ConstantTypes) 
     """
     if cursor.takes("("):
         return StructValue(path, parse_operands(cursor, ")", types))
-    if cursor.kind == "{":
+    if cursor.at("{"):
         fields, names = _fields(cursor, types)
         return StructValue(path, fields, names)
     if cursor.at_name("as"):
         value = Named(path)
         return cast_or_value(cursor, ConstantOperand(value, types.of(value, cursor.text_from(start))))
-    if cursor.kind != ";":
+    if not cursor.at(";"):
         cursor.fail("expected `;`")
     return StructValue(path, ())
 
@@ -528,18 +528,18 @@ def cast_or_value(cursor: Cursor, operand: Operand) -> Rvalue:
     if not cursor.takes_name("as"):
         return UseValue(operand)
     type = parse_type(cursor)
-    if cursor.kind != "(":
+    if not cursor.at("("):
         cursor.fail("expected the kind of the cast")
     return Cast(operand, type, balanced(cursor)[1:-1])
 
 
 def _borrow(cursor: Cursor) -> Rvalue:
     cursor.expect("&")
-    if cursor.kind == "l":
+    if cursor.at("l"):
         cursor.advance()
     if cursor.takes_name("raw"):
         mutable = cursor.expect_name("const", "mut") == "mut"
-        if cursor.kind == "(" and cursor.peek().text == "fake":
+        if cursor.at("(") and cursor.peek().text == "fake":
             balanced(cursor)
         return Borrow(parse_place(cursor), mutable, True)
     if cursor.takes_name("fake"):
@@ -568,8 +568,8 @@ def _fields(cursor: Cursor, types: ConstantTypes) -> tuple[tuple[Operand, ...], 
     cursor.expect("{")
     fields: list[Operand] = []
     names: list[str] = []
-    while cursor.kind != "}":
-        names.append(cursor.advance().text if cursor.kind == "0" else cursor.expect_name())
+    while not cursor.at("}"):
+        names.append(cursor.advance().text if cursor.at("0") else cursor.expect_name())
         cursor.expect(":")
         fields.append(parse_operand(cursor, types))
         if not cursor.takes(","):

@@ -215,6 +215,7 @@ class FieldTypes:
         variants: the names of variants that were used.
         discriminants: the type of `discriminant(…)`.
         types: all the types that were met, by text.
+        lone: the type of what a struct or union was made of that was made of one named field.
     """
 
     def __init__(self, named: Callable[[Path], RustType | None]):
@@ -223,6 +224,7 @@ class FieldTypes:
         self.variants: dict[str, dict[str, None]] = {}
         self.discriminants: dict[str, str] = {}
         self.types: dict[str, RustType] = {}
+        self.lone: dict[str, RustType] = {}
         self._named = named
 
     def meet(self, type: RustType) -> None:
@@ -377,8 +379,11 @@ class FieldTypes:
             if isinstance(value, StructValue):
                 variant = variant_of_path(value.path, target)
                 self._made(target, variant, value.names)
-                if len(value.fields) == 1 and value.names:
-                    return  # of a union, which has one operand, nothing tells which field it is
+                if variant is None and len(value.fields) == 1 and value.names:
+                    # It may be a union, which has one operand, whichever field it is.
+                    if types[0] is not None:
+                        self.lone.setdefault(str(target), types[0])
+                    return
             for index, type in enumerate(types):
                 if type is None:
                     type = self.of(made, variant).get(index)

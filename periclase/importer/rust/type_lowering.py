@@ -240,6 +240,7 @@ class TypeTable:
             return self._struct(type, dict(enumerate(type.elements)), self.layout(type))
         if isinstance(type, Closure):
             return self._struct(type, self.fields.of(type), None)
+        lone = self.fields.lone.get(str(type))
         inner = _same_as(type)
         if inner is not None:
             lowered = self.lower(inner)
@@ -254,7 +255,7 @@ class TypeTable:
         fields = self.fields.of(type)
         if layout.kind == "union":
             return self._union(type, fields, layout)
-        return self._struct(type, fields, layout)
+        return self._struct(type, {0: lone} | fields if lone is not None else fields, layout)
 
     def _own(self, type: RustType) -> Shape:
         """A type that rustc can not be asked about, since a closure is part of it."""
@@ -268,7 +269,9 @@ class TypeTable:
             if names is None:
                 unknown(f"rustc can not be asked how `{type}` is laid out, which holds a closure")
             return self._own_enum(type, names)
-        return self._struct(type, self.fields.of(type), None)
+        lone = self.fields.lone.get(str(type))
+        known = self.fields.of(type)
+        return self._struct(type, {0: lone} | known if lone is not None else known, None)
 
     def _own_enum(self, type: RustType, names: tuple[str, ...]) -> Shape:
         variants: list[tuple[str, int, tuple[Attribute, ...]]] = []

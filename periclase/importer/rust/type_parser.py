@@ -73,7 +73,7 @@ def parse_type(cursor: Cursor) -> RustType:
         return Nominal(parse_path(cursor))
     if kind == "&":
         cursor.advance()
-        if cursor.kind == "l":
+        if cursor.at("l"):
             cursor.advance()
         mutable = cursor.takes_name("mut")
         return Reference(parse_type(cursor), mutable)
@@ -119,7 +119,7 @@ def _tuple(cursor: Cursor) -> RustType:
     cursor.expect("(")
     elements: list[RustType] = []
     trailing = False
-    while cursor.kind != ")":
+    while not cursor.at(")"):
         elements.append(parse_type(cursor))
         trailing = cursor.takes(",")
         if not trailing:
@@ -134,7 +134,7 @@ def _tuple(cursor: Cursor) -> RustType:
 
 def _pattern(cursor: Cursor) -> None:
     while cursor.kind in ("0", "..=", "..", "c", "n", "!", "|", "(", ")", "::"):
-        if cursor.kind == ")":
+        if cursor.at(")"):
             return
         cursor.advance()
 
@@ -154,7 +154,7 @@ def _bounds(cursor: Cursor) -> RustType:
         if cursor.takes("("):
             parse_type(cursor)
             cursor.expect(")")
-        elif cursor.kind == "l":
+        elif cursor.at("l"):
             cursor.advance()
         else:
             if cursor.at_name("for"):
@@ -169,7 +169,7 @@ def _bounds(cursor: Cursor) -> RustType:
 def _binder(cursor: Cursor) -> None:
     cursor.expect_name("for")
     cursor.expect("<")
-    while cursor.kind == "l":
+    while cursor.at("l"):
         cursor.advance()
         if not cursor.takes(","):
             break
@@ -185,7 +185,7 @@ def _function(cursor: Cursor) -> RustType:
     cursor.expect_name("fn")
     cursor.expect("(")
     parameters: list[RustType] = []
-    while cursor.kind != ")":
+    while not cursor.at(")"):
         if cursor.takes("..."):
             break
         parameters.append(parse_type(cursor))
@@ -195,7 +195,7 @@ def _function(cursor: Cursor) -> RustType:
     result: RustType = UNIT
     if cursor.takes("->"):
         result = parse_type(cursor)
-    if cursor.kind == "{" and cursor.peek().text not in ("closure", "coroutine"):
+    if cursor.at("{") and cursor.peek().text not in ("closure", "coroutine"):
         cursor.advance()
         path = parse_path(cursor)
         cursor.expect("}")
@@ -212,7 +212,7 @@ def parse_path(cursor: Cursor) -> Path:
     self_type: RustType | None = None
     trait: Path | None = None
     segments: list[Segment] = []
-    if cursor.kind == "<":
+    if cursor.at("<"):
         if cursor.peek().text == "impl" and cursor.peek().kind == "n":
             segments.append(Segment(balanced(cursor)))
         else:
@@ -223,9 +223,9 @@ def parse_path(cursor: Cursor) -> Path:
             cursor.expect(">")
     else:
         segments.append(_segment(cursor))
-    while cursor.kind == "::":
+    while cursor.at("::"):
         cursor.advance()
-        if cursor.kind == "<":
+        if cursor.at("<"):
             if cursor.peek().text == "impl" and cursor.peek().kind == "n":
                 segments.append(Segment(balanced(cursor)))
             elif segments and not segments[-1].arguments:
@@ -238,17 +238,17 @@ def parse_path(cursor: Cursor) -> Path:
 
 
 def _segment(cursor: Cursor) -> Segment:
-    if cursor.kind == "{":
+    if cursor.at("{"):
         return Segment(balanced(cursor))
     name = cursor.expect_name()
-    if name == "promoted" and cursor.kind == "[":
+    if name == "promoted" and cursor.at("["):
         cursor.advance()
         number = cursor.expect_integer()
         cursor.expect("]")
         return Segment(f"promoted[{number}]")
-    if cursor.kind == "<":
+    if cursor.at("<"):
         return Segment(name, _arguments(cursor))
-    if cursor.kind == "(" and name in ("Fn", "FnMut", "FnOnce"):
+    if cursor.at("(") and name in ("Fn", "FnMut", "FnOnce"):
         inputs = _tuple(cursor)
         output = parse_type(cursor) if cursor.takes("->") else UNIT
         return Segment(name, (inputs, AssociatedArgument("Output", output)))
@@ -258,7 +258,7 @@ def _segment(cursor: Cursor) -> Segment:
 def _arguments(cursor: Cursor) -> tuple[RustType, ...]:
     cursor.expect("<")
     arguments: list[RustType] = []
-    while cursor.kind != ">":
+    while not cursor.at(">"):
         arguments.append(_argument(cursor))
         if not cursor.takes(","):
             break
