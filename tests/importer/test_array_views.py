@@ -231,3 +231,67 @@ def test_views_of_fields_of_a_copy(load: Callable[..., ModuleType]) -> None:
         "`held.v` is in a copy of an object, or in no variable: there is no view of it",
         "what is returned may be a view of an array of this function, which ends with it",
     ]
+
+
+def test_rows_are_views(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @device
+        def total(row: View[i32, 1]) -> i32:
+            found = i32(0)
+            for value in row:
+                found += value
+            return found
+
+        @device
+        def bump(rows):
+            for row in rows:
+                row[0] += 1
+
+        @kernel
+        def k(y: MutSlice[i32]):
+            tile = shared_array((3, 4), i32)
+            for i in range(3):
+                for j in range(4):
+                    tile[i, j] = i32(i * 4 + j)
+            for i, row in enumerate(tile):
+                y[i] = total(row)
+            last = tile[-1]
+            last[1] = 100
+            y[3] = tile[2, 1] + i32(len(last))
+            bump(tile)
+            y[4] = tile[0, 0] + tile[1, 0] + tile[2, 0]
+            own = local_array((2, 2, 2), i32)
+            own[:] = 3
+            for plane in own:
+                for line in plane:
+                    line[1] = 4
+            first, second = own
+            y[5] = first[0, 1] * 10 + second[1, 0]
+            largest = max(tile, key=lambda row: row[1])
+            y[6] = largest[2]
+        """
+    )
+    y = np.zeros(7, np.int32)
+    module.k[1, 1](y)
+    assert y.tolist() == [6, 22, 38, 104, 0 + 1 + 4 + 1 + 8 + 1, 43, 10]
+    if find_tool("ptxas") is not None:
+        assemble(module.k.ptx("sm_75"), "sm_75")
+
+
+def test_a_row_of_an_array_of_the_function_is_not_returned(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @device
+        def bad():
+            own = local_array((2, 2), i32)
+            row = own[0]
+            return row
+
+        @kernel
+        def k(y: MutSlice[i32]):
+            y[0] = bad()[0]
+        """
+    )
+    with pytest.raises(CompileError, match="what is returned may be a view of an array of this function"):
+        import_kernels([module.k])

@@ -139,7 +139,7 @@ CASES = [
     case("for over a float", "for v in «f * 2»:\n    pass", "PC0106"),
     case("for over what is only written", "for v in «o»:\n    pass", "PC0208"),
     case("for over a set", "for v in «{1, 2}»:\n    pass", "PC0106"),
-    case("for over rows", "t = local_array((2, 2), f32)\nfor «v» in t:\n    pass", "PC0105"),
+    case("for over rows", "t = local_array((2, 2, 2, 2, 2), f32)\nfor «v» in t:\n    pass", "PC0105"),
     case("numbers unpacked", "for «i, j» in range(3):\n    pass", "PC0205"),
     case("unpacked into too few", "for «i, j» in zip(x, x, x):\n    pass", "PC0205"),
     case("enumerate a number", "for i, e in enumerate(«a»):\n    pass", "PC0106"),

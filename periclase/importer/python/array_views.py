@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from periclase.importer.python.outliving import is_own
 from periclase.importer.python.places import location_of, place_of, steps
 from periclase.importer.python.problems import Problem, with_article
-from periclase.importer.python.typed_tree import ElementPlace, Expr, FieldPlace, Place, VariablePlace
+from periclase.importer.python.typed_tree import ElementPlace, Expr, FieldPlace, Load, Place, VariablePlace
 from periclase.importer.python.view_tree import ViewOfArray
 from periclase.record import replace
 from periclase.types import Access, ArrayType, Space, Type
@@ -46,6 +46,18 @@ def view_of(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
     if type.space is Space.LOCAL and is_own(typing, place):
         typing.has_addresses = True
     return ViewOfArray(node, ViewType(type.element, len(type.shape), access, type.space), value)
+
+
+def row_as_view(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
+    """A row of a fixed array as a view of it, which a variable can name; anything else as it is."""
+    type = value.type
+    if (
+        not isinstance(type, ArrayType)
+        or not isinstance(value, Load)
+        or not isinstance(value.place, ElementPlace)
+    ):
+        return value
+    return value if len(type.shape) > MOST_DIMENSIONS else view_of(typing, node, value)
 
 
 def _is_part_of_a_copy(place: Place) -> bool:

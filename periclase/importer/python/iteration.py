@@ -31,7 +31,7 @@ from periclase.importer.python.typed_tree import (
     Select,
 )
 from periclase.loops import unroll
-from periclase.types import ScalarType, bool_, i64, isize, usize
+from periclase.types import ArrayType, ScalarType, bool_, i64, isize, usize
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_loops import LoopTyping
@@ -100,6 +100,10 @@ class Sequence_(Iteration):
     def item(self, typing: LoopTyping, position: Expr) -> Expr:
         found = rules_of(self._value).item(typing, self.node, self._value, position)
         assert found is not None
+        if isinstance(found.type, ArrayType):
+            from periclase.importer.python.array_views import row_as_view
+
+            found = row_as_view(typing, self.node, found)
         return typing.readable(self.node, found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from periclase.importer.python.conversions import strong
 from periclase.importer.python.narrowing import path_of
@@ -23,6 +23,7 @@ from periclase.importer.python.typed_tree import (
     Evaluate,
     Expr,
     If,
+    Load,
     LoadAgain,
     MakeArray,
     Once,
@@ -175,6 +176,10 @@ class StatementTyping(LoopTyping):
     def assign_name(self, target: ast.Name, value: Expr, node: ast.AST, out: list[Statement]) -> None:
         """Set a variable."""
         variable = self.variables[target.id]
+        if isinstance(value.type, ArrayType) and isinstance(value, Load):
+            from periclase.importer.python.array_views import row_as_view
+
+            value = row_as_view(cast(Any, self), node, value)
         if isinstance(value.type, ArrayType) and (
             not isinstance(value, MakeArray | Copy) or not self.is_single(variable)
         ):

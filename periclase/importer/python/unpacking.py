@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from periclase.importer.python.names import make_tuple
 from periclase.importer.python.problems import Problem, with_article
@@ -20,7 +20,7 @@ from periclase.importer.python.typed_tree import (
     Statement,
     Unpack,
 )
-from periclase.types import isize
+from periclase.types import ArrayType, isize
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_statements import StatementTyping
@@ -112,5 +112,9 @@ def _elements(
     for index in range(count):
         item = rules.item(typing, node, whole, Constant(node, isize, index))
         assert item is not None
+        if isinstance(item.type, ArrayType):
+            from periclase.importer.python.array_views import row_as_view
+
+            item = row_as_view(cast(Any, typing), target, item)
         items.append(typing.once(typing.readable(target, item)))
     return items, [*evaluated, *(item for item in items if isinstance(item, Once))]
