@@ -818,6 +818,13 @@ def mbarrier_wait_parity(barrier: int, parity: int, ticks: int = 10000000) -> No
     Source: PTX ISA, mbarrier.try_wait.
     """
 
+def prefetch_tensor_map(tensor_map: int) -> None:
+    """Brings a tensor map to the cache.
+
+    Needs sm_90.
+    Source: PTX ISA, prefetch.
+    """
+
 def prefetch(place: _T, level: Literal["L1", "L2"] = "L1") -> None:
     """Asks for the cache line of the element to be brought to the cache `level`.
 
@@ -2250,13 +2257,6 @@ def cp_async_bulk_tensor_5d_g2s_im2col(target: _T, tensor_map: int, coordinates:
     T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
     Needs sm_90.
     Source: PTX ISA, cp.async.bulk.tensor.
-    """
-
-def prefetch_tensor_map(tensor_map: int) -> None:
-    """Brings a tensor map to the cache.
-
-    Needs sm_90.
-    Source: PTX ISA, prefetch.
     """
 
 def create_policy(priority: Literal["evict_last", "evict_first", "evict_normal", "evict_unchanged"]) -> int:

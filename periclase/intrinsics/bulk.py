@@ -212,14 +212,6 @@ def _tiles() -> Iterator[Intrinsic]:
             section,
             mlir=mlir(_TO_SHARED, f"{_TO_SHARED_PARTS}, im2colOffsets = $offsets", "mode = im2col"),
         )
-    yield _bulk(
-        "prefetch_tensor_map",
-        f"({_MAP})",
-        "prefetch.tensormap [$tensor_map];",
-        "Brings a tensor map to the cache.",
-        "prefetch",
-        types=(),
-    )
 
 
 def _policies() -> Iterator[Intrinsic]:

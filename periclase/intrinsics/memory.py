@@ -151,6 +151,14 @@ ROWS: Final = (
         requirement=_HOPPER,
         section="mbarrier.try_wait",
     ),
+    _async(
+        "prefetch_tensor_map",
+        "Brings a tensor map to the cache.",
+        OperationTemplate("nvvm.prefetch", ("tensor_map",), MappingProxyType({"tensormap": "true"})),
+        (place("tensor_map", "u64", "generic", only_read=True),),
+        requirement=_HOPPER,
+        section="prefetch",
+    ),
     Intrinsic(
         "prefetch",
         "memory",

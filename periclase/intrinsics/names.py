@@ -35,7 +35,7 @@ _FAMILIES: Final = {
     "memory": (
         "cp_async cp_async_commit_group cp_async_mbarrier_arrive cp_async_mbarrier_arrive_noinc "
         "cp_async_wait_all cp_async_wait_group cp_async_zfill mbarrier_init mbarrier_inval "
-        "mbarrier_wait_parity prefetch"
+        "mbarrier_wait_parity prefetch prefetch_tensor_map"
     ),
     "debug": "assert_fail breakpoint device_assert nanosleep pmevent printf trap",
     "packed": (
@@ -94,7 +94,7 @@ _FAMILIES: Final = {
         "cp_async_bulk_s2g cp_async_bulk_tensor_3d_g2s_im2col cp_async_bulk_tensor_4d_g2s_im2col "
         "cp_async_bulk_tensor_5d_g2s_im2col cp_async_bulk_tensor_g2s cp_async_bulk_tensor_g2s_hint "
         "cp_async_bulk_tensor_g2s_multicast cp_async_bulk_tensor_s2g cp_async_bulk_wait_group "
-        "cp_reduce_async_bulk cp_reduce_async_bulk_tensor create_policy prefetch_tensor_map"
+        "cp_reduce_async_bulk cp_reduce_async_bulk_tensor create_policy"
     ),
     "wgmma": (
         "wgmma_commit_group wgmma_f16_f16 wgmma_f16_f16_registers wgmma_f16_f8 wgmma_f16_f8_registers "

@@ -48,8 +48,8 @@ def call_text(
     pointers: list[str] = []
     for parameter in overload.parameters:
         if parameter.kind is ParameterKind.PLACE:
-            space = parameter.space or "shared"
-            types.append(f"!mir.ptr<mut {MIR_SPELLINGS[parameter.type]}, {space}>")
+            space = {"": "shared", "generic": ""}.get(parameter.space, parameter.space)
+            types.append(f"!mir.ptr<mut {MIR_SPELLINGS[parameter.type]}{', ' + space if space else ''}>")
             pointers += pointer_suffixes(space, mutable=True)
         elif parameter.kind is ParameterKind.VALUE:
             types.append(MIR_SPELLINGS[parameter.type])
@@ -80,7 +80,9 @@ def all_words(row: Intrinsic) -> list[tuple[str, ...]]:
         for p in row.immediates
     ]
     words = list(itertools.product(*choices))
-    return [w for w in words if row.name not in ("cp_async", "cp_async_zfill") or w[1] == "ca" or w[0] == "16"]
+    return [
+        w for w in words if row.name not in ("cp_async", "cp_async_zfill") or w[1] == "ca" or w[0] == "16"
+    ]
 
 
 WRITTEN = [row for row in INTRINSICS.values() if not row.plain]

@@ -48,7 +48,7 @@ class Variant:
             if name in self.row.template.widened:
                 types.append(i32)
             elif parameter.kind is ParameterKind.PLACE:
-                types.append(pointer(SPACES[parameter.space] if parameter.space else self.space))
+                types.append(pointer(SPACES.get(parameter.space, 0) if parameter.space else self.space))
             else:
                 types.append(LLVM_TYPES[self.overload.type if parameter.type == "T" else parameter.type])  # pyright: ignore
         return types

@@ -36,7 +36,6 @@ mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col.si8.s
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>)
-mir.func private @__periclase_intrinsic.prefetch_tensor_map(!mir.ptr<mut ui64>)
 
 // OP-LABEL: mir.func @cp_async_bulk_g2s_i8(
 // OP: nvvm.cp.async.bulk.shared.cluster.global
@@ -356,14 +355,5 @@ mir.func @cp_async_bulk_tensor_5d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shar
   %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
   %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
   mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>) -> ()
-  mir.return
-}
-
-// OP-LABEL: mir.func @prefetch_tensor_map(
-// OP: nvvm.prefetch_tensor_map
-// CHECK-LABEL: .entry prefetch_tensor_map(
-// CHECK: prefetch.tensormap
-mir.func @prefetch_tensor_map(%tensor_map: !mir.ptr<mut ui64>) attributes {kernel} {
-  mir.call @__periclase_intrinsic.prefetch_tensor_map(%tensor_map) : (!mir.ptr<mut ui64>) -> ()
   mir.return
 }

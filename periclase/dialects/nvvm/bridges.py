@@ -8,7 +8,7 @@ looked through, not taken apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Any
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, VectorType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -29,7 +29,8 @@ def constant_of(value: SSAValue) -> int | None:
     """The integer that `value` is, if a constant defines it."""
     owner = value.owner
     if isinstance(owner, llvm.ConstantOp) and isinstance(owner.value, IntegerAttr):
-        return cast("IntegerAttr[IntegerType]", owner.value).value.data
+        value: Any = owner.value  # pyright: ignore[reportUnknownMemberType]
+        return int(value.value.data)
     return None
 
 
@@ -81,7 +82,8 @@ class Bridge:
         """The lanes of a vector; of anything else that itself."""
         if not isinstance(vector.type, VectorType):
             return [vector]
-        (count,) = cast("VectorType[Attribute]", vector.type).get_shape()
+        type: Any = vector.type  # pyright: ignore[reportUnknownMemberType]
+        (count,) = type.get_shape()
         known: dict[int, SSAValue] = {}
         source = vector
         while isinstance(owner := source.owner, llvm.InsertElementOp):

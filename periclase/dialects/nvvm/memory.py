@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, i32
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import BoolAttr, IntegerAttr, LocationAttr, UnitAttr, i32
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     operand_def,
     opt_operand_def,
@@ -24,6 +24,7 @@ from periclase.dialects.nvvm.attributes import (
 )
 from periclase.dialects.nvvm.base import (
     READS_AND_WRITES,
+    UNIT,
     BareOp,
     NVVMOp,
     TypedOperandsOp,
@@ -37,8 +38,10 @@ from periclase.dialects.nvvm.base import (
     print_types,
     print_word,
     require_space,
+    unit_word,
     words_of,
 )
+from periclase.intrinsics.model import Requirement
 from periclase.ir.effects import READ, WRITE
 from periclase.ir.operations import operation
 
@@ -275,48 +278,67 @@ class MBarrierTryWaitParityOp(_BarrierObjectOp):
 
 @operation
 class PrefetchOp(NVVMOp):
-    """Asks for the cache line of an address in generic, global or local memory. PTX ISA, `prefetch`.
+    """Asks for the cache line of an address in generic, global or local memory, or for a tensor map. PTX ISA, `prefetch`.
+
+    A tensor map (`tensormap`) is named by a generic pointer, and has no level.
 
     Example:
 
     ```mlir
     nvvm.prefetch level = L2, %p : !llvm.ptr<1>
+    nvvm.prefetch tensormap, %q : !llvm.ptr
     ```
     """
 
     name = "nvvm.prefetch"
-    WORDS: ClassVar[Words] = {"cacheLevel": words_of(PrefetchCacheLevelAttr)}
+    WORDS: ClassVar[Words] = {"cacheLevel": words_of(PrefetchCacheLevelAttr), "tensormap": unit_word}
 
     addr = operand_def(LLVMPointerType)
-    cache_level = prop_def(PrefetchCacheLevelAttr, prop_name="cacheLevel")
+    cache_level = opt_prop_def(PrefetchCacheLevelAttr, prop_name="cacheLevel")
+    tensormap = opt_prop_def(UnitAttr)
 
     traits = traits_def(*READS_AND_WRITES)
+
+    def requirement(self) -> Requirement:
+        return super().requirement() if self.tensormap is None else Requirement(90, 80)
 
     def accessed_operands(self) -> Sequence[tuple[SSAValue, int]]:
         return ()  # what it brings nearer is not looked at
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        parser.parse_keyword("level")
-        parser.parse_punctuation("=")
-        level = parse_enum(parser, PrefetchCacheLevelAttr)
+        properties: dict[str, Attribute] = {}
+        if parser.parse_optional_keyword("tensormap"):
+            properties["tensormap"] = UNIT
+        else:
+            parser.parse_keyword("level")
+            parser.parse_punctuation("=")
+            properties["cacheLevel"] = parse_enum(parser, PrefetchCacheLevelAttr)
         parser.parse_punctuation(",")
         address = parser.parse_unresolved_operand()
         _, attributes = parse_attributes(parser, cls)
         parser.parse_punctuation(":")
         operand: SSAValue = parser.resolve_operand(address, parser.parse_type())
-        return cls.create(operands=(operand,), properties={"cacheLevel": level}, attributes=attributes)
+        return cls.create(operands=(operand,), properties=properties, attributes=attributes)
 
     def print(self, printer: Printer) -> None:
-        printer.print_string(" level =")
-        print_word(printer, self.cache_level)
+        if self.cache_level is not None:
+            printer.print_string(" level =")
+            print_word(printer, self.cache_level)
+        else:
+            printer.print_string(" tensormap")
         printer.print_string(", ")
         printer.print_ssa_value(self.addr)
-        print_attributes(printer, self, ("cacheLevel",))
+        print_attributes(printer, self, ("cacheLevel", "tensormap"))
         print_types(printer, self.operands)
 
     def verify_(self) -> None:
-        require_space(self.addr, (0, 1, 5), "the address of a prefetch")
+        if (self.cache_level is None) == (self.tensormap is None):
+            raise VerifyException("a prefetch names a cache level or a tensor map")
+        if self.tensormap is not None:
+            require_space(self.addr, (0,), "the address of a tensor map")
+        else:
+            require_space(self.addr, (0, 1, 5), "the address of a prefetch")
 
 
 OPERATIONS = (

@@ -76,6 +76,9 @@ def _try_wait_parity(op: MBarrierTryWaitParityOp, emit: Emitter) -> None:
 
 @lowers(PrefetchOp)
 def _prefetch(op: PrefetchOp, emit: Emitter) -> None:
+    if op.cache_level is None:
+        emit.assembly("prefetch.tensormap [$0];", (op.addr,))
+        return
     # LLVM has intrinsics too, but selects them from sm_90 on only; PTX has had the instruction since sm_20.
     space = {0: "", 1: ".global", 5: ".local"}[address_space(op.addr)]
     emit.assembly(f"prefetch{space}.{op.cache_level.data.value} [$0];", (op.addr,))

@@ -268,7 +268,17 @@ OPS: dict[str, list[Change]] = {
             "the address of a prefetch must be a pointer in generic or address space 1 or address",
         ),
         ("(!llvm.ptr<1>)", "(i64)", "i64 should be of base attribute llvm.ptr"),
-        ("<{cacheLevel = #nvvm<prefetch_cache_level L2>}> ", "", "property 'cacheLevel' expected"),
+        (
+            "<{cacheLevel = #nvvm<prefetch_cache_level L2>}> ",
+            "",
+            "a prefetch names a cache level or a tensor map",
+        ),
+        ("cacheLevel = ", "tensormap, cacheLevel = ", "a prefetch names a cache level or a tensor map"),
+        (
+            "cacheLevel = #nvvm<prefetch_cache_level L2>",
+            "tensormap",
+            "the address of a tensor map must be a pointer in generic",
+        ),
     ],
     # Debugging.
     '"nvvm.trap"() : () -> ()': [NO_OPERAND, NO_RESULT],
