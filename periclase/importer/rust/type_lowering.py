@@ -59,6 +59,17 @@ _CELLS: Final = frozenset(
     {"core::cell::UnsafeCell", "core::cell::Cell", "core::cell::SyncUnsafeCell", "core::sync::atomic::Atomic"}
 )
 
+_HEAP: Final = (
+    "alloc::",
+    "core::vec::",
+    "core::boxed::",
+    "core::string::",
+    "core::collections::",
+    "core::rc::",
+    "core::sync::Arc",
+)
+"""Where types of a heap are, with `core` for `std`."""
+
 _ATOMIC: Final = re.compile(r"core::sync::atomic::Atomic(Bool|Ptr|[IU](?:8|16|32|64|size))\Z")
 
 _CORE_VARIANTS: Final = {
@@ -240,6 +251,7 @@ class TypeTable:
             return self._struct(type, dict(enumerate(type.elements)), self.layout(type))
         if isinstance(type, Closure):
             return self._struct(type, self.fields.of(type), None)
+        refuse_heap(type)
         lone = self.fields.lone.get(str(type))
         inner = _same_as(type)
         if inner is not None:
@@ -460,6 +472,21 @@ def _can_be_asked(type: RustType) -> bool:
     return not any(isinstance(part, Closure | FunctionItem | Opaque) for part in walk(type))
 
 
+def refuse_heap(type: RustType) -> None:
+    """See that a type is none that lies on a heap.
+
+    Raises:
+        RustProblem: it is one, or a part of it.
+    """
+    for part in walk(type):
+        if isinstance(part, Nominal) and part.path.plain.startswith(_HEAP):
+            reject(
+                f"`{part}`",
+                "nothing allocates memory there",
+                "use an array of a fixed length, shared memory, or a buffer that the host passes",
+            )
+
+
 def refuse_opaque(type: Opaque) -> None:
     """Say why a type has no form on a device.
 
@@ -477,4 +504,4 @@ def refuse_opaque(type: Opaque) -> None:
     reject(f"the type `{type}`", "it is not known here", "name the type, or make the function generic")
 
 
-__all__ = ["Shape", "TypeTable", "refuse_opaque"]
+__all__ = ["Shape", "TypeTable", "refuse_heap", "refuse_opaque"]

@@ -1,0 +1,129 @@
+"""What a device has no form for, in Rust: each is an error at the user's line, with the calls that lead there."""
+
+from __future__ import annotations
+
+import pytest
+from rust_crates import PRELUDE, compiled, needs_rustc, shared_store
+
+from periclase.diagnostics import CompileError, Diagnostic
+from periclase.importer.rust.import_mir import import_rust_mir
+from periclase.importer.rust.layouts import CrateLayouts
+
+pytestmark = needs_rustc
+
+CASES = {
+    "dyn": (
+        "PC0321",
+        "trait object",
+        """
+pub trait Shape { fn area(&self) -> u32; }
+pub struct A(u32);
+pub struct B(u32);
+impl Shape for A { fn area(&self) -> u32 { self.0 } }
+impl Shape for B { fn area(&self) -> u32 { self.0 * 2 } }
+#[kernel]
+pub fn k(which: u32, y: &mut [u32]) {
+    let (a, b) = (A(which), B(which));
+    let shape: &dyn Shape = if which == 0 { &a } else { &b }; // here
+    y[0] = shape.area();
+}
+""",
+    ),
+    "function pointer": (
+        "PC0321",
+        "function pointer",
+        """
+#[inline(never)]
+fn through(f: fn(u32) -> u32, x: u32) -> u32 { f(x) }
+fn twice(x: u32) -> u32 { x * 2 }
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    y[0] = through(twice, y[0]); // here
+}
+""",
+    ),
+    "heap": (
+        "PC0321",
+        "nothing allocates memory",
+        """
+#[kernel]
+pub fn k(n: usize, y: &mut [u32]) {
+    let held: Vec<u32> = Vec::with_capacity(n); // here
+    y[0] = held.capacity() as u32;
+}
+""",
+    ),
+    "standard output": (
+        "PC03",
+        "",
+        """
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    println!("{}", y[0]); // here
+}
+""",
+    ),
+    "the clock": (
+        "PC0304",
+        "there is no operating system",
+        """
+#[kernel]
+pub fn k(y: &mut [u64]) {
+    std::thread::sleep(std::time::Duration::from_millis(y[0])); // here
+}
+""",
+    ),
+    "assembly": (
+        "PC0321",
+        "asm!",
+        """
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    unsafe { core::arch::asm!("nop") }; // here
+    y[0] = 1;
+}
+""",
+    ),
+    "a body that nobody has": (
+        "PC03",
+        "",
+        """
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    y[0] = letters(y[0]);
+}
+#[inline(never)]
+fn letters(x: u32) -> u32 {
+    (x as u8 as char).is_alphabetic() as u32 // here
+}
+""",
+    ),
+}
+
+
+def refused(text: str, tmp_path_factory: pytest.TempPathFactory) -> Diagnostic:
+    store = shared_store(tmp_path_factory)
+    crate = compiled(text, tmp_path_factory.mktemp("refused"), store)
+    with pytest.raises(CompileError) as raised:
+        import_rust_mir(crate.mir, CrateLayouts(crate, store), span_file=crate.source_file)
+    return raised.value.diagnostic
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_refused_at_the_users_line(case: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    code, words, text = CASES[case]
+    found = refused(text, tmp_path_factory)
+    assert found.code.startswith(code), found
+    assert words in found.message
+    assert found.help
+    lines = (PRELUDE + text).split("\n")
+    wanted = next(n for n, line in enumerate(lines, 1) if line.endswith("// here"))
+    assert found.span is not None
+    assert found.span.line == wanted, found
+
+
+def test_the_chain_of_calls_is_told(tmp_path_factory: pytest.TempPathFactory) -> None:
+    found = refused(CASES["a body that nobody has"][2], tmp_path_factory)
+    assert [frame.function for frame in found.call_chain] == ["k"]
+    assert found.call_chain[0].span is not None
+    assert found.call_chain[0].span.line == 6
