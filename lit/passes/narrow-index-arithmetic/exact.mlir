@@ -97,3 +97,27 @@ mir.func @by_any_step(%x : !mir.slice<mut f32, global>, %i : si64, %stride : si6
 ^bb3:
   mir.return
 }
+
+// Nor behind a check that stays, which keeps the loop from being unrolled.
+// CHECK-LABEL: mir.func @checked(
+// CHECK: mir.ptr_offset %{{.*}} : !mir.ptr<mut f32, global>, si32
+mir.func @checked(%x : !mir.slice<mut f32, global>, %i : si64, %stride : si64, %n : si64, %m : si64, %v : f32) attributes {kernel, periclase.small_launch = array<i64: 1, 2, 3, 4>} {
+  %zero = mir.constant 0 : si64
+  %step = mir.constant 32 : si64
+  mir.goto ^bb1(%zero : si64)
+^bb1(%k : si64):
+  %in = mir.lt %k, %n : si64
+  mir.cond_br %in, ^bb2, ^bb3
+^bb2:
+  %inside = mir.lt %k, %m : si64
+  mir.assert bounds %inside, "of x"
+  %a = mir.mul %i, %stride : si64
+  %c = mir.add %a, %k : si64
+  %p = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+  %q = mir.ptr_offset %p[%c] : !mir.ptr<mut f32, global>, si64
+  mir.store %v, %q : !mir.ptr<mut f32, global>
+  %next = mir.add %k, %step : si64
+  mir.goto ^bb1(%next : si64)
+^bb3:
+  mir.return
+}

@@ -77,6 +77,7 @@ class _Narrowing:
         self.ops = [op for block in self.blocks for op in block.ops]
         self.narrowed: dict[SSAValue, SSAValue] = {}
         self.arguments: list[tuple[BlockArgument, BlockArgument]] = []
+        self.checked = {op.parent for op in self.ops if type(op) is mir.AssertOp and not self._holds(op)}
         self.whole = self._needed_whole()
         self.exact = exact_in_addresses(self.ops, self.ranges, self._of_element)
 
@@ -297,12 +298,18 @@ class _Narrowing:
         for value in fitting:
             self._extend(value)
 
+    def _holds(self, check: mir.AssertOp) -> bool:
+        condition = check.operands[0]
+        return isinstance(condition, OpResult) and self.ranges.decided.get(condition.op) is True
+
     def _counter_apart(self, op: mir.PtrOffsetOp) -> tuple[SSAValue, list[SSAValue]] | None:
         """The parts of an index in memory: the counter of a loop that steps by a constant, and the others, which together fit.
 
-        None if there are no others, not just one counter, or too much is unknown.
+        None if there are no others, not just one counter, or too much is unknown; and where checks stay, which keep LLVM from
+        unrolling the loop, so that nothing is gained.
         """
-        if not self._of_element(op):
+        block = op.parent
+        if block is None or block in self.checked or not self._of_element(op):
             return None
         parts: list[SSAValue] = []
         pending = [root(op.operands[1])]
