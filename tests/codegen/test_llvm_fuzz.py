@@ -37,8 +37,10 @@ from periclase.passes import pipelines
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 
 SEED = PROGRAM_SEED % (1 << 40)
-TEXTS, ROWS, PROGRAMS = (4000, 1500, 500) if NIGHTLY else (70, 30, 5)
-"""Twice so many texts: for GPUs and for this processor; of programs, for both as well."""
+CHUNKS = range(10 if NIGHTLY else 1)
+"""Runs of these, one after another: what hangs altogether is seen after minutes."""
+TEXTS, ROWS, PROGRAMS = (400, 150, 50) if NIGHTLY else (70, 30, 5)
+"""Of texts twice so many, for GPUs and for this processor; each program is for both as well."""
 
 ROWS_OF_ONE = [
     row for row in INTRINSICS.values() if row.template is not None and row.expansion is None and not row.plain
@@ -78,10 +80,12 @@ def small(text: str, fails: Callable[[str], bool]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def report(found: list[Casualty], text_of: Callable[[int], str], compile_: Callable[[str, int], None]) -> str:
+def report(
+    found: list[Casualty], start: int, text_of: Callable[[int], str], compile_: Callable[[str, int], None]
+) -> str:
     """The seeds, how each ended, and where the first of them stands, made smaller."""
     first = found[0]
-    seed = SEED + first.index
+    seed = start + first.index
 
     def fails(text: str) -> bool:
         ends = casualties(lambda _: compile_(text, seed), 1, expected=CompileError)
@@ -90,16 +94,18 @@ def report(found: list[Casualty], text_of: Callable[[int], str], compile_: Calla
     folder = Path(tempfile.mkdtemp(prefix="periclase-fuzz-"))
     file = folder / f"{seed}.ll"
     file.write_text(small(text_of(seed), fails), encoding="utf-8")
-    seeds = ", ".join(f"{SEED + each.index}: {each.how}" for each in found[:10])
+    seeds = ", ".join(f"{start + each.index}: {each.how}" for each in found[:10])
     return f"{len(found)} of the modules did not end well; seeds {seeds}; the first, made smaller, is {file}"
 
 
-def all_end_well(count: int, text_of: Callable[[int], str], compile_: Callable[[str, int], None]) -> None:
+def all_end_well(
+    first: int, count: int, text_of: Callable[[int], str], compile_: Callable[[str, int], None]
+) -> None:
     def work(index: int) -> None:
-        compile_(text_of(SEED + index), SEED + index)
+        compile_(text_of(first + index), first + index)
 
     found = casualties(work, count, expected=CompileError)
-    assert not found, report(found, text_of, compile_)
+    assert not found, report(found, first, text_of, compile_)
 
 
 def text_for_gpu(seed: int) -> str:
@@ -110,12 +116,17 @@ def text_for_cpu(seed: int) -> str:
     return random_module(seed, gpu=False)
 
 
-def test_llvm_ir_for_gpus() -> None:
-    all_end_well(TEXTS, text_for_gpu, compile_for_gpu)
+chunked = pytest.mark.parametrize("chunk", CHUNKS)
 
 
-def test_llvm_ir_for_this_processor() -> None:
-    all_end_well(TEXTS, text_for_cpu, compile_for_cpu)
+@chunked
+def test_llvm_ir_for_gpus(chunk: int) -> None:
+    all_end_well(SEED + chunk * TEXTS, TEXTS, text_for_gpu, compile_for_gpu)
+
+
+@chunked
+def test_llvm_ir_for_this_processor(chunk: int) -> None:
+    all_end_well(SEED + chunk * TEXTS, TEXTS, text_for_cpu, compile_for_cpu)
 
 
 def test_what_is_ordinary_is_survived_in_this_process() -> None:
@@ -136,13 +147,15 @@ def test_what_is_ordinary_is_survived_in_this_process() -> None:
         assert taken[0] >= 6
 
 
-def test_operations_of_nvvm() -> None:
-    all_end_well(ROWS, rows_of, compile_for_gpu)
+@chunked
+def test_operations_of_nvvm(chunk: int) -> None:
+    all_end_well(SEED + chunk * ROWS, ROWS, rows_of, compile_for_gpu)
 
 
-def test_programs_of_mir() -> None:
+@chunked
+def test_programs_of_mir(chunk: int) -> None:
     def work(index: int) -> None:
-        seed = SEED + index
+        seed = SEED + chunk * PROGRAMS + index
         r = random.Random(seed)
         for target in ("nvptx64", "host"):
             module = parse(random_program(seed))
