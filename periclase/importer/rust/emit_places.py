@@ -39,7 +39,7 @@ from periclase.importer.rust.mir_syntax import (
     Use,
     UseValue,
 )
-from periclase.importer.rust.problems import unknown
+from periclase.importer.rust.problems import RustProblem, unknown
 from periclase.importer.rust.rust_types import Array, Nominal, RustType, Slice
 from periclase.importer.rust.type_inference import (
     Variant,
@@ -148,7 +148,10 @@ class PlaceEmitter(Emitter):
         type = self.function.change(self.body.locals[local])
         if not any(str(type) == text for text in self.table.fields.variants):
             return False
-        return isinstance(self.lower(type), mir.EnumType)
+        try:
+            return isinstance(self.lower(type), mir.EnumType)
+        except RustProblem:
+            return False  # the statement that has to do with it says so, at its place
 
     @staticmethod
     def _is_part(place: Place) -> bool:
