@@ -127,7 +127,7 @@ def test_what_the_kernels_are_made_of() -> None:
     assert ".reqntid 16, 16, 1" in sgemm
     assert "fma.rn.f32" in sgemm
     histogram = kernel("histogram").ptx("sm_80")
-    assert "atom.relaxed.cta" in histogram
+    assert histogram.count("atom.relaxed.cta") == histogram.count("atom.relaxed.cta.shared.add.u32")
     assert "atom.relaxed.gpu" in histogram
     assert kernel("reduction").ptx("sm_80").count("shfl.sync") == 10
     saxpy = kernel("saxpy").ptx("sm_80")

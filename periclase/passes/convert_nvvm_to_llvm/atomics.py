@@ -21,6 +21,23 @@ from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
 _SPACES: Final = {0: "", 1: ".global", 3: ".shared"}
 
 
+def _in_its_space(address: SSAValue, emit: Emitter) -> SSAValue:
+    """`address` in the space that it was made in, where that can be seen.
+
+    An access to shared memory is quicker if it says so. LLVM finds that out of accesses of its own, but does not look into PTX.
+    """
+    origin = address
+    while address_space(origin) == 0:
+        owner = origin.owner
+        if isinstance(owner, llvm.AddrSpaceCastOp | llvm.GEPOp):
+            origin = owner.operands[0]
+        else:
+            return address
+    if origin.type == address.type or address_space(origin) not in _SPACES:
+        return address
+    return emit.insert(llvm.AddrSpaceCastOp.make(address, origin.type, location=emit.location))
+
+
 def _width(type: Attribute) -> int:
     width = integer_width(type)
     return {"f32": 32, "f64": 64}[str(type)] if width is None else width
@@ -69,28 +86,32 @@ def _rmw(op: AtomicRmwOp, emit: Emitter) -> SSAValue | None:
         value = emit.insert(llvm.SubOp.make(zero, value, location=emit.location))
     elif kind is AtomicKind.FSUB:
         value = emit.insert(llvm.FNegOp.make(value, location=emit.location))
-    access = _access("atom", op.order.data, op.scope.data, op.ptr, MemoryOrder.ACQ_REL)
+    address = _in_its_space(op.ptr, emit)
+    access = _access("atom", op.order.data, op.scope.data, address, MemoryOrder.ACQ_REL)
     text = f"{access}.{_operation(kind, value.type)} $0, [$1], $2;"
-    return emit.assembly(text, (op.ptr, value), op.res.type)
+    return emit.assembly(text, (address, value), op.res.type)
 
 
 @lowers(AtomicCmpXchgOp)
 def _cmpxchg(op: AtomicCmpXchgOp, emit: Emitter) -> SSAValue | None:
-    access = _access("atom", op.order.data, op.scope.data, op.ptr, MemoryOrder.ACQ_REL)
+    address = _in_its_space(op.ptr, emit)
+    access = _access("atom", op.order.data, op.scope.data, address, MemoryOrder.ACQ_REL)
     text = f"{access}.cas.b{_width(op.value.type)} $0, [$1], $2, $3;"
-    return emit.assembly(text, (op.ptr, op.expected, op.value), op.res.type)
+    return emit.assembly(text, (address, op.expected, op.value), op.res.type)
 
 
 @lowers(AtomicLoadOp)
 def _load(op: AtomicLoadOp, emit: Emitter) -> SSAValue | None:
-    access = _access("ld", op.order.data, op.scope.data, op.ptr, MemoryOrder.ACQUIRE)
-    return emit.assembly(f"{access}.b{_width(op.res.type)} $0, [$1];", (op.ptr,), op.res.type)
+    address = _in_its_space(op.ptr, emit)
+    access = _access("ld", op.order.data, op.scope.data, address, MemoryOrder.ACQUIRE)
+    return emit.assembly(f"{access}.b{_width(op.res.type)} $0, [$1];", (address,), op.res.type)
 
 
 @lowers(AtomicStoreOp)
 def _store(op: AtomicStoreOp, emit: Emitter) -> None:
-    access = _access("st", op.order.data, op.scope.data, op.ptr, MemoryOrder.RELEASE)
-    emit.assembly(f"{access}.b{_width(op.value.type)} [$0], $1;", (op.ptr, op.value))
+    address = _in_its_space(op.ptr, emit)
+    access = _access("st", op.order.data, op.scope.data, address, MemoryOrder.RELEASE)
+    emit.assembly(f"{access}.b{_width(op.value.type)} [$0], $1;", (address, op.value))
 
 
 @lowers(FenceOp)
