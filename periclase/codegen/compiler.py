@@ -123,8 +123,9 @@ class _DumpAfterMem2reg(Instrumentation):
 class _TargetChoice(Instrumentation):
     """Chooses the GPU target when the module's `nvvm` ops are about to go: they say what it has to have."""
 
-    def __init__(self, wanted: GpuTarget | str | None):
+    def __init__(self, wanted: GpuTarget | str | None, launched: bool):
         self.wanted = wanted
+        self.launched = launched
         self.target: GpuTarget | None = None
 
     def before_pass(self, spec: PassSpec, module: ModuleOp) -> None:
@@ -134,7 +135,7 @@ class _TargetChoice(Instrumentation):
     def choose(self, module: ModuleOp) -> GpuTarget:
         """The target, chosen now unless it is already."""
         if self.target is None:
-            self.target = resolve_target(self.wanted, module)
+            self.target = resolve_target(self.wanted, module, launched=self.launched)
         return self.target
 
 
@@ -187,7 +188,7 @@ class _Compilation:
         wanted = None if target == CPU else target
         if isinstance(wanted, str):
             parse_target(wanted)  # a misspelt name is told before any work
-        self._choice = _TargetChoice(wanted)
+        self._choice = _TargetChoice(wanted, launched)
         self.ordinary = True if pipeline is None else None
         """Whether the LLVM IR is such as ours is: with passes of the user's own it is looked at."""
         if pipeline is None:

@@ -4,10 +4,10 @@ A target is a GPU architecture (`sm_90`), maybe with all features of that one ar
 (`sm_100f`), and a version of the PTX ISA. The version is the lowest that the architecture and the module allow, so that the
 oldest driver and `ptxas` that know the architecture take the PTX; `sm_90+ptx83` asks for a later one.
 
-Which target is taken: an explicit one, else `PERICLASE_TARGET`, else that of the device if the kernel is launched on one, else a
-default that the operations of the module ask for. No driver is ever asked. A target that was named is checked, never changed:
-what it cannot run is a diagnostic that names the operation. A function can name a target itself (`target_cpu`, `target_features` of
-`llvm.func`): it then asks for that one.
+Which target is taken: an explicit one, else `PERICLASE_TARGET`, else that of the device if the kernel is launched on one, else
+a default that the operations of the module ask for. No driver is ever asked. A target that was named is checked, never changed:
+what it cannot run is a diagnostic that names the operation. A function can name a target itself (`target_cpu`,
+`target_features` of `llvm.func`): it then asks for that one.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ _CLUSTER: Final = (90, 78, (), "")
 
 
 def module_needs(module: Operation) -> ModuleNeeds:
-    """Joins what the operations in `module` ask of the target: by `HasTargetRequirements`, calls of LLVM's intrinsics, and functions
+    """Joins what the operations in `module` ask of the target: by `HasTargetRequirements`, calls of LLVM's intrinsics, functions
     that name a target.
 
     Raises:
@@ -327,6 +327,8 @@ def resolve_target(
     explicit: str | GpuTarget | None = None,
     module: Operation | None = None,
     settings: Settings | None = None,
+    *,
+    launched: bool = False,
 ) -> GpuTarget:
     """The target to compile `module` for.
 
@@ -336,6 +338,7 @@ def resolve_target(
         explicit: the target that the caller names, or None for `PERICLASE_TARGET` or the default.
         module: what is to be compiled, while its `nvvm` operations are still there; None asks for nothing.
         settings: in place of this process's settings.
+        launched: whether `explicit` comes from the device that it is launched on, for the words of what is refused.
 
     Raises:
         CompileError: PC0501 for a name that is no target; PC0502 if the target cannot run the module; PC0503 if its PTX
@@ -346,6 +349,8 @@ def resolve_target(
     name, origin = (explicit, "the argument") if explicit is not None else (chosen.target, "PERICLASE_TARGET")
     if name is None:
         return _raised(parse_target(_default(needs)), needs)
+    if launched:
+        origin = "PERICLASE_TARGET" if str(name) == (chosen.target or "").strip() else "the device"
     target = name if isinstance(name, GpuTarget) else parse_target(name)
     _check(target, needs, origin)
     if isinstance(name, GpuTarget) or "+" not in name:

@@ -363,6 +363,15 @@ def test_a_too_low_target_is_refused_at_the_operation() -> None:
     assert diagnostic.help is not None and diagnostic.help.startswith("this module runs on sm_90, sm_90a")
 
 
+def test_the_device_is_named_if_it_is_too_old() -> None:
+    for settings, origin in ((NO_SETTINGS, "the device"), (Settings(target="sm_80"), "PERICLASE_TARGET")):
+        with pytest.raises(CompileError) as caught:
+            resolve_target("sm_80", module(ELECT), settings, launched=True)
+        assert caught.value.diagnostic.message == (
+            f"'nvvm.elect.sync' needs sm_90 or later, but the target is sm_80 (from {origin})"
+        )
+
+
 def test_the_setting_is_named_if_it_is_too_low() -> None:
     assert "PERICLASE_TARGET" in refused(None, REDUX, Settings(target="sm_75")).message
 
