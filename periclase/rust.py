@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from periclase.runtime.call_site import CallSite
     from periclase.signature import Signature
 
-__all__ = ["RustKernel", "RustModule", "closure", "load"]
+__all__ = ["RustKernel", "RustLibrary", "RustModule", "closure", "load"]
 
 
 def closure(text: str, /, **captures: Any) -> Closure:

@@ -33,6 +33,25 @@ def _plugins() -> Iterator[str]:
                 yield f"{group.removeprefix('periclase.')}: {entry.name} (from {owner})"
 
 
+def _rustc() -> str:
+    """The compiler of kernels in Rust, as it works in this folder."""
+    import os
+
+    from periclase.diagnostics import CompileError
+    from periclase.importer.rust.store import Store
+    from periclase.importer.rust.toolchain import TESTED, find_toolchain, has_rustc
+
+    if not has_rustc():
+        return "none: kernels in Rust need a stable one, https://rustup.rs"
+    try:
+        toolchain = find_toolchain(os.getcwd(), Store(None))
+    except CompileError as error:
+        return error.diagnostic.message
+    first, last = (".".join(map(str, version)) for version in TESTED)
+    tested = "" if toolchain.warning() is None else f", not tested ({first} to {last} are)"
+    return f"{toolchain.release} ({toolchain.program}){tested}"
+
+
 def _rows() -> Iterator[tuple[str, str]]:
     import llvmlite.binding as llvm
 
@@ -47,6 +66,7 @@ def _rows() -> Iterator[tuple[str, str]]:
     yield "processor", f"{llvm.get_host_cpu_name()} ({platform.machine()})"
     yield "GPU assemblers", ", ".join(available_assemblers()) or "none: pip install 'periclase[ptx]'"
     yield "nvdisasm", str(find_tool("nvdisasm") or "none: pip install 'periclase[ptx]'")
+    yield "rustc", _rustc()
     folder = artifact_cache().folder
     yield "artifact cache", "off" if folder is None else str(folder)
     yield "target", current.target or "as the features used ask for"

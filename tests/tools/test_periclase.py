@@ -290,5 +290,5 @@ def test_doctor(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "doctor")
     assert code == OK
     assert os.environ["PERICLASE_CACHE_DIR"] in out
-    for word in ("versions", "LLVM", "processor", "GPU assemblers", "artifact cache", "plugins"):
+    for word in ("versions", "LLVM", "processor", "GPU assemblers", "rustc", "artifact cache", "plugins"):
         assert any(line.startswith(word) for line in out.splitlines()), word
