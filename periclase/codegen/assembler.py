@@ -19,13 +19,15 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from periclase.diagnostics import CompileError, Diagnostic, Note, Span
+from periclase.diagnostics import CompileError, Diagnostic, Frame, Note, Span
 
 _INSTALL_HELP = "pip install 'periclase[ptx]', or put a CUDA toolkit's bin folder on PATH"
 
 _ERROR_LINE = re.compile(r"^ptxas .*?line (?P<line>\d+); (?P<severity>error|fatal)\s*: (?P<message>.*)$")
 _FATAL_LINE = re.compile(r"^ptxas (?:fatal|error)\s*: (?P<message>.*)$")
-_LOC = re.compile(r"^\s*\.loc\s+(?P<file>\d+)\s+(?P<line>\d+)\s+(?P<column>\d+)")
+_LOC = re.compile(
+    r"^\s*\.loc\s+(?P<file>\d+)\s+(?P<line>\d+)\s+(?P<column>\d+)(?:, function_name [^,]+, inlined_at (?P<at>\d+ \d+ \d+))?"
+)
 _FILE = re.compile(r'^\s*\.file\s+(?P<number>\d+)\s+"(?P<name>[^"]*)"')
 _SUMMARY = "Ptx assembly aborted due to errors"
 
@@ -182,18 +184,39 @@ def _assemble_with_ptxas(path: Path, ptx: str, target: str, line_info: bool) -> 
 # Complaints
 
 
-def _user_span(ptx_lines: list[str], line_number: int) -> Span | None:
-    """Where in the user's source line `line_number` (1-based) of the PTX comes from: the `.loc` in force there."""
-    for text in reversed(ptx_lines[: max(0, line_number - 1)]):
-        if found := _LOC.match(text):
-            for candidate in ptx_lines:
-                if (file := _FILE.match(candidate)) and file["number"] == found["file"]:
-                    column = int(found["column"])
-                    return Span(file["name"], int(found["line"]), column - 1 if column > 0 else None)
-            return None
-        if text.startswith("}"):
-            return None
-    return None
+def _user_place(ptx_lines: list[str], line_number: int) -> tuple[Span | None, tuple[Frame, ...]]:
+    """Where in the user's source line `line_number` (1-based) of the PTX comes from, and the calls that it was inlined by.
+
+    It is the `.loc` in force there; that of a call site stands before those of what was inlined at it.
+    """
+    files = {match["number"]: match["name"] for text in ptx_lines if (match := _FILE.match(text))}
+    spans: list[Span] = []
+    wanted: str | None = None
+    before = ptx_lines[: max(0, line_number - 1)]
+    marks = (text for text in reversed(before) if text.endswith("inline asm"))
+    in_assembly = next(marks, "").endswith("begin inline asm")
+    for text in reversed(before):
+        if text.endswith("inline asm"):
+            in_assembly = text.endswith("end inline asm")
+        # The end of the function before; the user's own assembly may have such lines as well.
+        if text.startswith("}") and not in_assembly:
+            break
+        found = None if in_assembly else _LOC.match(text)
+        if found is None:
+            continue
+        place = f"{found['file']} {found['line']} {found['column']}"
+        if wanted is not None and place != wanted:
+            continue
+        if found["file"] not in files:
+            break
+        column = int(found["column"])
+        spans.append(Span(files[found["file"]], int(found["line"]), column - 1 if column > 0 else None))
+        wanted = found["at"]
+        if wanted is None:
+            break
+    if not spans:
+        return None, ()
+    return spans[0], tuple(Frame("", span) for span in reversed(spans[1:]))
 
 
 def assembler_diagnostics(ptx: str, log: str, target: str) -> tuple[Diagnostic, ...]:
@@ -204,11 +227,13 @@ def assembler_diagnostics(ptx: str, log: str, target: str) -> tuple[Diagnostic, 
         if match := _ERROR_LINE.match(text):
             number = int(match["line"])
             shown = ptx_lines[number - 1].strip() if 0 < number <= len(ptx_lines) else ""
+            span, chain = _user_place(ptx_lines, number)
             found.append(
                 Diagnostic(
                     "PC0520",
                     f"the assembler rejects the PTX for {target}: {match['message']}",
-                    _user_span(ptx_lines, number),
+                    span,
+                    call_chain=chain,
                     notes=(Note(f"line {number} of the PTX: {shown}"),),
                 )
             )

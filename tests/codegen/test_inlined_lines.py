@@ -11,7 +11,8 @@ from periclase import MutSlice, Slice, device, f32, kernel, u64
 from periclase.codegen.assembler import assemble, available_assemblers, disassemble, find_tool
 from periclase.codegen.compiler import kernel_ptx, stages
 from periclase.codegen.inlined_lines import Place, decode_chains, encode_chains
-from periclase.gpu import global_idx_x
+from periclase.diagnostics import CompileError
+from periclase.gpu import global_idx_x, inline_ptx
 
 needs_nvidias_tools = pytest.mark.skipif(
     not available_assemblers() or find_tool("nvdisasm") is None, reason="no assembler, or no nvdisasm"
@@ -171,3 +172,46 @@ def test_decoded_places() -> None:
 def test_without_inlined_places_nothing_is_touched() -> None:
     text = TEXT.partition("!7 =")[0]
     assert encode_chains(text) == (text, {})
+
+
+@device
+def misspelt(x: f32) -> f32:
+    return inline_ptx(
+        """{
+.reg .f32 t;
+mul.rn.f32 t, $1, $1;
+add.nonsense.f32 $0, t, $1;
+}""",
+        x,
+        result=f32,
+    )
+
+
+@device
+def around(x: f32) -> f32:
+    good = inline_ptx("{\n.reg .f32 u;\nmul.rn.f32 u, $1, $1;\nmov.f32 $0, u;\n}", x, result=f32)
+    return misspelt(good)
+
+
+@kernel
+def rejected(x: MutSlice[f32]):
+    i = global_idx_x()
+    if i < len(x):
+        x[i] = around(x[i])
+
+
+@needs_nvidias_tools
+@pytest.mark.parametrize("assembler", available_assemblers())
+@pytest.mark.parametrize(("target", "calls"), [("sm_80", 0), ("sm_90", 2)])
+def test_complaints_are_at_the_users_line_with_the_calls(assembler: str, target: str, calls: int) -> None:
+    with pytest.raises(CompileError) as caught:
+        assemble(kernel_ptx(rejected, target), target, assembler=assembler)
+    first = caught.value.diagnostic
+    assert first.code == "PC0520"
+    assert "nonsense" in first.message
+    assert first.span is not None
+    assert (first.span.file, first.span.line) == (__file__, misspelt.function.__code__.co_firstlineno + 2)
+    places = [frame.span.line for frame in first.call_chain if frame.span is not None]
+    expected = [rejected.function.__code__.co_firstlineno + 4, around.function.__code__.co_firstlineno + 3]
+    assert places == expected[:calls]
+    assert "in:" in str(first) or not calls
