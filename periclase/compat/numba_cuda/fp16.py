@@ -3,6 +3,9 @@
 Each rounds once, as CUDA's own do; the functions of `math` compute in 32 bits. Operators on arrays of `float16` do the same.
 """
 
+# pyright: reportReturnType=false
+# To a type checker an expression of f16 is a float.
+
 from __future__ import annotations
 
 import math

@@ -108,6 +108,8 @@ _OPERATORS = {
 }  # fmt: skip
 """What each function of `operator` is called in the typed tree."""
 
+_OURS: Any = device_functions
+
 _HANDLERS: dict[Any, Handler] = {
     **{getattr(operator, f"__{name}__"): _binary(getattr(operator, f"__{name}__")) for name in _OPERATORS},
     **{
@@ -120,8 +122,8 @@ _HANDLERS: dict[Any, Handler] = {
     math.floor: _rounded("floor"),
     math.ceil: _rounded("ceil"),
     math.trunc: _rounded("trunc"),
-    device_functions.fma: _fused,
-    device_functions.selp: _selected,
+    _OURS.fma: _fused,
+    _OURS.selp: _selected,
 }
 
 
