@@ -8,7 +8,7 @@ looked through, not taken apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import cast
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, LocationAttr, VectorType, i32, i64
 from xdsl.ir import Attribute, Operation, SSAValue
@@ -28,9 +28,11 @@ _SAME_BITS = (llvm.IntToPtrOp, llvm.PtrToIntOp, llvm.BitcastOp, llvm.AddrSpaceCa
 def constant_of(value: SSAValue) -> int | None:
     """The integer that `value` is, if a constant defines it."""
     owner = value.owner
-    if isinstance(owner, llvm.ConstantOp) and isinstance(owner.value, IntegerAttr):
-        value: Any = owner.value  # pyright: ignore[reportUnknownMemberType]
-        return int(value.value.data)
+    if not isinstance(owner, llvm.ConstantOp):
+        return None
+    literal: object = owner.value
+    if isinstance(literal, IntegerAttr):
+        return cast("IntegerAttr", literal).value.data
     return None
 
 
@@ -80,10 +82,10 @@ class Bridge:
 
     def lanes(self, vector: SSAValue) -> list[SSAValue]:
         """The lanes of a vector; of anything else that itself."""
-        if not isinstance(vector.type, VectorType):
+        type: object = vector.type
+        if not isinstance(type, VectorType):
             return [vector]
-        type: Any = vector.type  # pyright: ignore[reportUnknownMemberType]
-        (count,) = type.get_shape()
+        (count,) = cast("VectorType", type).get_shape()
         known: dict[int, SSAValue] = {}
         source = vector
         while isinstance(owner := source.owner, llvm.InsertElementOp):
