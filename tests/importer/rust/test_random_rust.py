@@ -1,0 +1,42 @@
+"""Random functions in Rust give on the CPU backend, bit for bit, what rustc makes of them on the host."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from how_much import NIGHTLY
+from random_rust import random_function, random_source
+from rust_crates import needs_rustc
+from rust_oracle import Oracle, arguments_for, differences
+
+from periclase import rust
+
+pytestmark = needs_rustc
+
+FUNCTIONS, GROUP = (5_000, 10) if NIGHTLY else (200, 20)
+CRATE = 200
+"""Functions in one crate."""
+
+
+def test_functions_are_those_of_their_seeds() -> None:
+    assert random_function("f", 5) == random_function("f", 5)
+    assert len({random_function("f", seed) for seed in range(50)}) == 50
+
+
+@pytest.mark.parametrize("first", range(0, FUNCTIONS, CRATE))
+def test_random_functions_give_what_the_host_gives(
+    first: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("random")
+    source = folder / "oracle.rs"
+    source.write_text(random_source(range(first, first + CRATE), GROUP), encoding="utf-8")
+    oracle = Oracle(source, folder)
+    kernels = rust.load(oracle.device_file)
+    found: list[str] = []
+    for name, _, _ in oracle.functions:
+        arguments = arguments_for(oracle.of(name), 128)
+        wanted = oracle.results(name, arguments)
+        given = np.zeros_like(wanted)
+        kernels[name][2, 64](*arguments, given)
+        found += differences(name, wanted, given)
+    assert not found
