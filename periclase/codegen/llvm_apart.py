@@ -42,12 +42,18 @@ class _Process:
         """Who may ask it: not what this process becomes by `fork`."""
         self.settings = settings()
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115
-        self.running = subprocess.Popen(
-            [sys.executable, "-m", "periclase.codegen.llvm_apart"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self.errors,
-        )
+        try:
+            self.running = subprocess.Popen(
+                [sys.executable, "-m", "periclase.codegen.llvm_apart"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                # Where this process has its modules from, however it came by that.
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            )
+        except OSError:
+            self.errors.close()
+            raise
 
     def ask(self, request: object) -> Any:
         """The answer to `request`.
@@ -144,7 +150,11 @@ def apart(function: str, *arguments: object, **keywords: object) -> Any:
                 _process.close()
             else:
                 atexit.register(_close)
-            _process = _Process()
+            try:
+                _process = _Process()
+            except OSError as error:
+                _process = None
+                raise _not_started(error) from None
         try:
             good, answer = _process.ask((function, arguments, keywords))
         except (EOFError, TimeoutError) as error:
@@ -162,6 +172,17 @@ def apart(function: str, *arguments: object, **keywords: object) -> Any:
 def _close() -> None:
     if _process is not None:
         _process.close()
+
+
+def _not_started(error: OSError) -> CompileError:
+    return CompileError(
+        Diagnostic(
+            "PC0538",
+            "the module is so unusual that LLVM may not survive it, and no process can be started for it",
+            notes=(Note(f"{sys.executable}: {error.strerror}"),),
+            help="use types and operations that compilers use",
+        )
+    )
 
 
 def _ended(late: bool, words: tuple[str, ...]) -> CompileError:

@@ -1,0 +1,74 @@
+"""LLVM in a process of its own: what comes back, who dies, and that there is another one afterwards."""
+
+from __future__ import annotations
+
+import pytest
+
+from periclase.codegen import llvm_apart, native
+from periclase.codegen.ptx import emit_ptx
+from periclase.diagnostics import CompileError
+
+ODD = """\
+define ptx_kernel void @k(ptr addrspace(1) %p, i33 %a) {
+  %b = add i33 %a, 1
+  store i33 %b, ptr addrspace(1) %p
+  ret void
+}
+"""
+DIES = """\
+define void @f(ptr %p, <4 x i8> %v) {
+  store atomic <4 x i8> %v, ptr %p monotonic, align 4
+  ret void
+}
+"""
+
+
+def process() -> int:
+    found = llvm_apart._process  # pyright: ignore[reportPrivateUsage]
+    assert found is not None
+    return found.running.pid
+
+
+def test_what_is_odd_is_compiled_as_it_would_be_here() -> None:
+    assert emit_ptx(ODD, "sm_90") == emit_ptx(ODD, "sm_90", ordinary=True)
+
+
+def test_one_process_serves_many_until_llvm_ends_it() -> None:
+    emit_ptx(ODD, "sm_80")
+    first = process()
+    emit_ptx(ODD, "sm_90")
+    assert process() == first
+    with pytest.raises(CompileError) as caught:
+        native.emit_assembly(DIES)
+    assert caught.value.diagnostic.code == "PC0538"
+    assert any("Do not know how to widen" in note.message for note in caught.value.diagnostic.notes)
+    emit_ptx(ODD, "sm_90")
+    assert process() != first
+
+
+def test_diagnostics_come_through() -> None:
+    with pytest.raises(CompileError) as caught:
+        emit_ptx(ODD + "@g = addrspace(3) global i32 5\n", "sm_90")
+    assert caught.value.diagnostic.code == "PC0537"
+    with pytest.raises(CompileError) as caught:
+        emit_ptx("define i33 @f( {\n", "sm_90")
+    assert caught.value.diagnostic.code == "PC0523"
+
+
+def test_what_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(llvm_apart, "_SECONDS", 0.001)
+    llvm_apart._close()  # pyright: ignore[reportPrivateUsage]
+    with pytest.raises(CompileError) as caught:
+        emit_ptx(ODD, "sm_90")
+    assert caught.value.diagnostic.code == "PC0538"
+    assert "did not come to an end" in caught.value.diagnostic.message
+
+
+def test_where_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    llvm_apart._close()  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    with pytest.raises(CompileError) as caught:
+        emit_ptx(ODD, "sm_90")
+    assert "no process can be started" in caught.value.diagnostic.message
+    monkeypatch.undo()
+    assert ".entry k" in emit_ptx(ODD, "sm_90")
