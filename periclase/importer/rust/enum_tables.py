@@ -95,6 +95,7 @@ def _documented(crate: RustCrate, store: Store) -> dict[str, Any]:
                     program,
                     crate.edition,
                     "-Zunstable-options",
+                    "-Zwrite-long-types-to-disk=no",
                     "--output-format=json",
                     "--document-private-items",
                     "--cap-lints=allow",

@@ -119,7 +119,7 @@ def _run(source: str, crate: RustCrate, folder: str) -> list[dict[str, Any]]:
             f"--emit=metadata={os.path.join(folder, 'layouts.rmeta')}",
             file,
         ],
-        cwd=crate.folder,
+        cwd=folder,
         env=environment(),
         stdin=subprocess.DEVNULL,
         capture_output=True,

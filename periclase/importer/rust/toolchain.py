@@ -42,6 +42,8 @@ FLAGS: Final = (
     "-Zmir-enable-passes=-JumpThreading",
     "-Ztrim-diagnostic-paths=no",
     "-Zmir-include-spans=yes",
+    # A message with a long type would leave a file in the folder it runs in.
+    "-Zwrite-long-types-to-disk=no",
 )
 """How every crate is compiled: ours, the user's, and those that it depends on."""
 

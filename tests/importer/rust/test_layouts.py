@@ -142,6 +142,17 @@ class TestShapes:
 
 
 @needs_rustc
+def test_long_types_leave_no_files(crate: RustCrate, store: Store) -> None:
+    """rustc writes a type that is too long for a message into a file, where it runs."""
+    type = "u8"
+    for _ in range(12):
+        type = f"core::iter::StepBy<core::iter::Skip<core::iter::Enumerate<core::option::Option<{type}>>>>"
+    found = CrateLayouts(crate, store)([TypeQuery("(" + type + ",)")])
+    assert found["(" + type + ",)"].size > 0
+    assert [path.name for path in Path(crate.folder).iterdir()] == ["shapes.rs"]
+
+
+@needs_rustc
 def test_the_tables_of_core_are_rusts(store: Store, tmp_path: Path) -> None:
     """Each variant of a table is there, and a match on all of them is exhaustive: so none is missing. Casts tell the numbers."""
     lines: list[str] = []
