@@ -108,7 +108,11 @@ class StructType(DeviceType):
         if isinstance(value, self.host):
             return [getattr(value, name) for name, _ in self.fields]
         # An object of another struct has a dtype too, and one with slices none that could be asked for.
-        names = None if is_struct(type(value)) else getattr(getattr(value, "dtype", None), "names", None)
+        names = (
+            None
+            if is_struct(cast(Any, type(value)))
+            else getattr(getattr(value, "dtype", None), "names", None)
+        )
         if names is not None and tuple(names) == tuple(name for name, _ in self.fields):
             return [value[name] for name in names]  # an element of a structured array
         raise TypeError(f"{self} is asked for, not a value of type {type(value).__name__}")

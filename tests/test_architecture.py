@@ -174,6 +174,9 @@ DOORS: dict[str, frozenset[str]] = {
         }
     ),
     "periclase.launch_arguments": frozenset({"periclase.runtime.call_site"}),
+    "periclase.library.tensor_maps": frozenset(
+        {"periclase.runtime.buffer", "periclase.runtime.device", "periclase.runtime.tensor_layout"}
+    ),
     "periclase.rust": frozenset(
         {
             "periclase.codegen.compiler",

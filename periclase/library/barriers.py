@@ -45,7 +45,7 @@ class Barrier:
     """
 
     place: MutPointer[u64, Space.SHARED]
-    parity: u32 = 0
+    parity: u32 = 0  # pyright: ignore
 
     def init(self, arrivals: u32):
         """Begin: each phase waits for so many arrivals. One thread calls it, and a barrier of the block lets the others know."""
@@ -78,11 +78,11 @@ class Barrier:
     def wait(self):
         """Wait until the phase is over; the next call waits for the next one."""
         mbarrier_wait_parity(self.place[0], self.parity)
-        self.parity = self.parity ^ 1
+        self.parity = self.parity ^ 1  # pyright: ignore
 
     def skip(self):
         """Take the phase for over: who fills an empty place the first time does not wait for it to be emptied."""
-        self.parity = self.parity ^ 1
+        self.parity = self.parity ^ 1  # pyright: ignore
 
 
 __all__ = ["Barrier"]

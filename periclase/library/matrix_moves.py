@@ -38,7 +38,7 @@ def _reader(width, bits):
             return found
     elif width == 4:
 
-        def word(row, k):
+        def word(row, k):  # pyright: ignore
             return bits(row[k])
     else:
 

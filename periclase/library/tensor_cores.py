@@ -81,7 +81,7 @@ def _plain(made: Callable[[Any], Any], bits: Callable[[Any], Any]) -> tuple[int,
 
 def _tf32(x: f32) -> u32:
     """To the nearest, as `mma` wants it: what else it makes of the lowest bits is not said."""
-    return cvt_tf32_f32(x, rounding="rna")
+    return cvt_tf32_f32(x, rounding="rna")  # pyright: ignore
 
 
 _ACCESS: dict[str, tuple[int, Any, Any]] = {
@@ -183,7 +183,7 @@ def fragment(name: str, element: str, layout: Layout) -> Any:
     count = size * parts
     row_of, column_of = layout.row, layout.column
     rows, columns = layout.shape
-    tuple_of = _TUPLES.get(size)
+    tuple_of: Any = _TUPLES.get(size)
 
     class Fragment:
         registers: Array[Register, size]  # pyright: ignore
@@ -199,7 +199,7 @@ def fragment(name: str, element: str, layout: Layout) -> Any:
             held = local_array(size, Register)
             for k in unroll(range(size)):
                 held[k] = values[k]
-            return Fragment(copy(held))
+            return Fragment(copy(held))  # pyright: ignore
 
         @staticmethod
         def fill(value):
@@ -209,7 +209,7 @@ def fragment(name: str, element: str, layout: Layout) -> Any:
                 held[k] = Register(0)
             for i in unroll(range(count)):
                 held[i // parts] = put(held[i // parts], i, Element(value))
-            return Fragment(copy(held))
+            return Fragment(copy(held))  # pyright: ignore
 
         @staticmethod
         def load(source: View[Element, 2], row=0, column=0):  # pyright: ignore
@@ -220,7 +220,7 @@ def fragment(name: str, element: str, layout: Layout) -> Any:
             for i in unroll(range(count)):
                 element = source[row + row_of(i), column + column_of(i)]
                 held[i // parts] = put(held[i // parts], i, element)
-            return Fragment(copy(held))
+            return Fragment(copy(held))  # pyright: ignore
 
         def store(self, target, row=0, column=0):
             """Write the matrix, its first element to `target[row, column]`."""
@@ -292,7 +292,7 @@ def _words(element: str, size: int) -> Any:
 def _add_moves_of_a(Fragment: Any, element: str, layout: Layout) -> None:
     """`ldmatrix` of a matrix that lies by rows, and, where elements are of 16 bits, by columns."""
     elements = _checked(element)
-    size = layout.registers
+    size: Any = layout.registers
     bands = layout.shape[0] // 8
     wide = 128 // _BITS[element]
     words = _words(element, size)
@@ -322,7 +322,7 @@ def _add_moves_of_a(Fragment: Any, element: str, layout: Layout) -> None:
 def _add_moves_of_b(Fragment: Any, element: str, layout: Layout) -> None:
     """`ldmatrix` of one matrix, or two side by side, that lie by columns, and, where elements are of 16 bits, by rows."""
     elements = _checked(element)
-    size = layout.registers
+    size: Any = layout.registers
     wide = 128 // _BITS[element]
     words = _words(element, size)
 
@@ -370,7 +370,7 @@ def _add_moves_of_b(Fragment: Any, element: str, layout: Layout) -> None:
 def _add_moves_of_c(Fragment: Any, element: str, layout: Layout) -> None:
     """`stmatrix`, where elements are of 16 bits."""
     elements = _checked(element)
-    size = layout.registers
+    size: Any = layout.registers
     tuple_of = _TUPLES[size]
     if element != "f16":
         return

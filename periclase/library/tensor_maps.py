@@ -62,7 +62,7 @@ _INNERMOST_FIRST = {1: _one, 2: _two, 3: _three, 4: _four, 5: _five}
 
 
 @cache
-def _map_type(element: Any, rank: int, writes: bool) -> Any:
+def _map_type(element: Any, rank: Any, writes: bool) -> Any:
     """The type of the maps of tensors with these elements and so many dimensions."""
     innermost_first = _INNERMOST_FIRST[rank]
     dimensions = rank if rank <= _MOST_DIMENSIONS else 1
@@ -185,7 +185,7 @@ def tensor_map(buffer: Any, box: tuple[int, ...], *, swizzle: int = 0, writable:
 @cache
 def scalar_types_by_numpy_name() -> dict[str, Any]:
     """The types of elements that tensors have, by what numpy calls them."""
-    found = (
+    found: Any = (
         each
         for each in scalar_types.values()
         if each.numpy_name is not None and each.__name__ not in ("isize", "usize")

@@ -19,17 +19,26 @@ as *columns* of 64, one row of the tile for each column. The sums are in registe
 
 # Annotations are types here, not text: those of the functions differ from one product to the next.
 # pyright: basic
+from copy import copy
 from functools import cache
 from typing import Any
 
 from periclase import gpu
+from periclase.arrays import local_array
 from periclase.definition_errors import refuse
-from periclase.gpu import lane_id, shared_address, wgmma_commit_group, wgmma_fence, wgmma_wait_group
+from periclase.gpu import (
+    inline_ptx,
+    lane_id,
+    shared_address,
+    wgmma_commit_group,
+    wgmma_fence,
+    wgmma_wait_group,
+)
 from periclase.library.tensor_cores import Layout, fragment
 from periclase.library.warps import thread_number
 from periclase.loops import unroll
 from periclase.pointers import MutPointer
-from periclase.types import bf16, f16, u64
+from periclase.types import bf16, f16, f32, u64
 
 _ROW_ELEMENTS = 64
 """Of a tile: rows of 128 bytes of 16-bit elements."""
@@ -72,7 +81,7 @@ def _layout(n: int) -> Layout:
 
 
 @cache
-def warp_group_mma(n: int, element: Any) -> Any:
+def warp_group_mma(n: Any, element: Any) -> Any:
     """The product of a 64×64 matrix and a 64×n matrix in shared memory by 128 threads, with the type of its sums.
 
     Args:
@@ -93,11 +102,11 @@ def warp_group_mma(n: int, element: Any) -> Any:
             f"warp groups have no product of {shown} with {n} columns",
             "elements are f16 or bf16, columns a multiple of 8 up to 256",
         )
-    format = element.__name__
+    format: Any = element.__name__
     sums_type = fragment(f"C_m64n{n}_f32_{format}", "f32", _layout(n))
     tuple_of = _tuple_of(n // 2)
     Tile: Any = MutPointer[element, "shared"]
-    instruction = gpu.wgmma_f32_f16
+    instruction: Any = gpu.wgmma_f32_f16
 
     def mma(a: Tile, b: Tile, c: sums_type) -> sums_type:  # pyright: ignore
         """`a` · `b` + `c`; it is waited for. All 128 threads call it."""
@@ -109,7 +118,11 @@ def warp_group_mma(n: int, element: Any) -> Any:
             )
         wgmma_commit_group()
         wgmma_wait_group(0)
-        return sums_type.of(sums)
+        # To the compiler a sum is there when its instruction is written; it is read behind the wait since this is.
+        held = local_array(n // 2, f32)
+        for k in unroll(range(n // 2)):
+            held[k] = inline_ptx("mov.b32 $0, $1;", sums[k], result=f32)
+        return sums_type(copy(held))
 
     class Product:
         C = sums_type
