@@ -21,7 +21,6 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 
 from periclase.dialects.nvvm.base import NVVMOp
-from periclase.dialects.nvvm.mlir import MlirOp
 from periclase.dialects.nvvm.plain import PlainOp
 from periclase.dialects.nvvm.sreg import ReadSpecialRegisterOp
 from periclase.ir.cfg import erase_ops
@@ -41,7 +40,7 @@ from periclase.passes.convert_nvvm_to_llvm import (
     warp as warp,
 )
 from periclase.passes.convert_nvvm_to_llvm.emitter import LOWERINGS, Emitter, Lowering, Texts
-from periclase.passes.convert_nvvm_to_llvm.plain import mlir, plain, special_register
+from periclase.passes.convert_nvvm_to_llvm.plain import plain, special_register
 from periclase.passes.trap_table import TRAPS_ATTRIBUTE, TrapTable
 
 
@@ -53,10 +52,12 @@ def lowering_of(op_class: type[Operation]) -> Lowering | None:
             found = special_register
         elif issubclass(op_class, PlainOp):
             found = plain
-        elif issubclass(op_class, MlirOp):
-            found = mlir
         else:
-            return None
+            from periclase.passes.convert_nvvm_to_llvm.mlir import MlirOp, mlir
+
+            if not issubclass(op_class, MlirOp):
+                return None
+            found = mlir
         LOWERINGS[op_class] = found
     return found
 

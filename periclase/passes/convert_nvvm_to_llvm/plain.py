@@ -10,9 +10,6 @@ from xdsl.ir import Attribute, SSAValue
 from periclase.dialects import llvm
 from periclase.dialects.llvm.types import LLVMStructType
 from periclase.dialects.nvvm.attributes import DotAccumulateTypeAttr
-from periclase.dialects.nvvm.base import LLVM_TYPES
-from periclase.dialects.nvvm.bridges import one_of
-from periclase.dialects.nvvm.mlir import MlirOp
 from periclase.dialects.nvvm.packed import DotAccumulate2WayOp, DotAccumulate4WayOp, PrmtOp, RcpApproxFtzF32Op
 from periclase.dialects.nvvm.plain import PlainOp
 from periclase.dialects.nvvm.ptx import InlinePtxOp
@@ -39,25 +36,17 @@ def special_register(op: ReadSpecialRegisterOp, emit: Emitter) -> SSAValue:
 def plain(op: PlainOp, emit: Emitter) -> SSAValue | None:
     """An operation made from a row: its LLVM intrinsic, else its PTX text."""
     result = op.results[0].type if op.results else None
-    return _row(op.form(), op.operands, op.spaces(), result, emit)
+    return of_row(op.form(), op.operands, op.spaces(), result, emit)
 
 
-def mlir(op: MlirOp, emit: Emitter) -> SSAValue | None:
-    """An operation of MLIR: the instruction of the row that it is, on that row's registers."""
-    form = op.form()
-    values = op.row_values(form, emit.builder)
-    types = [LLVM_TYPES[name] for name in form.results()]
-    value = _row(form, values, {}, one_of(types) if types else None, emit)
-    return None if value is None else op.result_of(form, value, emit.builder)
-
-
-def _row(
+def of_row(
     form: Form,
     operands: Sequence[SSAValue],
     spaces: Mapping[str, str],
     result: Attribute | None,
     emit: Emitter,
 ) -> SSAValue | None:
+    """The instruction of a form on the registers of its row: its LLVM intrinsic, else its PTX text."""
     row = form.row
     if row.llvm is not None:
         name = form.words(row.llvm, spaces)
