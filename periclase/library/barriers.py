@@ -21,7 +21,9 @@ The object in shared memory is one for all; the `Barrier` is each thread's own.
 from __future__ import annotations
 
 from periclase.gpu import (
+    map_shared_rank,
     mbarrier_arrive,
+    mbarrier_arrive_cluster,
     mbarrier_arrive_count,
     mbarrier_arrive_expect_tx,
     mbarrier_expect_tx,
@@ -58,6 +60,10 @@ class Barrier:
     def arrive(self):
         """Come to it, without waiting; what this thread wrote before is seen by who waits."""
         mbarrier_arrive(self.place[0])
+
+    def arrive_at(self, rank: u32):
+        """Come to the object at the same place in the shared memory of block `rank` of the cluster (sm_90, not on the CPU)."""
+        mbarrier_arrive_cluster(map_shared_rank(self.place[0], rank))
 
     def arrive_times(self, count: u32):
         """Come to it as `count` threads."""

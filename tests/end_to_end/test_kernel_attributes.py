@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from periclase import MutSlice, f32, kernel
+from periclase import MutSlice, address_of, f32, kernel, shared_array, u32, u64
 from periclase.codegen.assembler import assemble, find_tool
 from periclase.definition_errors import DefinitionError
 from periclase.diagnostics import CompileError, DiagnosticError
-from periclase.gpu import thread_idx_x
+from periclase.gpu import cluster_arrive, cluster_block_rank, cluster_wait, dsmem_load, thread_idx_x
+from periclase.library.barriers import Barrier
 
 
 @kernel(launch_bounds=(128, 2, 64))
@@ -63,6 +64,31 @@ def test_in_mir_and_ptx(each: Any) -> None:
         assemble(text, "sm_90")
 
 
+@kernel(cluster=2)
+def pair(y: MutSlice[f32]):
+    kept = shared_array(1, f32)
+    objects = shared_array(1, u64)
+    full = Barrier(address_of(objects[0]))
+    i = thread_idx_x()
+    if i == 0:
+        full.init(1)
+        kept[0] = 1.0
+    cluster_arrive()
+    cluster_wait()
+    if i == 0:
+        full.arrive_at(u32(cluster_block_rank() ^ 1))
+    full.wait()
+    y[i] = dsmem_load(kept[0], u32(cluster_block_rank() ^ 1))
+
+
+def test_the_shared_memory_of_the_other_block() -> None:
+    text = pair.ptx("sm_90")
+    assert "mapa.shared::cluster.u32" in text and "ld.shared::cluster.f32" in text
+    assert "mbarrier.arrive.release.cluster.shared::cluster.b64" in text
+    if find_tool("ptxas") is not None:
+        assemble(text, "sm_90")
+
+
 def test_clusters_ask_for_a_target() -> None:
     assert re.search(r"^\.target (.*)$", clustered.ptx(), re.MULTILINE)[1] == "sm_90"  # type: ignore[index]
     with pytest.raises(CompileError) as caught:
@@ -72,9 +98,9 @@ def test_clusters_ask_for_a_target() -> None:
         text.partition("\n   = help")[0]
         == """\
 error[PC0502]: '@kernel(cluster=…)' needs sm_90 or later, but the target is sm_80 (from the argument)
-  --> HERE:29:1
+  --> HERE:30:1
    |
-29 | def clustered(x: MutSlice[f32]):
+30 | def clustered(x: MutSlice[f32]):
    | ^"""
     )
     assert "= help: this module runs on sm_90, " in text
