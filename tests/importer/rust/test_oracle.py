@@ -13,6 +13,7 @@ from rust_crates import needs_rustc, shared_store
 from rust_oracle import Oracle, arguments_for, differences, functions_in
 
 from periclase import rust
+from periclase.codegen.assembler import assemble, available_assemblers
 from periclase.importer.rust.driver import compile_file
 from periclase.importer.rust.import_mir import import_rust_mir
 from periclase.importer.rust.layouts import CrateLayouts
@@ -47,6 +48,25 @@ def test_the_cpu_gives_what_the_host_gives(name: str, oracle: Oracle) -> None:
     given = np.zeros_like(wanted)
     kernels(oracle.device_file)[name][4, 64](*arguments, given)
     assert not differences(name, wanted, given)
+
+
+ASSEMBLED = (
+    "direct_enum",
+    "packed_struct",
+    "atomics",
+    "wide_division",
+    "iterators",
+    "constants",
+    "drops",
+    "closures",
+)
+
+
+@pytest.mark.skipif(not available_assemblers(), reason="there is no assembler for PTX")
+@pytest.mark.parametrize("arch", ["sm_75", "sm_100"])
+@pytest.mark.parametrize("name", ASSEMBLED)
+def test_the_ptx_assembles(name: str, arch: str, oracle: Oracle) -> None:
+    assemble(kernels(oracle.device_file)[name].ptx(arch=arch), arch)
 
 
 @pytest.fixture(scope="module")
