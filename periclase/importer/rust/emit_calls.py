@@ -388,7 +388,6 @@ class CallEmitter(ConstantEmitter):
 
 
 _OPERATORS: Final = {
-    "core::ops::Add": mir.AddOp,
     "Add": mir.AddOp,
     "Sub": mir.SubOp,
     "Mul": mir.MulOp,

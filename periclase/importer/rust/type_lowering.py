@@ -201,7 +201,7 @@ class TypeTable:
         if not isinstance(type, Nominal) or pointee_of(type) is not None:
             return None
         for argument in type.arguments:
-            if isinstance(argument, Slice) and str(argument) not in ("()",):
+            if isinstance(argument, Slice):
                 layout = self.layout(type)
                 known = self.fields.of(type)
                 if layout is not None and any(isinstance(field, Slice) for field in known.values()):
