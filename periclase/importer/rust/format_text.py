@@ -10,14 +10,23 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from periclase.importer.rust.problems import RustProblem
+
 _PLACE: Final = re.compile(
     r"\{\{|\}\}|\{(?P<index>\d*)(?::(?P<align>[<>^])?(?P<sign>\+)?(?P<alternate>#)?(?P<zero>0)?(?P<width>\d+)?(?:\.(?P<precision>\d+))?"
-    r"(?P<kind>[?xXobeE]?))?\}|[{}]|%"
+    r"(?P<kind>[?xXobeEfFgGdiu]?))?\}|[{}]|%"
 )
 
 
-class FormatTextError(ValueError):
+class FormatTextError(RustProblem):
     """A format that says something which can not be printed on a device."""
+
+    def __init__(self, message: str):
+        super().__init__(
+            "PC0210",
+            f"the format of `gpu_printf!`: {message}",
+            "see docs/rust.md, or write it as C does: `%d`",
+        )
 
 
 def c_format(text: str, types: Sequence[str]) -> str:
@@ -74,10 +83,21 @@ def _conversion(match: re.Match[str], type: str) -> str:
     precision = f".{match['precision']}" if match["precision"] is not None else ""
     is_float = type in ("f16", "bf16", "f32", "f64")
     if is_float:
-        letter = {"": "f" if precision else "g", "?": "f" if precision else "g", "e": "e", "E": "E"}.get(kind)
+        letter = (
+            ("f" if precision else "g")
+            if kind in ("", "?")
+            else kind
+            if kind in ("e", "E", "f", "F", "g", "G")
+            else None
+        )
     elif type.startswith(("si", "ui")) or type == "i1":
-        letter = {"": "d" if type.startswith("si") else "u", "x": "x", "X": "X", "o": "o"}.get(kind)
-        letter = letter or ("d" if kind == "?" and type.startswith("si") else "u" if kind == "?" else None)
+        letter = (
+            ("d" if type.startswith("si") else "u")
+            if kind in ("", "?")
+            else kind
+            if kind in ("x", "X", "o", "d", "i", "u")
+            else None
+        )
     else:
         letter = "p" if kind in ("", "?", "x") else None
     if letter is None:
