@@ -63,10 +63,7 @@ def stages_of_kernels(target: str) -> list[str]:
 
 def kernels() -> list[Kernel[..., object]]:
     return [
-        value
-        for path in SMALL
-        for value in vars(example(path.stem)).values()
-        if isinstance(value, Kernel)
+        value for path in SMALL for value in vars(example(path.stem)).values() if isinstance(value, Kernel)
     ]
 
 

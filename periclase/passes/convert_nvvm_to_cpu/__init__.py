@@ -161,8 +161,8 @@ class _Conversion:
                     raise CompileError(
                         Diagnostic(
                             "PC0509",
-                            f"`{doomed[callee].reported_name()}` has a barrier or warp operation and is not inlined, so that the CPU can "
-                            "not run this call",
+                            f"`{doomed[callee].reported_name()}` has a barrier or warp operation and is not inlined, so that the "
+                            "CPU can not run this call",
                             span_of(op.location),
                             help="let it be inlined: it may not be recursive, or marked `never`",
                             call_chain=call_chain_of(op.location),
