@@ -24,6 +24,7 @@ A loop is taken if
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import cast
 
 from xdsl.context import Context
@@ -59,20 +60,19 @@ def _looked_through(value: SSAValue) -> SSAValue:
     return value
 
 
-def _changes(value: SSAValue, head: Block, body: Block) -> bool:
-    """Whether it may be another one in each round; it is not if it is computed from what comes from outside."""
-    owner = value.owner
-    if isinstance(owner, Block):
-        return owner is head or owner is body
-    if owner.parent is not head and owner.parent is not body:
-        return False
-    return effects_of(owner) != NONE or any(_changes(operand, head, body) for operand in owner.operands)
+def _changing(ops: Iterable[Operation], head: Block, body: Block) -> Container[SSAValue]:
+    """The values of a loop that may be others in each round: all but those that are computed from what comes from outside."""
+    found: set[SSAValue] = {*head.args, *body.args}
+    for op in ops:
+        if effects_of(op) != NONE or not found.isdisjoint(op.operands):
+            found.update(op.results)
+    return found
 
 
-def _is_fit(op: Operation, head: Block, body: Block) -> bool:
-    """Whether it may be in a loop that is unrolled."""
+def _is_fit(op: Operation, changing: Container[SSAValue]) -> bool:
+    """Whether it may be in a loop that is unrolled, of which `changing` are the values that differ from round to round."""
     if isinstance(op, mir.AssertOp):
-        return not _changes(op.operands[0], head, body)
+        return op.operands[0] not in changing
     if isinstance(op, mir.UnrollHintOp | CallOpInterface | ConvergentOp):
         return False
     return effects_of(op) & ~(NONE | READ | WRITE) == 0 and (
@@ -80,7 +80,7 @@ def _is_fit(op: Operation, head: Block, body: Block) -> bool:
     )
 
 
-def _counter(head: Block, body: Block) -> tuple[BlockArgument, int] | None:
+def _counter(head: Block, body: Block, changing: Container[SSAValue]) -> tuple[BlockArgument, int] | None:
     """What the condition compares that grows by a constant, and that constant."""
     branch = cast(mir.CondBranchOp, head.last_op)
     condition = branch.operands[0]
@@ -91,7 +91,7 @@ def _counter(head: Block, body: Block) -> tuple[BlockArgument, int] | None:
         counter, bound = _looked_through(counter), _looked_through(bound)
         if not (isinstance(counter, BlockArgument) and counter.block is head):
             continue
-        if _changes(bound, head, body):
+        if bound in changing:
             continue
         following = goto.successor_operands(0)[counter.index]
         if not (isinstance(following, OpResult) and isinstance(following.op, mir.AddOp)):
@@ -127,9 +127,10 @@ def _hint(head: Block) -> None:
     ops = [*head.ops, *body.ops][:-1]
     if len(ops) > LARGEST or not any(isinstance(op, mir.LoadOp) for op in ops):
         return
-    if not all(_is_fit(op, head, body) for op in ops):
+    changing = _changing(ops, head, body)
+    if not all(_is_fit(op, changing) for op in ops):
         return
-    counted = _counter(head, body)
+    counted = _counter(head, body, changing)
     if counted is None:
         return
     rounds = _rounds(head, *counted, entries[0])

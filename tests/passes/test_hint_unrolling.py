@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
 import numpy as np
 import pytest
 from launched_versions import launched_version
+from xdsl.ir import Operation
 
 from periclase import MutSlice, Slice, View, f32, i32, kernel, open_device, unroll
 from periclase.gpu import thread_idx_x
+from periclase.ir.effects import effects_of
+from periclase.passes import hint_unrolling
 
 
 @kernel
@@ -39,6 +45,18 @@ def through_others(x: Slice[f32], where: Slice[i32], y: MutSlice[f32]):
     y[thread_idx_x()] = total
 
 
+@kernel
+def guarded(x: Slice[i32], y: MutSlice[i32], n: i32):
+    total = i32(0)
+    for _ in range(n):
+        much = n
+        for _ in unroll(range(32)):
+            much = much * much
+        assert much != i32(2)
+        total += x[0]
+    y[0] = total
+
+
 def loads_together(text: str) -> list[int]:
     """The loads between each two branches."""
     return [part.count("ld.global") for part in text.split("bra")]
@@ -58,6 +76,19 @@ def test_whoever_asks_for_two_gets_two() -> None:
 def test_a_loop_that_may_trap_is_not_unrolled() -> None:
     text = through_others.with_narrow_indices.ptx(arch="sm_80")
     assert sum(loads_together(text)) == 2
+
+
+def test_each_operation_of_a_loop_is_looked_at_a_few_times(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: Counter[Operation] = Counter()
+
+    def counting(op: Operation) -> Any:
+        looked_at[op] += 1
+        assert looked_at[op] < 10, "the work doubles with each operation"
+        return effects_of(op)
+
+    monkeypatch.setattr(hint_unrolling, "effects_of", counting)
+    guarded.ptx(arch="sm_80")
+    assert sum(op.name == "mir.mul" for op in looked_at) == 32
 
 
 @pytest.mark.parametrize("columns", [0, 1, 32, 127, 129])
