@@ -48,8 +48,12 @@ class _Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self.errors,
-                # Where this process has its modules from, however it came by that.
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+                # Where this process has its modules from, however it came by that; and not from where it happens to be.
+                env={
+                    **os.environ,
+                    "PYTHONPATH": os.pathsep.join(str(path) or os.getcwd() for path in sys.path),
+                    "PYTHONSAFEPATH": "1",
+                },
             )
         except OSError:
             self.errors.close()
@@ -162,6 +166,11 @@ def apart(function: str, *arguments: object, **keywords: object) -> Any:
             _process.close()
             _process = None
             raise _ended(isinstance(error, TimeoutError), words) from None
+        except BaseException:
+            # Interrupted while it waited: the answer that is still to come is not that of the next request.
+            _process.close()
+            _process = None
+            raise
     if good:
         return answer
     if isinstance(answer, tuple):

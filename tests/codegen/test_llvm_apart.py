@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from periclase.codegen import llvm_apart, native
@@ -71,4 +74,30 @@ def test_where_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> Non
         emit_ptx(ODD, "sm_90")
     assert "no process can be started" in caught.value.diagnostic.message
     monkeypatch.undo()
+    assert ".entry k" in emit_ptx(ODD, "sm_90")
+
+
+def test_an_answer_that_nobody_waited_for_is_not_that_of_the_next_module(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    other = ODD.replace("@k", "@another")
+    expected = emit_ptx(other, "sm_90")
+
+    def interrupted(stream: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(llvm_apart, "_read", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        emit_ptx(ODD, "sm_90")
+    monkeypatch.undo()
+    assert emit_ptx(other, "sm_90") == expected
+
+
+def test_its_modules_are_not_those_of_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tempfile.py").write_text("raise SystemExit('not the one of the library')\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.path", [path for path in sys.path if path])
+    llvm_apart._close()  # pyright: ignore[reportPrivateUsage]
     assert ".entry k" in emit_ptx(ODD, "sm_90")
