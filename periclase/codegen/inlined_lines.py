@@ -130,10 +130,10 @@ def decode_chains(ptx: str, chains: Chains) -> str:
         return "\n".join(lines)
 
     text = _LOC.sub(decoded, ptx)
-    if not names:
-        return ptx
     added = [f'\t.file\t{index} "{name}"' for name, index in list(files.items())[before:]]
-    strings = [f"{label}:\n\t.b8 {','.join(map(str, (*name.encode(), 0)))}" for name, label in names.items()]
-    return (
-        text.rstrip("\n") + "\n" + "\n".join((*added, "\t.section\t.debug_str", "\t{", *strings, "\t}", ""))
-    )
+    if names:  # else each chain is its outermost place alone
+        strings = (
+            f"{label}:\n\t.b8 {','.join(map(str, (*name.encode(), 0)))}" for name, label in names.items()
+        )
+        added += "\t.section\t.debug_str", "\t{", *strings, "\t}"
+    return "\n".join((text.rstrip("\n"), *added, "")) if added else text

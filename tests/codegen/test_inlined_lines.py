@@ -169,6 +169,13 @@ def test_decoded_places() -> None:
     assert decode_chains(ptx, {}) == ptx
 
 
+def test_where_no_inlined_place_has_a_line_the_callers_are_named() -> None:
+    _, chains = encode_chains(TEXT)
+    code = (1 << 30) + 10
+    ptx = f'\t.loc\t1 {code} 0\n\tret;\n\t.file\t1 "/src/k.py"\n'
+    assert decode_chains(ptx, chains) == ptx.replace(f"{code} 0", "14 9")
+
+
 def test_without_inlined_places_nothing_is_touched() -> None:
     text = TEXT.partition("!7 =")[0]
     assert encode_chains(text) == (text, {})
