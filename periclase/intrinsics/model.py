@@ -295,6 +295,16 @@ class Intrinsic(Record, slots=False):
         return hash(self.name)
 
     @cached_property
+    def beyond(self) -> Effect:
+        """What it does to memory that no operand points to: the tensor behind a tensor map."""
+        names = {each.name for each in self.parameters}
+        if self.family != "bulk" or "tensor_map" not in names:
+            return Effect.PURE
+        if "source" not in names:
+            return Effect.READ
+        return Effect.READ_WRITE if "operation" in names else Effect.WRITE
+
+    @cached_property
     def overloads(self) -> tuple[Overload, ...]:
         """The row once for each type that `T` may be; a row without `T` has one overload."""
         if not self.types:

@@ -376,7 +376,7 @@ class ConstantMaterializer(Protocol):
 
 
 class AccessesOperands(OpInterface):
-    """An op that accesses no memory but what some of its operands point to, whatever else its effects say.
+    """An op that says what memory it accesses, whatever else its effects say: what some of its operands point to.
 
     A barrier reads and writes memory as far as anything that is moved goes; yet it touches no byte itself.
     """
@@ -388,6 +388,11 @@ class AccessesOperands(OpInterface):
         """The pointers, each with what is done to the bytes there: `READ`, `WRITE` of `periclase.ir.effects`, or both. None for
         an op of which that can not be told: it may access anything."""
         raise AssertionError()
+
+    def accesses_beyond(self) -> int:
+        """What is done to memory that no operand points to, of which the op knows from what is there, such as a tensor map. It is
+        memory of the launch's buffers."""
+        return 0
 
 
 class SeenOutside(OpInterface):

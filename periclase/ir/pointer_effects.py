@@ -71,12 +71,14 @@ class ExternalAccesses(Record):
     """What a function that is known without a body does.
 
     Attributes:
-        accesses: `READ`, `WRITE` or both, of all memory that its arguments point to. It reaches no other.
+        accesses: `READ`, `WRITE` or both, of all memory that its arguments point to.
         seen_outside: whether it prints, or the like.
+        beyond: the same of memory of buffers that they do not point to.
     """
 
     accesses: int
     seen_outside: bool = False
+    beyond: int = 0
 
 
 class FunctionEffects(MutableRecord):
@@ -86,6 +88,7 @@ class FunctionEffects(MutableRecord):
         reads: origins of the memory that is read.
         writes: origins of the memory that is written.
         returns: origins of the pointers in its results.
+        beyond: `READ`, `WRITE` or both: what is done to buffers of which it can not be told which ones they are.
         complete: whether these say everything.
         seen_outside: whether it does something that is seen outside the device other than in memory.
     """
@@ -93,6 +96,7 @@ class FunctionEffects(MutableRecord):
     reads: int = 0
     writes: int = 0
     returns: int = 0
+    beyond: int = 0
     complete: bool = True
     seen_outside: bool = False
 
@@ -103,8 +107,8 @@ class FunctionEffects(MutableRecord):
         bit = 2 << index
         return (READ if self.reads & bit else 0) | (WRITE if self.writes & bit else 0)
 
-    def _state(self) -> tuple[int, int, int, bool, bool]:
-        return self.reads, self.writes, self.returns, self.complete, self.seen_outside
+    def _state(self) -> tuple[int, int, int, int, bool, bool]:
+        return self.reads, self.writes, self.returns, self.beyond, self.complete, self.seen_outside
 
 
 def pointer_effects(module: Operation, model: PointerModel) -> dict[str, FunctionEffects]:
@@ -231,6 +235,7 @@ class _Walk:
         if accessed is None:
             self._unknown(op)
             return
+        self.effects.beyond |= cast(AccessesOperands, op).accesses_beyond()
         for pointer, kinds in accessed:
             self._access(pointer, kinds)
         self._unknown_results(op)
@@ -280,6 +285,7 @@ class _Walk:
                 self._unknown(op)
                 return
             self.effects.seen_outside |= outside.seen_outside
+            self.effects.beyond |= outside.beyond
             for argument in call.call_arguments():
                 if argument in self._origins:
                     self._access(argument, outside.accesses)
@@ -296,6 +302,7 @@ class _Walk:
             )
             if callee.returns & bit:
                 returned |= origins
+        self.effects.beyond |= callee.beyond
         self.effects.complete &= callee.complete
         self.effects.seen_outside |= callee.seen_outside
         for result in op.results:

@@ -15,6 +15,8 @@ How far the words go:
 
 - A word is about accesses *through that parameter*. Two parameters may be given the same memory; what is done through the
   other is said there.
+- Which buffer the tensor behind a tensor map is can not be told: a copy from one may read any of them, a copy to one may write
+  any that is mutable.
 - `write_only` says that no old byte is looked at, not that every byte is overwritten: which elements are written is for the
   launch to decide.
 - Neither paths nor threads are told apart: what some thread of some launch could do counts.
@@ -33,11 +35,12 @@ from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
 from periclase.dialects.llvm.types import LLVMArrayType, LLVMStructType
-from periclase.dialects.mir.types import ArrayType, StructType, TupleType, UnionType
-from periclase.intrinsics.model import Effect, ParameterKind
+from periclase.dialects.mir.types import ArrayType, PtrType, SliceType, StructType, TupleType, UnionType
+from periclase.dialects.nvvm.base import ACCESSES
+from periclase.intrinsics.model import ParameterKind
 from periclase.intrinsics.symbols import split_symbol
 from periclase.intrinsics.table import INTRINSICS
-from periclase.ir.effects import READ, WRITE
+from periclase.ir.effects import WRITE
 from periclase.ir.interfaces import CallOpInterface, FunctionOpInterface
 from periclase.ir.pointer_effects import ExternalAccesses, FunctionEffects, PointerModel, pointer_effects
 
@@ -66,14 +69,6 @@ _NO_ADDRESS = frozenset(
     }
 )
 """Ops that take a value with a pointer in it and give one without: its length, say, or a distance. A cast is none of them."""
-
-_ACCESSES = {
-    Effect.PURE: 0,
-    Effect.STATE: 0,
-    Effect.READ: READ,
-    Effect.WRITE: WRITE,
-    Effect.READ_WRITE: READ | WRITE,
-}
 
 
 class _Model(PointerModel):
@@ -110,11 +105,16 @@ class _Model(PointerModel):
             return None
         # A text is printed, or is assembly, which may do that.
         shown = any(parameter.kind is ParameterKind.TEXT for parameter in row.parameters)
-        return ExternalAccesses(_ACCESSES[row.effect], shown)
+        return ExternalAccesses(ACCESSES[row.effect], shown, ACCESSES[row.beyond])
 
 
 def _word(function: FunctionEffects, index: int, type: Attribute, model: PointerModel) -> StringAttr:
-    return _WORDS[WORDS[function.of_argument(index)] if model.holds_pointer(type) else VALUE]
+    if not model.holds_pointer(type):
+        return _WORDS[VALUE]
+    beyond = function.beyond
+    if isinstance(type, SliceType | PtrType) and not type.mutable:
+        beyond &= ~WRITE
+    return _WORDS[WORDS[function.of_argument(index) | beyond]]
 
 
 def annotate_buffer_effects(module: Operation) -> None:

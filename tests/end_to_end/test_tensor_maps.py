@@ -23,6 +23,8 @@ from periclase.gpu import (
 )
 from periclase.library.barriers import Barrier
 from periclase.library.tensor_maps import MutTensorMap, TensorMap, tensor_map
+from periclase.runtime.access_sets import slice_accesses
+from periclase.runtime.artifact import ParameterKind
 from periclase.runtime.backends.cuda.driver import Driver
 from periclase.runtime.backends.cuda.tensor_maps import encode
 from periclase.runtime.tensor_layout import TensorLayout
@@ -117,6 +119,19 @@ def test_boxes_are_stored() -> None:
     double[1, 32](tensor_map(buffer, box=(2, 4, 8), writable=True), 3)
     x[:, 3:] *= 2
     np.testing.assert_array_equal(buffer.numpy(), x)
+
+
+def test_the_tensor_behind_a_map_is_among_what_a_launch_uses() -> None:
+    def uses(kernel: Any) -> dict[str, tuple[bool, bool]]:
+        artifact = kernel.compile("sm_90")
+        slices = [each for each in artifact.parameters if each.kind is ParameterKind.SLICE]
+        accesses = slice_accesses(artifact.parameters, artifact)
+        return {each.name: (one.reads, one.writes) for each, one in zip(slices, accesses, strict=True)}
+
+    assert uses(double)["a.elements"] == (True, True)
+    brought = uses(bring)
+    assert brought["a.elements"] == (True, False)
+    assert brought["a.words"] == (True, False)
 
 
 def test_machine_code() -> None:

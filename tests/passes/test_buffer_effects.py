@@ -266,3 +266,38 @@ def test_launches_that_use_a_static_of_the_module_are_ordered(kind: str, ordered
     annotate_buffer_effects(module)
     assert (ORDERED_ATTRIBUTE in str(module)) is ordered
     assert COMPLETE_ATTRIBUTE in str(module)
+
+
+@pytest.mark.parametrize("passes", ["", "rewrite-intrinsic-stubs", "inline,rewrite-intrinsic-stubs"])
+@pytest.mark.parametrize(
+    ("copy", "words"),
+    [
+        ("cp_async_bulk_tensor_s2g.f32.global.shared.2(%map, %at, %tile)", ["write_only", "dead"]),
+        (
+            "cp_reduce_async_bulk_tensor.f32.global.shared.2.add(%map, %at, %tile)",
+            ["read_write", "read_only"],
+        ),
+        ("cp_async_bulk_prefetch_tensor.global.2(%map, %at)", ["read_only", "read_only"]),
+    ],
+)
+def test_the_tensor_behind_a_map_is_any_buffer(passes: str, copy: str, words: list[str]) -> None:
+    symbol, _, operands = copy.partition("(")
+    types = ["!mir.ptr<ui64, global>", "!mir.tuple<si32, si32>", "!mir.ptr<mut f32, shared>"]
+    taken = ", ".join(types[: operands.count("%")])
+    slices = "%one: !mir.slice<mut f32, global>, %other: !mir.slice<f32, global>"
+    text = f"""
+    mir.func private @__periclase_intrinsic.{symbol}({taken})
+    mir.func private @move(%map: {types[0]}, %at: {types[1]}, %tile: {types[2]}) {{
+      mir.call @__periclase_intrinsic.{copy} : ({taken}) -> ()
+      mir.return
+    }}
+    mir.func @k(%map: {types[0]}, {slices}, %at: {types[1]}) attributes {{kernel}} {{
+      %tile = mir.shared_alloc f32 key "tile"
+      mir.call @move(%map, %at, %tile) : ({", ".join(types)}) -> ()
+      mir.return
+    }}
+    """
+    found, complete = words_of(text, passes)
+    assert found[1:] == [*words, "value"]
+    assert found[0] == ("read_only" if passes else "read_write")
+    assert complete

@@ -30,7 +30,7 @@ from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
 from periclase.dialects.llvm.types import LLVMPointerType, LLVMStructType
-from periclase.intrinsics.model import Requirement
+from periclase.intrinsics.model import Effect, Requirement
 from periclase.intrinsics.table import FAMILIES
 from periclase.ir.effects import READ, WRITE
 from periclase.ir.enum_attribute import EnumAttribute
@@ -94,8 +94,19 @@ def i32_attr(value: int) -> IntegerAttr:
     return IntegerAttr(value, i32)
 
 
+ACCESSES: Final = {
+    Effect.PURE: 0,
+    Effect.STATE: 0,
+    Effect.READ: READ,
+    Effect.WRITE: WRITE,
+    Effect.READ_WRITE: READ | WRITE,
+}
+"""The effects of rows of the table, as those of `periclase.ir.effects`."""
+
+
 class NVVMOp(IRDLOperation, HasTargetRequirements, AccessesOperands):
-    """Base of the dialect's operations. None but inline PTX reaches memory that its operands do not lead to."""
+    """Base of the dialect's operations. None reaches memory that its operands do not lead to, but
+    inline PTX and the copies of tensors, which follow a map."""
 
     WORDS: ClassVar[Words] = {}
     """How each property is made from a word of an `OperationTemplate`."""

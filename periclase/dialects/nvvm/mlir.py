@@ -26,7 +26,7 @@ from xdsl.utils.exceptions import VerifyException
 from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.nvvm.assembly import SEGMENTS, Assembly, type_of
-from periclase.dialects.nvvm.base import LLVM_TYPES, READS_AND_WRITES, NVVMOp, struct_of
+from periclase.dialects.nvvm.base import ACCESSES, LLVM_TYPES, READS_AND_WRITES, NVVMOp, struct_of
 from periclase.dialects.nvvm.bridges import WIDE, Bridge, constant_of, one_of, vector_of
 from periclase.dialects.nvvm.mlir_attributes import attribute_of, is_integer, require_kind
 from periclase.intrinsics.forms import Form, Operand
@@ -360,6 +360,12 @@ class MlirOp(NVVMOp):
             or not isinstance(value.type, LLVMPointerType)
             or form.row.effect is not Effect.PURE
         ]
+
+    def accesses_beyond(self) -> int:
+        found = 0
+        for row in self.ROWS:
+            found |= ACCESSES[row.beyond]
+        return found
 
     @classmethod
     def build_form(

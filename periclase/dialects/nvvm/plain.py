@@ -27,6 +27,7 @@ from xdsl.utils.exceptions import VerifyException
 from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.llvm.types import LLVMPointerType
 from periclase.dialects.nvvm.base import (
+    ACCESSES,
     LLVM_TYPES,
     READS_AND_WRITES,
     UNIT,
@@ -104,6 +105,9 @@ class PlainOp(FunctionalOp):
             (value, READ if value in read else effects)
             for value, effects in super().accessed_operands() or ()
         ]
+
+    def accesses_beyond(self) -> int:
+        return ACCESSES[self.INTRINSIC.beyond]
 
     @classmethod
     def from_words(
