@@ -51,6 +51,60 @@ def test_tuples_become_arrays(load: Callable[..., ModuleType]) -> None:
         assemble(module.k.ptx("sm_75"), "sm_75")
 
 
+CHANGED = """
+@struct
+class Point:
+    v: Array[f32, 2]
+    n: i32
+
+@struct
+class Pair:
+    points: Array[Point, 2]
+
+@device
+def made(x: f32) -> Point:
+    return Point((x, 2.0), 0)
+"""
+
+
+def test_what_is_made_of_tuples_can_be_changed(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        CHANGED
+        + """
+@kernel
+def k(y: MutSlice[f32]):
+    p = Point((y[0], 2.0), 1)
+    p.v[1] += 3.0
+    q = made(y[0])
+    q.v[0] = 7.0
+    pair = Pair((Point((1.0, 2.0), 3), made(y[1])))
+    pair.points[1].v[1] = 9.0
+    y[0], y[1], y[2], y[3], y[4] = p.v[0], p.v[1], q.v[0], pair.points[0].v[1], pair.points[1].v[1]
+"""
+    )
+    y = np.array([1, 2, 3, 4, 5], np.float32)
+    module.k[1, 1](y)
+    assert y.tolist() == [1, 5, 7, 2, 9]
+
+
+@pytest.mark.parametrize("items", ["p, Point((1.0, 2.0), 3)", "p, p"])
+def test_objects_in_tuples_keep_their_one_name(load: Callable[..., ModuleType], items: str) -> None:
+    module = load(
+        CHANGED
+        + f"""
+@kernel
+def k(y: MutSlice[f32]):
+    p = Point((y[0], 2.0), 1)
+    pair = Pair(({items}))
+    pair.points[0].n = 9
+    y[0] = f32(p.n)
+"""
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert [each.code for each in caught.value.diagnostics] == ["PC0108"]
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -22,6 +22,7 @@ from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import (
     AddressOf,
     After,
+    ArrayOfItems,
     ArrayValue,
     Call,
     Checked,
@@ -126,9 +127,10 @@ def freshness(value: Expr, bindings: dict[Variable, list[tuple[Path, Expr | None
         return 2
     if isinstance(value, ConstantStruct):
         return 0
-    if isinstance(value, MakeStruct | MakeTuple):
-        roots = [root for element in value.elements for root in shared_parts(element)]
-        inner = min((freshness(element, bindings) for element in value.elements), default=2)
+    if isinstance(value, MakeStruct | MakeTuple | ArrayOfItems):
+        made_of = value.items if isinstance(value, ArrayOfItems) else value.elements
+        roots = [root for element in made_of for root in shared_parts(element)]
+        inner = min((freshness(element, bindings) for element in made_of), default=2)
         if len(set(roots)) < len(roots):
             inner = 0
         if isinstance(value, MakeTuple):
