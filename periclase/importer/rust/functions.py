@@ -116,6 +116,8 @@ class RustFunction:
         if isinstance(type, Nominal):
             path = self.qualified_path(type.path)
             return Nominal(path.mapped(self.qualified))
+        if isinstance(type, Closure):
+            return Closure(self.qualified_path(type.path).mapped(self.qualified))
         if isinstance(type, FunctionItem):
             changed = type.mapped(self.qualified)
             assert isinstance(changed, FunctionItem)
@@ -283,6 +285,8 @@ class Linker:
                     return type
             if isinstance(type, Nominal):
                 return Nominal(made.qualified_path(type.path).mapped(view))
+            if isinstance(type, Closure):
+                return Closure(made.qualified_path(type.path).mapped(view))
             return type.mapped(view)
 
         return view
@@ -308,10 +312,15 @@ class Linker:
     def _closure(self, closure: Closure) -> Target | None:
         for crate, program in self.programs:
             for item in program.functions.values():
-                if item.path.last.name.startswith("{closure#") and item.parameters:
-                    own = item.parameters[0][1]
-                    if (own.target if isinstance(own, Reference) else own) == closure:
-                        return Target(self.function(program, item, crate), untupled=True)
+                if item.path.last.name != closure.path.last.name or not item.parameters:
+                    continue
+                own = item.parameters[0][1]
+                own = own.target if isinstance(own, Reference) else own
+                bindings: dict[str, RustType] = {}
+                if isinstance(own, Closure) and unify(
+                    self._view(program, item, crate)(own), closure, bindings
+                ):
+                    return Target(self.function(program, item, crate, bindings), untupled=True)
         return None
 
     def _implements(self, function: RustFunction, path: Path) -> bool:
@@ -421,7 +430,10 @@ def unify(wanted: RustType, given: RustType, bindings: dict[str, RustType]) -> b
         first = [s.name for s in wanted.path.segments]
         if first != [s.name for s in given.path.segments]:
             return False
-    elif isinstance(wanted, Closure) or getattr(wanted, "mutable", None) != getattr(given, "mutable", None):
+    elif isinstance(wanted, Closure) and isinstance(given, Closure):
+        if [s.name for s in wanted.path.segments] != [s.name for s in given.path.segments]:
+            return False
+    elif getattr(wanted, "mutable", None) != getattr(given, "mutable", None):
         return False
     ours, theirs = wanted.parts(), given.parts()
     if not ours and not isinstance(wanted, Tuple):

@@ -202,6 +202,14 @@ class Path(Record):
         return "core" + text[3:] if text.startswith("std::") else text
 
     @property
+    def types(self) -> tuple[RustType, ...]:
+        """The types in it, outermost first."""
+        own = tuple(a for segment in self.segments for a in segment.arguments)
+        if self.trait is not None:
+            own = (*self.trait.types, *own)
+        return own if self.self_type is None else (self.self_type, *own)
+
+    @property
     def last(self) -> Segment:
         """Its final segment."""
         return self.segments[-1]
@@ -242,12 +250,18 @@ class Nominal(RustType):
 
 
 class Closure(RustType):
-    """`{closure@file:line:column: line:column}`: known by where it stands."""
+    """`{closure@apply<u32>::{closure#0}}`: known by its path, which says what the generic functions around it are filled in with."""
 
-    place: str
+    path: Path
 
     def __str__(self) -> str:
-        return f"{{closure@{self.place}}}"
+        return f"{{closure@{self.path}}}"
+
+    def parts(self) -> tuple[RustType, ...]:
+        return self.path.types
+
+    def mapped(self, change: Callable[[RustType], RustType]) -> RustType:
+        return Closure(self.path.mapped(change))
 
 
 class FunctionItem(RustType):

@@ -142,8 +142,11 @@ def _pattern(cursor: Cursor) -> None:
 def _braced(cursor: Cursor) -> RustType:
     following = cursor.peek()
     if following.text == "closure" and cursor.peek(2).kind == "@":
-        text = balanced(cursor)
-        return Closure(text[len("{closure@") : -1])
+        for _ in range(3):
+            cursor.advance()
+        path = parse_path(cursor)
+        cursor.expect("}")
+        return Closure(path)
     return Opaque("coroutine" if "@" in (text := balanced(cursor)) else "type", text)
 
 

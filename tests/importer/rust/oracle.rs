@@ -977,3 +977,40 @@ pub fn matches(a: u32, b: u32) -> u32 {
         },
     }
 }
+
+// Things of one name or of one place in the source
+
+macro_rules! closure {
+    ($op:tt, $k:expr) => {
+        |x: u32| x $op $k
+    };
+}
+
+#[inline(never)]
+fn call<F: Fn(u32) -> u32>(f: F, x: u32) -> u32 {
+    f(x) ^ f(x + 1)
+}
+
+pub fn closures_of_a_macro(a: u32, b: u32) -> u32 {
+    call(closure!(^, 0x1234), a).wrapping_add(call(closure!(&, 0xff), b).rotate_left(7)) ^ call(closure!(|, 9), a)
+}
+
+macro_rules! capturing {
+    ($x:ident) => {
+        call(move |x: u32| x.wrapping_add($x as u32), 5)
+    };
+}
+
+pub fn captures_of_a_macro(a: u32, b: u32) -> u32 {
+    let (small, large) = (a as u8, b as u64 * 3);
+    capturing!(small) ^ capturing!(large).rotate_left(11)
+}
+
+fn adder<T: Copy>(k: T, wide: impl Fn(T) -> u64) -> impl Fn(u32) -> u32 {
+    move |x| (x as u64).wrapping_add(wide(k)) as u32 ^ core::mem::size_of::<T>() as u32
+}
+
+pub fn closures_of_a_generic_function(a: u32, b: u32) -> u32 {
+    let (f, g) = (keep(adder(a as u8, |k| k as u64)), keep(adder((a as u64) << 3, |k| k)));
+    f(b) ^ g(a).rotate_left(5)
+}

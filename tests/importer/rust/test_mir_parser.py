@@ -155,8 +155,9 @@ def cursor(text: str) -> Cursor:
         "&mut [f32]",
         "*const [core::mem::MaybeUninit<u32>; 5]",
         "(u32, (), (f32,))",
-        "{closure@src/a b.rs:23:69: 23:72}",
-        "core::iter::Map<core::ops::Range<u32>, {closure@core::iter::adapters::f<u32, {closure@a.rs:1:2: 3:4}>::{closure#0}}>",
+        "{closure@<impl at src/a b.rs:23:69: 23:72>::f::{closure#1}}",
+        "{closure@<A<u8> as T<u32>>::f<B>::{closure#0}::{closure#2}}",
+        "core::iter::Map<core::ops::Range<u32>, {closure@core::iter::adapters::f<u32, {closure@a::f::{closure#3}}>::{closure#0}}>",
         "<u32 as core::ops::Add>::Output",
         "fn(u32, &'static str) -> ! {core::panicking::panic}",
         "core::slice::Iter<'_, u32>",
@@ -180,8 +181,8 @@ def test_types_without_lifetimes() -> None:
         == "fn(&u32, &mut T<'_>) -> R<'_>"
     )
     assert str(parse_type(cursor("(*const u32) is !null"))) == "*const u32"
-    closure = parse_type(cursor("&mut {closure@a.rs:23:69: 23:72}"))
-    assert closure == Reference(Closure("a.rs:23:69: 23:72"), True)
+    closure = parse_type(cursor("&mut {closure@f::<u8>::{closure#1}}"))
+    assert closure == Reference(Closure(parse_path(cursor("f<u8>::{closure#1}"))), True)
     assert [str(part) for part in walk(parse_type(cursor("(A<B>, [C])")))] == [
         "(A<B>, [C])",
         "A<B>",
