@@ -51,7 +51,8 @@ def tile_copy(element: Any, rows: int, columns: int, threads: int) -> Any:
 
     It is called as `copy(target, source, row, column)`: `target` is a shared array of at least `rows` rows and `columns` columns,
     whose rows are multiples of 16 bytes; `source` a view whose rows lie side by side, begin at multiples of 16 bytes and are read
-    from `source[row, column]` on, `column` being a multiple of 16 bytes too. What is outside of `source` becomes zero.
+    from `source[row, column]` on, `column` being a multiple of 16 bytes too. What is outside of `source`, on any side of it,
+    becomes zero; `source` has one element at least.
 
     Args:
         element: the type of the elements, a scalar.
@@ -64,6 +65,7 @@ def tile_copy(element: Any, rows: int, columns: int, threads: int) -> Any:
     """
     if (
         not isinstance(element, ScalarType)
+        or any(type(each) is not int for each in (rows, columns, threads))
         or columns * element.size % _BYTES
         or min(rows, columns, threads) < 1
     ):
@@ -83,15 +85,18 @@ def tile_copy(element: Any, rows: int, columns: int, threads: int) -> Any:
     def copy(target, source: View[element, 2], row, column):  # pyright: ignore
         """Start copying the tile from `source[row, column]` on to `target`."""
         assert source.strides[0] % wide == 0 and source.strides[1] == 1, "rows of 16-byte pieces are copied"
+        assert column % wide == 0, "a tile begins at a multiple of 16 bytes"
         thread = thread_number()
         for step in unroll(range(steps)):
             chunk = step * threads + thread
             if whole or chunk < chunks:
                 down, right = chunk // across, chunk % across * wide
-                left = source.shape[1] - (column + right) if row + down < source.shape[0] else 0
+                from_row, from_column = row + down, column + right
+                inside = 0 <= from_row < source.shape[0] and from_column >= 0
+                left = source.shape[1] - from_column if inside else 0
                 there = min(max(left, 0), wide)
-                from_row = row + down if there > 0 else 0
-                from_column = column + right if there > 0 else 0
+                if there == 0:  # nothing is read, but from an address that there is
+                    from_row, from_column = 0, 0
                 cp_async_zfill(
                     target[down, right], source[from_row, from_column], u32(there * size), size=16, cache="cg"
                 )

@@ -150,24 +150,31 @@ def tiles(x: View[f16, 2], y: MutView[f16, 2], row: i32, column: i32):
         y[i // 24, i % 24] = tile[i // 24, i % 24]
 
 
-@pytest.mark.parametrize("row, column", [(0, 0), (3, 8), (7, 24), (9, 40), (20, 80)])
+@pytest.mark.parametrize(
+    "row, column", [(0, 0), (3, 8), (7, 24), (9, 40), (20, 80), (-2, 0), (0, -8), (-5, 32), (-9, -40)]
+)
 def test_tiles_with_zeros_outside(row: int, column: int) -> None:
     wide = np.arange(1, 10 * 48 + 1, dtype=np.float32).astype(np.float16).reshape(10, 48)
     x = wide[:, :45]
     y = np.full((6, 24), 99, np.float16)
     tiles[1, 32](x, y, row, column)
-    padded = np.zeros((40, 120), np.float16)
-    padded[:10, :45] = x
-    np.testing.assert_array_equal(y, padded[row : row + 6, column : column + 24])
+    padded = np.zeros((60, 200), np.float16)
+    padded[20:30, 80:125] = x
+    np.testing.assert_array_equal(y, padded[20 + row : 26 + row, 80 + column : 104 + column])
 
 
 def test_rows_that_do_not_fit_pieces_of_16_bytes() -> None:
     x = np.zeros((10, 45), np.float16)
     with pytest.raises(Exception, match="rows of 16-byte pieces are copied"):
         tiles[1, 32](x, np.zeros((6, 24), np.float16), 0, 0)
+    with pytest.raises(Exception, match="a tile begins at a multiple of 16 bytes"):
+        tiles[1, 32](np.zeros((10, 48), np.float16), np.zeros((6, 24), np.float16), 0, 4)
 
 
-@pytest.mark.parametrize("arguments", [(f16, 4, 4, 32), (f16, 0, 8, 32), (f32, 4, 4, 0), (float, 4, 4, 1)])
+@pytest.mark.parametrize(
+    "arguments",
+    [(f16, 4, 4, 32), (f16, 0, 8, 32), (f32, 4, 4, 0), (float, 4, 4, 1), (f16, 2.5, 8, 32), (f16, "4", 8, 1)],
+)
 def test_no_such_tile(arguments: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError, match="PC0222"):
         tile_copy(*arguments)
