@@ -20,6 +20,7 @@ and left alone when it is stored.
 # Annotations are types here, not text: those of the methods differ from one type of maps to the next.
 # pyright: basic
 from functools import cache
+from operator import index
 from typing import Any
 
 from periclase.definition_errors import refuse
@@ -31,9 +32,10 @@ from periclase.gpu import (
 )
 from periclase.pointers import MutPointer
 from periclase.structs import struct
-from periclase.types import ScalarType, Slice, i32, scalar_types, u64
+from periclase.types import Slice, bf16, f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
 from periclase.views import MutView, View
 
+_ELEMENTS = (i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64)
 _MOST_DIMENSIONS = 3
 """Of a view; a tensor of more has its elements one after another."""
 
@@ -112,12 +114,13 @@ class _Annotation:
         if (
             not isinstance(arguments, tuple)
             or len(arguments) != 2
-            or not isinstance(arguments[0], ScalarType)
+            or arguments[0] not in _ELEMENTS
+            or type(arguments[1]) is not int
             or arguments[1] not in _INNERMOST_FIRST
         ):
             refuse(
                 "PC0201",
-                f"{self._name}[...] takes the type of the elements, a scalar, and the number of dimensions, 1 to 5: "
+                f"{self._name}[...] takes the type of the elements, a number, and the number of dimensions, 1 to 5: "
                 f"{self._name}[f16, 2]",
             )
         return _map_type(arguments[0], arguments[1], self._writes)
@@ -129,7 +132,9 @@ MutTensorMap: Any = _Annotation("MutTensorMap", writes=True)
 """The annotation of a map by which a kernel loads and stores: `MutTensorMap[f32, 2]`."""
 
 
-def tensor_map(buffer: Any, box: tuple[int, ...], *, swizzle: int = 0, writable: bool = False) -> Any:
+def tensor_map(
+    buffer: Any, box: tuple[int, ...], *, swizzle: int = 0, writable: bool = False, element: Any = None
+) -> Any:
     """The map of a buffer on its device, as an argument of launches.
 
     Args:
@@ -139,6 +144,7 @@ def tensor_map(buffer: Any, box: tuple[int, ...], *, swizzle: int = 0, writable:
         swizzle: 32, 64 or 128: in shared memory, pieces of 16 bytes of rows of so many bytes change places, so that columns
             are read without conflicts. The tile then is aligned to 8 rows.
         writable: whether kernels store by it, which is a `MutTensorMap`.
+        element: `bf16`, where the buffer holds the bits of such as `uint16`, since numpy has no type for them.
 
     Raises:
         DefinitionError: PC0413, the copy engine does not move such boxes.
@@ -153,9 +159,15 @@ def tensor_map(buffer: Any, box: tuple[int, ...], *, swizzle: int = 0, writable:
             f"a tensor map is of a buffer on a device, not of a {type(buffer).__name__}",
             "write `device.array(x)`",
         )
-    element = scalar_types_by_numpy_name().get(buffer.dtype.name)
-    if element is None:
-        refuse("PC0413", f"a tensor map is of numbers, not of {buffer.dtype.name}", None)
+    element = _element_of(buffer, element)
+    try:
+        extents, swizzle = tuple(index(each) for each in box), index(swizzle)
+    except TypeError:
+        refuse(
+            "PC0413",
+            f"a box is a tuple of integers and a swizzle an integer, not {box!r} and {swizzle!r}",
+            "write `tensor_map(buffer, box=(64, 64), swizzle=128)`",
+        )
     *outer, innermost = buffer.strides or (0,)
     if buffer.shape and innermost != element.size:
         refuse(
@@ -169,7 +181,7 @@ def tensor_map(buffer: Any, box: tuple[int, ...], *, swizzle: int = 0, writable:
         buffer.address,
         tuple(reversed(buffer.shape)),
         tuple(reversed(outer)),
-        tuple(reversed(box)),
+        tuple(reversed(extents)),
         swizzle,
     )
     misfit = layout.misfit()
@@ -182,15 +194,20 @@ def tensor_map(buffer: Any, box: tuple[int, ...], *, swizzle: int = 0, writable:
     return _map_type(element, buffer.ndim, writable)(words, elements)
 
 
-@cache
-def scalar_types_by_numpy_name() -> dict[str, Any]:
-    """The types of elements that tensors have, by what numpy calls them."""
-    found: Any = (
-        each
-        for each in scalar_types.values()
-        if each.numpy_name is not None and each.__name__ not in ("isize", "usize")
+def _element_of(buffer: Any, asked: Any) -> Any:
+    """What the elements of a buffer are: what numpy calls them, or `bf16`, which numpy has not."""
+    name = buffer.dtype.name
+    found = (
+        bf16 if name == "bfloat16" else next((each for each in _ELEMENTS if each.numpy_name == name), None)
     )
-    return {each.numpy_name: each for each in found if each.numpy_name != "bool"}
+    if found is None:
+        refuse("PC0413", f"a tensor map is of numbers, not of {name}", None)
+    if asked is None or asked is found:
+        return found
+    if (asked, found) != (bf16, u16):
+        shown = getattr(asked, "__name__", repr(asked))
+        refuse("PC0413", f"elements of {name} are not moved as {shown}", "leave `element` out")
+    return asked
 
 
 __all__ = ["MutTensorMap", "TensorMap", "tensor_map"]

@@ -10,7 +10,20 @@ import numpy as np
 import pytest
 from example_kernels import example
 
-from periclase import MutView, address_of, f16, f32, i32, kernel, open_device, shared_array, u64
+from periclase import (
+    MutView,
+    address_of,
+    bf16,
+    bool_,
+    f16,
+    f32,
+    i32,
+    isize,
+    kernel,
+    open_device,
+    shared_array,
+    u64,
+)
 from periclase.codegen.assembler import assemble, disassemble, find_tool
 from periclase.definition_errors import DefinitionError
 from periclase.diagnostics import DiagnosticError
@@ -132,6 +145,47 @@ def test_the_tensor_behind_a_map_is_among_what_a_launch_uses() -> None:
     brought = uses(bring)
     assert brought["a.elements"] == (True, False)
     assert brought["a.words"] == (True, False)
+
+
+@kernel
+def turned(a: TensorMap[bf16, 1], b: MutTensorMap[bf16, 1]):
+    tile = shared_array(64, bf16, align=128)
+    objects = shared_array(1, u64)
+    full = Barrier(address_of(objects[0]))
+    if thread_idx_x() == 0:
+        full.init(1)
+        full.arrive_expecting(128)
+        a.load(address_of(tile[0]), (0,), full)
+        full.wait()
+        for i in range(64):
+            tile[i] = -tile[i]
+        b.store((0,), address_of(tile[0]))
+
+
+def test_numbers_that_numpy_has_not() -> None:
+    device = open_device("cpu")
+    bits = np.arange(0x3F80, 0x3F80 + 64, dtype=np.uint16)
+    y = device.zeros(64, np.uint16)
+    turned[1, 1](
+        tensor_map(device.array(bits), (64,), element=bf16),
+        tensor_map(y, (64,), element=bf16, writable=True),
+    )
+    np.testing.assert_array_equal(y.numpy(), bits | 0x8000)
+    with pytest.raises(DefinitionError, match="elements of uint16 are not moved as f16"):
+        tensor_map(y, (64,), element=f16)
+
+
+@pytest.mark.parametrize("box", [8, (8, 16.0), (8, "16"), None])
+def test_boxes_that_are_none(box: Any) -> None:
+    buffer = open_device("cpu").zeros((8, 16), np.float16)
+    with pytest.raises(DefinitionError, match=r"PC0413.*a box is a tuple of integers"):
+        tensor_map(buffer, box)
+
+
+@pytest.mark.parametrize("arguments", [(f16, True), (f16, 2.0), (f16, [1]), (bool_, 2), (isize, 2), f16])
+def test_annotations_that_are_none(arguments: Any) -> None:
+    with pytest.raises(DefinitionError, match="PC0201"):
+        TensorMap[arguments]
 
 
 def test_machine_code() -> None:
