@@ -105,6 +105,13 @@ def test_assembled() -> None:
     ("dtype", "why"),
     [
         (np.dtype([("y", np.int8), ("x", np.float64)]), "make its dtype with `align=True`"),
+        *(
+            (
+                np.dtype([("x", np.int32), (name, np.int32)]),
+                f"the field `{name}` of the record has a name that no attribute has",
+            )
+            for name in ("class", "a b", "__dict__", "__class__")
+        ),
         (
             np.dtype([("x", "S4"), ("y", np.int32)]),
             "the field `x` of the record is |S4, of which kernels have no values",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import dataclasses
 import functools
+import keyword
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -37,6 +38,8 @@ def record_class(dtype: np.dtype[Any]) -> type[Any]:
     """
     fields: list[tuple[str, Any]] = []
     for name, (held, *_) in cast("Any", dtype.fields).items():
+        if not name.isidentifier() or keyword.iskeyword(name) or hasattr(object, name) or name == "__dict__":
+            raise Mismatch(f"the field `{name}` of the record has a name that no attribute has")
         fields.append((name, _annotation(name, held)))
     made = dataclasses.make_dataclass("record", fields)
     if numpy_dtype(struct_type(made)) != dtype:
