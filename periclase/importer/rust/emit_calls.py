@@ -381,7 +381,8 @@ class CallEmitter(ConstantEmitter):
         raise RustProblem(
             "PC0323",
             f"`{path}` is called, and rustc's text does not hold its body",
-            "mark the function `#[inline]`, and see that it is not `#[inline(never)]`"
+            "mark the function `#[inline]`, and see that it is not `#[inline(never)]`; functions that a macro makes with one "
+            "path, or for several types, can not be told apart otherwise"
             if own
             else "call something smaller of the library, or write what it does as a function of your own",
         )

@@ -229,7 +229,9 @@ class ConstantEmitter(PlaceEmitter):
             return self.constant_value(parse_argument(given.text, type), type)
         found = self.of.linker.constant(value.path, self.function)
         if found is None:
-            unknown(f"rustc's text does not hold the value of the constant `{value.path}`")
+            unknown(
+                f"rustc's text does not hold the value of the constant `{value.path}`, or does not tell which it is"
+            )
         return self.item_value(found, type)
 
     def item_value(self, item: RustFunction, type: RustType) -> SSAValue:
@@ -365,7 +367,7 @@ class ConstantEmitter(PlaceEmitter):
                 "use a generic parameter",
             )
         target = pointee_of(type)
-        shared = self.of.shared_memory(allocation, target)
+        shared = self.of.shared_memory(self.function, allocation, target)
         if shared is not None:
             return self.coerce(self.add(shared(self.location)), lowered)
         pointer = self.memory(allocation, target)

@@ -9,6 +9,7 @@ from typing import Final
 from periclase.diagnostics import Frame, Span
 from periclase.importer import reserved_names
 from periclase.importer.rust.dead_locals import needed_locals
+from periclase.importer.rust.impl_headers import ImplHeader
 from periclase.importer.rust.mir_parser import MirProgram, targets_of
 from periclase.importer.rust.mir_syntax import (
     Block,
@@ -25,6 +26,7 @@ from periclase.importer.rust.rust_types import (
     Closure,
     ConstantArgument,
     FunctionItem,
+    Lifetime,
     Nominal,
     Path,
     Reference,
@@ -32,6 +34,7 @@ from periclase.importer.rust.rust_types import (
     Segment,
     Tuple,
     substitute,
+    walk,
 )
 
 _IMPL: Final = re.compile(r"<impl at (.*):(\d+):(\d+): (\d+):(\d+)>\Z")
@@ -52,6 +55,7 @@ class RustFunction:
         chain: the calls that led to it.
         crates: the names with which paths into other crates begin.
         export_name: its symbol, when it is known.
+        is_open: whether its text may name parameters that nothing is known of: it was called with generic arguments.
     """
 
     def __init__(
@@ -68,6 +72,7 @@ class RustFunction:
         self.chain: tuple[Frame, ...] = ()
         self.export_name = ""
         self.is_root = False
+        self.is_open = False
         self.crates: frozenset[str] = _LIBRARIES
         self._live: tuple[int, ...] | None = None
         self._needed: set[int] | None = None
@@ -94,7 +99,8 @@ class RustFunction:
     def key(self) -> str:
         """Unique among the functions of an import."""
         arguments = ", ".join(f"{name} = {type}" for name, type in self.bindings.items())
-        return f"{self.crate or ''}::{self.path}<{arguments}>"
+        line = f"@{self.item.line}" if self.item in self.program.repeated_functions else ""
+        return f"{self.crate or ''}::{self.path}<{arguments}>{line}"
 
     is_generic = False
     is_extern = False
@@ -222,10 +228,11 @@ class Linker:
         self.programs = programs
         self._source_text = source_text
         self._functions: dict[str, RustFunction] = {}
+        self._headers: dict[str, ImplHeader] = {}
         self._crates = _LIBRARIES | {crate for crate, _ in programs if crate is not None}
         self._by_name: dict[str, list[tuple[str | None, MirProgram, Item]]] = {}
         for crate, program in programs:
-            for item in program.functions.values():
+            for item in (*program.functions.values(), *program.repeated_functions):
                 self._by_name.setdefault(item.path.last.name, []).append((crate, program, item))
 
     def function(
@@ -253,23 +260,73 @@ class Linker:
             found = self.find(called.path, called, caller)
             return None if found is None else Target(found.function, untupled=True)
         if isinstance(called, Closure):
-            return self._closure(called)
-        direct = self._direct(path, type, caller)
-        if direct is not None:
-            return Target(direct)
-        if type is None:
+            found = self._closure(called)
+            if found is not None:
+                found.function.is_open |= _is_filled_in(called.path)
+            return found
+        function = self._direct(path, type, caller)
+        if function is None and type is not None:
+            function = self._of_impl(path, type, caller)
+        if function is None:
             return None
-        candidates: list[RustFunction] = []
+        function.is_open |= _is_filled_in(path)
+        return Target(function)
+
+    def _of_impl(self, path: Path, type: FunctionItem, caller: RustFunction) -> RustFunction | None:
+        """The function of an impl, or the body that the trait has for it; None where it is not certain which."""
+        own = self._self_type(path, caller)
+        if own is None:
+            return None
+        certain: list[RustFunction] = []
+        possible: list[RustFunction] = []
         for crate, program, item in self._by_name.get(path.last.name, ()):
-            if not any(_IMPL.match(segment.name) for segment in item.path.segments):
+            fits = self._implements(program, item, crate, own, path.trait)
+            if fits is False:
                 continue
             bindings = unified(item, type, self._view(program, item, crate))
             if bindings is not None:
-                candidates.append(self.function(program, item, crate, bindings))
-        exact = [c for c in candidates if not c.bindings] or candidates
-        if len(exact) > 1:
-            exact = [c for c in exact if self._implements(c, path)] or exact
-        return Target(exact[0]) if len(exact) == 1 else None
+                found = self.function(program, item, crate, bindings)
+                (certain if fits else possible).append(found)
+                if (
+                    fits is None
+                    and item.parameters
+                    and _behind(self._view(program, item, crate)(item.parameters[0][1])) == own
+                ):
+                    certain.append(found)
+        provided = self._provided(path, type, own, caller)
+        chosen = certain or ([] if provided and possible else possible)
+        chosen = [c for c in chosen if not c.bindings] or chosen
+        if len(chosen) > 1:
+            chosen = [c for c in chosen if c in certain and c not in possible] or chosen
+        if not chosen and provided and not possible:
+            chosen = [provided]
+        return chosen[0] if len(chosen) == 1 else None
+
+    def _self_type(self, path: Path, caller: RustFunction) -> RustType | None:
+        """The type that an item of an impl is asked of; None where it is not known."""
+        own = path.self_type
+        if own is None:
+            return Nominal(path.parent) if len(path.segments) > 1 else None
+        if caller.is_open and any(
+            isinstance(part, Nominal) and len(part.path.segments) == 1 and _is_parameter(str(part))
+            for part in walk(own)
+        ):
+            return None
+        return own
+
+    def _provided(
+        self, path: Path, type: FunctionItem, own: RustType, caller: RustFunction
+    ) -> RustFunction | None:
+        """The body that a trait has for a function."""
+        if path.trait is None:
+            return None
+        wanted = Path((*path.trait.segments, path.last))
+        found = self._direct(wanted, type, caller)
+        return (
+            None
+            if found is None
+            else self.function(found.program, found.item, found.crate, {**found.bindings, "Self": own})
+        )
 
     def _view(self, program: MirProgram, item: Item, crate: str | None) -> Callable[[RustType], RustType]:
         """How the types in a function's header are named by the user's crate."""
@@ -303,10 +360,13 @@ class Linker:
                 bare = Path((*local.segments[:-1], Segment(local.last.name)))
                 item = program.functions.get(str(bare))
             if item is not None:
-                bindings = None if type is None else unified(item, type, self._view(program, item, crate))
-                if type is not None and bindings is None:
-                    continue
-                return self.function(program, item, crate, bindings)
+                items = [item, *(other for other in program.repeated_functions if other.path == item.path)]
+                if type is None:
+                    return self.function(program, item, crate) if len(items) == 1 else None
+                view = self._view(program, item, crate)
+                fitting = [(each, b) for each in items if (b := unified(each, type, view)) is not None]
+                if len(fitting) == 1:
+                    return self.function(program, fitting[0][0], crate, fitting[0][1])
         return None
 
     def _closure(self, closure: Closure) -> Target | None:
@@ -323,21 +383,27 @@ class Linker:
                     return Target(self.function(program, item, crate, bindings), untupled=True)
         return None
 
-    def _implements(self, function: RustFunction, path: Path) -> bool:
-        """Whether the text of the impl that a function is in fits the path of the call: the trait, or none."""
-        match = next((m for s in function.item.path.segments if (m := _IMPL.match(s.name))), None)
-        if match is None or self._source_text is None:
-            return True
-        text = self._source_text(match[1], *(int(match[n]) for n in range(2, 6)))
-        if text is None:
-            return True
-        header = re.sub(r"<[^<>]*>", "", text)
-        trait = re.match(r"\s*(?:unsafe\s+)?impl\b.*?([\w:]+)\s+for\b", header, re.DOTALL)
-        if path.trait is None:
-            return trait is None
-        if trait is None:  # of `#[derive(Clone)]` the span is that of the trait's name
-            return "impl" in header or header.strip() == path.trait.last.name
-        return trait[1].split("::")[-1] == path.trait.last.name
+    def _implements(
+        self, program: MirProgram, item: Item, crate: str | None, own: RustType, trait: Path | None
+    ) -> bool | None:
+        """Whether the impl that an item is in is that of `trait` for `own`; None where its header does not tell."""
+        names = [s.name for s in item.path.segments]
+        at = next((n for n, name in enumerate(names) if _IMPL.match(name)), None)
+        if at is None:
+            return False
+        match = _IMPL.match(names[at])
+        assert match is not None
+        if self._source_text is None:
+            return None
+        header = self._headers.get(names[at])
+        if header is None:
+            text = self._source_text(match[1], *(int(match[n]) for n in range(2, 6)))
+            if text is None:
+                return None
+            file = self._source_text(match[1], 1, 1, 1 << 30, 1) or ""
+            module = (*((crate,) if crate else ()), *names[:at])
+            header = self._headers[names[at]] = ImplHeader(text, module, file)
+        return header.fits(own, trait)
 
     def drop_of(self, type: RustType) -> RustFunction | None:
         """The `drop` that the user wrote for a type, None where there is none."""
@@ -346,6 +412,8 @@ class Linker:
                 own = item.parameters[0][1]
                 if isinstance(own, Reference) and own.mutable:
                     bindings: dict[str, RustType] = {}
+                    if str(own.target) != str(type) and _is_parameter(str(own.target)):
+                        continue  # a type that is called as parameters are: no impl of `Drop` is for any type
                     if unify(self._view(program, item, crate)(own.target), type, bindings):
                         return self.function(program, item, crate, bindings)
         return None
@@ -358,34 +426,45 @@ class Linker:
                 continue
             item = program.constants.get(str(local)) or program.constants.get(_without_arguments(local))
             if item is not None:
+                if any(other.path == item.path for other in program.repeated_constants):
+                    return None  # which of them is meant, the text does not tell
                 return self.function(
                     program, item, crate, caller.bindings if "promoted" in str(local) else None
                 )
-        if path.self_type is not None or any(s.arguments for s in path.segments):
-            return self._associated(path)
-        return None
+        return self._associated(caller.qualified_path(path).mapped(caller.change), caller)
 
-    def _associated(self, path: Path) -> RustFunction | None:
-        """A constant of an impl, where only one has that name."""
-        found = [
-            (crate, program, item)
-            for crate, program in self.programs
-            for item in program.constants.values()
-            if item.path.last.name == path.last.name and any(_IMPL.match(s.name) for s in item.path.segments)
-        ]
-        if len(found) == 1:
-            crate, program, item = found[0]
-            return self.function(program, item, crate)
-        return None
+    def _associated(self, path: Path, caller: RustFunction) -> RustFunction | None:
+        """A constant of an impl, or the value that the trait has for it; None where it is not certain which."""
+        own = self._self_type(path, caller)
+        if own is None:
+            return None
+        found: dict[bool | None, list[RustFunction]] = {True: [], None: [], False: []}
+        for crate, program in self.programs:
+            for item in (*program.constants.values(), *program.repeated_constants):
+                if item.path.last.name == path.last.name:
+                    fits = self._implements(program, item, crate, own, path.trait)
+                    found[fits].append(self.function(program, item, crate))
+        provided = None
+        if path.trait is not None:
+            for crate, program in self.programs:
+                wanted = Path((*path.trait.segments, path.last))
+                local = _within(wanted, crate, None)
+                item = None if local is None else program.constants.get(_without_arguments(local))
+                if item is not None:
+                    provided = self.function(program, item, crate, {"Self": own})
+        chosen = found[True] or ([] if provided else found[None])
+        if not chosen and provided and not found[None]:
+            chosen = [provided]
+        return chosen[0] if len(chosen) == 1 else None
 
 
-def _within(path: Path, crate: str | None, caller: RustFunction) -> Path | None:
+def _within(path: Path, crate: str | None, caller: RustFunction | None) -> Path | None:
     """The path as the text of a crate has it; None where it leads elsewhere."""
     if crate is None:
-        return path if caller.crate is None else None
+        return path if caller is None or caller.crate is None else None
     if len(path.segments) > 1 and path.segments[0].name == crate:
         return Path(path.segments[1:], path.self_type, path.trait)
-    return path if crate == caller.crate else None
+    return path if caller is not None and crate == caller.crate else None
 
 
 def _without_arguments(path: Path) -> str:
@@ -448,4 +527,19 @@ def _is_projection(type: RustType) -> bool:
 
 def _is_parameter(name: str) -> bool:
     """Whether a name is spelt as those of type parameters are: `T`, `F2`, `N`."""
-    return re.match(r"[A-Z][A-Z0-9]*\Z", name) is not None
+    return name == "Self" or re.match(r"[A-Z][A-Z0-9]*\Z", name) is not None
+
+
+def _is_filled_in(path: Path) -> bool:
+    """Whether a path has generic arguments other than lifetimes."""
+    types = [a for part in (path, path.trait) if part is not None for s in part.segments for a in s.arguments]
+    if path.self_type is not None:
+        types += path.self_type.parts()
+    return any(not isinstance(type, Lifetime) for type in types)
+
+
+def _behind(type: RustType) -> RustType:
+    """The type behind references."""
+    while isinstance(type, Reference):
+        type = type.target
+    return type

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import AnyFloat, DenseArrayBase, i64
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from xdsl.dialects.builtin import ModuleOp
 
     from periclase.importer.rust.driver import RustCrate
+    from periclase.importer.rust.functions import SourceText
     from periclase.importer.rust.store import Store
     from periclase.kernel import KernelOptions
 
@@ -50,6 +52,7 @@ def import_kernel(
         names={path: name},
         extra=inner_texts(crate),
         span_file=crate.source_file,
+        source_text=source_text(crate),
         debug=options.debug,
         for_cpu=for_cpu,
     )
@@ -76,7 +79,31 @@ def import_functions(crate: RustCrate, store: Store, names: Mapping[str, str]) -
         names=names,
         extra=inner_texts(crate),
         span_file=crate.source_file,
+        source_text=source_text(crate),
     )
+
+
+def source_text(crate: RustCrate) -> SourceText:
+    """Reads spans of the files that a crate is made of, as rustc names them."""
+
+    @cache
+    def lines_of(file: str) -> list[str] | None:
+        try:
+            with open(crate.source_file(file), encoding="utf-8", errors="replace") as opened:
+                return opened.read().split("\n")
+        except OSError:
+            return None
+
+    def text(file: str, line: int, column: int, end_line: int, end_column: int) -> str | None:
+        lines = lines_of(file)
+        if lines is None or line > len(lines):
+            return None
+        wanted = lines[line - 1 : end_line]
+        if end_line <= len(lines):
+            wanted[-1] = wanted[-1][: end_column - 1]
+        return "\n".join((wanted[0][column - 1 :], *wanted[1:]))
+
+    return text
 
 
 def _put_options(function: mir.FuncOp, options: KernelOptions, narrow_indices: bool) -> None:

@@ -257,8 +257,19 @@ class Import:
 
     def static_key(self, function: RustFunction, allocation: Allocation, wanted: str) -> str:
         """The key of the memory of a static, or of an allocation."""
-        which = allocation.static or allocation.number
-        return self._key((id(function.program), which), wanted)
+        return self._key(self._memory(function, allocation), wanted)
+
+    def _memory(self, function: RustFunction, allocation: Allocation) -> object:
+        """What tells the memory of a static from all other, in whichever text it is named."""
+        name = allocation.static
+        if name is None:
+            return id(function.program), allocation.number
+        first = name.partition("::")[0]
+        if function.crate is not None and first != function.crate and first not in function.crates:
+            name = f"{function.crate}::{name}"
+        if len(function.program.static_numbers(allocation.static or "")) > 1:
+            return name, id(function.program), allocation.number  # of one macro, or of two blocks
+        return name
 
     def _key(self, what: object, wanted: str) -> str:
         found = self._keys.get(what)
@@ -286,12 +297,20 @@ class Import:
             if crate is not None and program is not function.program:
                 name = name.removeprefix(f"{crate}::")
             item = program.constants.get(name)
-            if item is not None and item.kind.startswith("static"):
-                return RustFunction(program, item, crate)
+            if item is None:
+                continue
+            # Of several of one path, one that may be written stands for all: which it is, the text does not tell.
+            several = (item, *(other for other in program.repeated_constants if other.path == item.path))
+            statics = [each for each in several if each.kind.startswith("static")]
+            written = [
+                each for each in statics if each.kind == "static mut" or self.table.has_cell(each.type)
+            ]
+            for each in (*written, *statics):
+                return RustFunction(program, each, crate)
         return None
 
     def shared_memory(
-        self, allocation: Allocation, target: RustType | None
+        self, function: RustFunction, allocation: Allocation, target: RustType | None
     ) -> Callable[[LocationAttr], mir.SharedAllocOp] | None:
         """What makes the memory that the block shares, where an allocation is a `SharedArray`."""
         if not isinstance(target, Nominal) or target.path.last.name != "SharedArray":
@@ -300,7 +319,7 @@ class Import:
         element = self.table.lower(arguments[0])
         length = _number(arguments[1])
         align = _number(arguments[2]) if len(arguments) > 2 else 0
-        key = allocation.static or f"alloc{allocation.number}"
+        key = self.static_key(function, allocation, allocation.static or f"alloc{allocation.number}")
         name = key.rpartition("::")[2]
         type = mir.ArrayType.get(length, element)
         return lambda location: mir.SharedAllocOp.make(type, key, name, align or None, location=location)

@@ -92,6 +92,8 @@ class MirProgram:
     Attributes:
         functions: the functions by the text of their paths.
         constants: constants, promoted values and statics likewise.
+        repeated_functions: functions of a path that one before has too: of one macro, or of two blocks.
+        repeated_constants: likewise.
         text: the text itself, for errors.
     """
 
@@ -99,6 +101,8 @@ class MirProgram:
         self.text = MirText(name, text.split("\n"))
         self.functions: dict[str, Item] = {}
         self.constants: dict[str, Item] = {}
+        self.repeated_functions: list[Item] = []
+        self.repeated_constants: list[Item] = []
         self.evaluated: dict[str, Item] = {}
         self._allocations: dict[int, Allocation | tuple[int, re.Match[str]]] = {}
         self._types: dict[str, RustType] = {}
@@ -124,11 +128,13 @@ class MirProgram:
             end = self._end(at) if line.endswith("{") else at
             item = self._header(at, end)
             if item.kind != "fn":
-                self.constants.setdefault(str(item.path), item)
+                if self.constants.setdefault(str(item.path), item) is not item:
+                    self.repeated_constants.append(item)
             elif evaluated:  # the twin of the next function, for rustc's own evaluation of constants
                 self.evaluated.setdefault(str(item.path), item)
             else:
-                self.functions.setdefault(str(item.path), item)
+                if self.functions.setdefault(str(item.path), item) is not item:
+                    self.repeated_functions.append(item)
             evaluated = False
             at = end + 1
 
@@ -191,6 +197,14 @@ class MirProgram:
         if isinstance(found, tuple):
             found = self._allocations[number] = self._parse_allocation(number, *found)
         return found
+
+    def static_numbers(self, static: str) -> list[int]:
+        """The numbers of the allocations that are the memory of statics of one path."""
+        return [
+            number
+            for number, found in self._allocations.items()
+            if (found[1][2] if isinstance(found, tuple) else found.static) == static
+        ]
 
     def _parse_allocation(self, number: int, line: int, match: re.Match[str]) -> Allocation:
         size = int(match[4] or 0)

@@ -250,7 +250,7 @@ class Nominal(RustType):
 
 
 class Closure(RustType):
-    """`{closure@apply<u32>::{closure#0}}`: known by its path, which says what the generic functions around it are filled in with."""
+    """`{closure@apply<u32>::{closure#0}}`: known by its path, with the arguments of the generic functions around it."""
 
     path: Path
 

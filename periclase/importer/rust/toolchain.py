@@ -42,7 +42,7 @@ FLAGS: Final = (
     "-Zmir-enable-passes=-JumpThreading",
     "-Ztrim-diagnostic-paths=no",
     "-Zmir-include-spans=yes",
-    # Closures are named by paths. Where they stand is no name: closures that one macro or one generic function makes have one place.
+    # Closures are named by paths: those that one macro or one generic function makes all stand in one place.
     "-Zspan-free-formats",
     # A message with a long type would leave a file in the folder it runs in.
     "-Zwrite-long-types-to-disk=no",

@@ -1014,3 +1014,110 @@ pub fn closures_of_a_generic_function(a: u32, b: u32) -> u32 {
     let (f, g) = (keep(adder(a as u8, |k| k as u64)), keep(adder((a as u64) << 3, |k| k)));
     f(b) ^ g(a).rotate_left(5)
 }
+
+struct A(u32);
+struct B(u32);
+
+trait Provided {
+    const TABLE: [u32; 3] = [1, 2, 3];
+    const PAIR: (u32, u32) = (1, 2);
+    fn id(&self) -> u32;
+    #[inline(never)]
+    fn twice(&self) -> u32 {
+        self.id() * 2
+    }
+    #[inline(never)]
+    fn of_type() -> u32 {
+        5
+    }
+}
+
+impl Provided for A {
+    #[inline(never)]
+    fn id(&self) -> u32 {
+        self.0 ^ 0x55
+    }
+}
+
+impl Provided for B {
+    const TABLE: [u32; 3] = [7, 8, 9];
+    const PAIR: (u32, u32) = (30, 40);
+    #[inline(never)]
+    fn id(&self) -> u32 {
+        self.0 ^ 0xaa
+    }
+    #[inline(never)]
+    fn twice(&self) -> u32 {
+        self.id() * 1000
+    }
+    #[inline(never)]
+    fn of_type() -> u32 {
+        600
+    }
+}
+
+fn entry<S: Provided>(i: u32) -> u32 {
+    S::TABLE[i as usize % 3] ^ S::PAIR.1 << 8
+}
+
+pub fn what_traits_provide(a: u32, b: u32) -> u32 {
+    A(a).twice() ^ B(b).twice().rotate_left(3) ^ A::of_type() << 9 ^ B::of_type()
+}
+
+pub fn constants_that_traits_provide(a: u32, b: u32) -> u32 {
+    entry::<A>(a) ^ entry::<B>(b) << 12
+}
+
+trait Operation {
+    fn of(&self, x: u32) -> u32;
+}
+
+macro_rules! operations {
+    ($($name:ident $k:literal),*) => {$(
+        struct $name(u32);
+        impl Operation for $name {
+            #[inline(never)]
+            fn of(&self, x: u32) -> u32 {
+                x.wrapping_mul($k) ^ self.0
+            }
+        }
+    )*};
+}
+operations!(Three 3, Five 5, Seven 7);
+
+pub fn impls_of_a_macro(a: u32, b: u32) -> u32 {
+    Three(a).of(b) ^ Five(b).of(a).rotate_left(5) ^ Seven(a).of(3).rotate_left(9)
+}
+
+macro_rules! static_table {
+    ($table:expr, $x:expr) => {{
+        static TABLE: [u32; 3] = $table;
+        TABLE[$x as usize % 3]
+    }};
+}
+
+pub fn statics_of_a_macro(a: u32, b: u32) -> u32 {
+    static_table!([1, 2, 3], a) ^ static_table!([10, 20, 30], b) * 1000
+}
+
+struct D<'a>(&'a mut u32);
+struct G<'a> {
+    d: D<'a>,
+    k: u32,
+}
+
+impl Drop for D<'_> {
+    #[inline(never)]
+    fn drop(&mut self) {
+        *self.0 = self.0.wrapping_mul(3).wrapping_add(1);
+    }
+}
+
+pub fn drops_of_a_field(a: u32, b: u32) -> u32 {
+    let mut x = a;
+    {
+        let g = G { d: D(&mut x), k: b };
+        *g.d.0 ^= g.k;
+    }
+    x
+}

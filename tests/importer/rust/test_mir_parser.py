@@ -157,7 +157,7 @@ def cursor(text: str) -> Cursor:
         "(u32, (), (f32,))",
         "{closure@<impl at src/a b.rs:23:69: 23:72>::f::{closure#1}}",
         "{closure@<A<u8> as T<u32>>::f<B>::{closure#0}::{closure#2}}",
-        "core::iter::Map<core::ops::Range<u32>, {closure@core::iter::adapters::f<u32, {closure@a::f::{closure#3}}>::{closure#0}}>",
+        "core::iter::Map<core::ops::Range<u32>, {closure@core::iter::adapters::f<u32, {closure@a::{closure#3}}>::{closure#0}}>",
         "<u32 as core::ops::Add>::Output",
         "fn(u32, &'static str) -> ! {core::panicking::panic}",
         "core::slice::Iter<'_, u32>",

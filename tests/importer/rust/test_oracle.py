@@ -15,6 +15,7 @@ from rust_oracle import Oracle, arguments_for, differences, functions_in
 from periclase import rust
 from periclase.codegen.assembler import assemble, available_assemblers
 from periclase.importer.rust.driver import compile_file
+from periclase.importer.rust.import_kernel import source_text
 from periclase.importer.rust.import_mir import import_rust_mir
 from periclase.importer.rust.layouts import CrateLayouts
 from periclase.interpreter.machine import Machine
@@ -74,7 +75,9 @@ def machine(oracle: Oracle, tmp_path_factory: pytest.TempPathFactory) -> Machine
     """All the kernels, imported at once."""
     crate = compile_file(str(oracle.device_file), shared_store(tmp_path_factory))
     layouts = CrateLayouts(crate, shared_store(tmp_path_factory))
-    module = import_rust_mir(crate.mir, layouts, span_file=crate.source_file, warnings=[])
+    module = import_rust_mir(
+        crate.mir, layouts, span_file=crate.source_file, source_text=source_text(crate), warnings=[]
+    )
     module.verify()
     return Machine(module)
 

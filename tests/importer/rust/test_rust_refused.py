@@ -12,6 +12,79 @@ from periclase.importer.rust.layouts import CrateLayouts
 pytestmark = needs_rustc
 
 CASES = {
+    "functions of one path": (
+        "PC0323",
+        "does not hold its body",
+        """
+macro_rules! local {
+    ($k:expr, $x:expr) => {{
+        #[inline(never)]
+        fn h(x: u32) -> u32 { x ^ $k }
+        h($x) // here
+    }};
+}
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    y[0] = local!(1, y[1]) ^ local!(700, y[2]);
+}
+""",
+    ),
+    "constants of one path": (
+        "PC0322",
+        "does not tell which it is",
+        """
+macro_rules! table {
+    ($t:expr, $x:expr) => {{
+        const T: [u32; 3] = $t;
+        T[$x as usize % 3] // here
+    }};
+}
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    y[0] = table!([1, 2, 3], y[1]) ^ table!([10, 20, 30], y[2]);
+}
+""",
+    ),
+    "impls of one place": (
+        "PC0323",
+        "does not hold its body",
+        """
+pub trait N { fn n() -> u32; }
+macro_rules! number {
+    ($($n:ident $k:literal),*) => {$(
+        pub struct $n;
+        impl N for $n {
+            #[inline(never)]
+            fn n() -> u32 { $k }
+        }
+    )*};
+}
+number!(N1 100, N2 200);
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    y[0] = N1::n() ^ N2::n() << 9; // here
+}
+""",
+    ),
+    "constants of impls of one place": (
+        "PC0322",
+        "does not tell which it is",
+        """
+pub trait N { const Q: [u32; 2]; }
+macro_rules! number {
+    ($($n:ident $k:literal),*) => {$(
+        pub struct $n;
+        impl N for $n { const Q: [u32; 2] = [$k, 2]; }
+    )*};
+}
+number!(N1 100, N2 200);
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    let i = y[3] as usize & 1;
+    y[0] = N1::Q[i] ^ N2::Q[i] << 9; // here
+}
+""",
+    ),
     "dyn": (
         "PC0321",
         "trait object",
