@@ -1,4 +1,4 @@
-"""Barrier objects in shared memory with their phases (`mbarrier`, sm_80; with counted bytes sm_90), as structs.
+"""Barrier objects in shared memory with their phases (`mbarrier`, sm_80; waiting and counted bytes sm_90), as structs.
 
 ```python
 objects = shared_array(2, u64)
@@ -78,11 +78,11 @@ class Barrier:
         mbarrier_arrive_expect_tx(self.place[0], bytes)
 
     def is_over(self) -> bool:
-        """Whether the phase that this thread is to wait for is over, without waiting."""
+        """Whether the phase that this thread is to wait for is over, without waiting (sm_80)."""
         return mbarrier_test_wait_parity(self.place[0], self.parity)
 
     def wait(self):
-        """Wait until the phase is over; the next call waits for the next one."""
+        """Wait until the phase is over (sm_90); the next call waits for the next one."""
         mbarrier_wait_parity(self.place[0], self.parity)
         self.parity = self.parity ^ 1  # pyright: ignore
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from periclase import MutSlice, View, f16, f32, kernel, shared_array, u32
+from periclase import MutSlice, MutView, View, f16, f32, i32, kernel, shared_array, u32
 from periclase.definition_errors import DefinitionError
 from periclase.diagnostics import CompileError
 from periclase.gpu import lane_id, ldmatrix
@@ -58,7 +58,22 @@ def product(x: View[f16, 2], sums: MutSlice[f32]):
     sums[lane_id()] = found[0]
 
 
+@kernel
+def stored_as_integers(y: MutView[i32, 2]):
+    PRODUCT.C.fill(1.0).store(y)
+
+
 TEXTS = {
+    stored_as_integers: (
+        """\
+error[PC0203]: an f32 can not be stored in an element of MutView[i32, 2]: the fraction would be lost
+  --> HERE:63:5
+   |
+63 |     PRODUCT.C.fill(1.0).store(y)
+   |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+   = note: this is what `store` asks for
+   = in: `stored_as_integers`"""
+    ),
     wrong_elements: (
         """\
 error[PC0203]: a MutView[f32, 2] can not be passed as `tile` of `elements`, which is View[f16, 2]

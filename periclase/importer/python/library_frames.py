@@ -7,6 +7,7 @@ location of each copy knows the call it stands in.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from linecache import getline
 from types import FunctionType
 
 from xdsl.dialects.builtin import LocationAttr, StringAttr
@@ -43,9 +44,21 @@ def shown_at_the_call(diagnostic: Diagnostic, folders: tuple[str, ...]) -> Diagn
         if span is not None and not span.file.startswith(folders):
             called = chain[depth + 1].function if depth + 1 < len(chain) else "the library"
             user = (*chain[:depth], Frame(chain[depth].function))
-            moved = replace(diagnostic, span=span, call_chain=user)
+            # What to write instead of a line of the library is no help where another line is shown.
+            help = None if _quotes_itself(diagnostic) else diagnostic.help
+            moved = replace(diagnostic, span=span, call_chain=user, help=help)
             return moved.with_note(f"this is what `{called.rpartition('.')[2]}` asks for")
     return diagnostic
+
+
+def _quotes_itself(diagnostic: Diagnostic) -> bool:
+    """Whether the help of an error repeats the text that the error is at."""
+    span = diagnostic.span
+    if diagnostic.help is None or span is None or span.column is None or span.end_column is None:
+        return False
+    line = span.source_line or getline(span.file, span.line)
+    text = line[span.column : span.end_column].strip()
+    return span.end_line in (None, span.line) and len(text) > 0 and text in diagnostic.help
 
 
 def mark(function: mir.FuncOp, name: str) -> None:
