@@ -161,6 +161,8 @@ def our_crates(toolchain: Toolchain, store: Store) -> OurCrates:
     name = f"{toolchain.key}/ours-{_sources_stamp()}"
     folder = store.path(name)
     if not os.path.isdir(folder):
+        if store.writable is not store:
+            return our_crates(toolchain, store.writable)
         warning = toolchain.warning()
         if warning is not None:
             print(warning, file=sys.stderr)
@@ -288,6 +290,18 @@ def compile_crate(
         mir = store.read(f"{place}/{entry['key']}/mir")
         if mir is not None and _unchanged(entry, store, f"{place}/latest.json"):
             return crate(entry["key"], mir.decode())
+    if store.writable is not store:
+        return compile_crate(
+            name,
+            root,
+            toolchain,
+            ours,
+            store.writable,
+            dependencies=dependencies,
+            options=options,
+            folder=folder,
+            inner=inner,
+        )
     working = f"{place}/{os.getpid()}-{os.urandom(4).hex()}"
     try:
         entry = _compile_anew(store.path(working), name, root, toolchain, ours, folder, dependencies, options)

@@ -86,6 +86,7 @@ def _documented(crate: RustCrate, store: Store) -> dict[str, Any]:
     import tempfile
 
     program = _rustdoc(crate.toolchain.program)
+    store = store.writable
     os.makedirs(store.folder, exist_ok=True)
     said = ""
     with tempfile.TemporaryDirectory(dir=store.folder) as folder:

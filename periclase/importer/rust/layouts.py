@@ -71,7 +71,7 @@ class CrateLayouts:
         import tempfile
 
         self._asked.update(queries)
-        with tempfile.TemporaryDirectory(dir=self._store.folder) as folder:
+        with tempfile.TemporaryDirectory(dir=self._store.writable.folder) as folder:
             probed = probe_layouts([query.type for query in queries], self._crate, folder)
         changed: set[bool] = set()
         for query in queries:

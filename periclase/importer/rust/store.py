@@ -16,6 +16,8 @@ class Store:
 
     def __init__(self, folder: str | None):
         self._folder = folder
+        self._is_known = False
+        self._spare: Store | None = None
 
     @property
     def folder(self) -> str:
@@ -28,6 +30,15 @@ class Store:
             self._folder = tempfile.mkdtemp(prefix="periclase-rust.")
             weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
         return self._folder
+
+    @property
+    def writable(self) -> Store:
+        """This one; where its folder can not be written, one that is kept for the life of this process."""
+        if not self._is_known:
+            self._is_known = True
+            if self._folder is not None and not _can_be_written(self._folder):
+                self._spare = Store(None)
+        return self._spare or self
 
     def path(self, name: str) -> str:
         """Where the file `name` is, if it is."""
@@ -72,6 +83,16 @@ class Store:
                     raise
         finally:
             shutil.rmtree(working, ignore_errors=True)
+
+
+def _can_be_written(folder: str) -> bool:
+    probe = os.path.join(folder, f".{os.getpid()}.{os.urandom(4).hex()}")
+    try:
+        os.makedirs(probe)
+        os.rmdir(probe)
+    except OSError:
+        return False
+    return True
 
 
 def json_dumps(value: object) -> str:

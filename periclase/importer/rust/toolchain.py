@@ -124,10 +124,11 @@ def _search() -> str | None:
     named = os.environ.get("RUSTC")
     name = named or "rustc"
     if os.path.dirname(name):
-        return name if os.access(name, os.X_OK) else None
+        # rustc runs in the folder of the kernel, where a name relative to this one leads elsewhere.
+        return os.path.abspath(name) if os.access(name, os.X_OK) else None
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         for ending in ("", ".exe"):
-            found = os.path.join(folder, name + ending)
+            found = os.path.abspath(os.path.join(folder, name + ending))
             if os.path.isfile(found) and os.access(found, os.X_OK):
                 return found
     return None

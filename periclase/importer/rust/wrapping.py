@@ -116,6 +116,8 @@ def wrap(
     stamp = blake2b(f"{crate.key}\0{text}".encode(), digest_size=12).hexdigest()
     root = store.path(f"{crate.toolchain.key}/around/{stamp}/{name}.rs")
     if not os.path.exists(root):
+        store = store.writable
+        root = store.path(f"{crate.toolchain.key}/around/{stamp}/{name}.rs")
         store.write(os.path.relpath(root, store.folder), text.encode())
     return compile_crate(
         name,

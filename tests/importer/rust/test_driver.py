@@ -92,6 +92,16 @@ class TestCache:
         del store
         assert not os.path.exists(folder)
 
+    def test_a_folder_that_can_not_be_written(self, rustc: PlayedRustc, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        unusable = Store(str(tmp_path / "file" / "store"))
+        file = tmp_path / "k.rs"
+        file.write_text("x")
+        first = compile_file(str(file), unusable)
+        calls = len(rustc.calls)
+        assert compile_file(str(file), unusable).key == first.key
+        assert [call for call in rustc.calls[calls:] if "-vV" not in call] == []
+
     def test_a_failure_leaves_nothing(
         self, kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -57,6 +57,17 @@ def test_variable_comes_before_path(kept: Store, tmp_path: Path, monkeypatch: py
     assert find_toolchain(str(tmp_path), kept).release == "1.96.0"
 
 
+def test_named_relative_to_the_folder_of_the_process(
+    kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bin").mkdir()
+    rustc = PlayedRustc(tmp_path / "bin")
+    (tmp_path / "kernels").mkdir()
+    monkeypatch.chdir(tmp_path / "bin")
+    monkeypatch.setenv("RUSTC", "./rustc")
+    assert find_toolchain(str(tmp_path / "kernels"), kept).program == str(rustc.program)
+
+
 def test_a_change_is_seen(kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUSTC", str(PlayedRustc(tmp_path, "1.95.0").program))
     before = find_toolchain(str(tmp_path), kept)
