@@ -45,6 +45,15 @@ mir.func private @accesses(%p: !mir.ptr<mut f32, global>, %q: !mir.ptr<mut i1>, 
   mir.return
 }
 
+// A pointer that may leave its object is not said to stay in it.
+
+// CHECK-LABEL: llvm.func @leaves(
+// CHECK: llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f32
+mir.func @leaves(%p: !mir.ptr<mut f32, global>, %i: si64) -> !mir.ptr<mut f32, global> {
+  %0 = mir.ptr_offset %p[%i] {mir.may_leave} : !mir.ptr<mut f32, global>, si64
+  mir.return %0 : !mir.ptr<mut f32, global>
+}
+
 // Counts are elements; LLVM's are bytes.
 
 // CHECK-LABEL: llvm.func internal @bulk(

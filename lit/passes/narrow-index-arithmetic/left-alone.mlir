@@ -40,3 +40,17 @@ mir.func @unsigned(%n : si64, %p : !mir.ptr<mut ui64, global>) attributes {kerne
   mir.store %d, %p : !mir.ptr<mut ui64, global>
   mir.return
 }
+
+// A pointer that may leave the slice on its way comes back by all of 64 bits.
+// CHECK-LABEL: mir.func @leaves(
+// CHECK: %[[AWAY:.*]] = mir.ptr_offset %{{.*}}[%n] {mir.may_leave} : {{.*}}, si64
+// CHECK: %[[BACK:.*]] = mir.neg %n : si64
+// CHECK: mir.ptr_offset %[[AWAY]][%[[BACK]]] : {{.*}}, si64
+mir.func @leaves(%x : !mir.slice<mut f32, global>, %n : si64, %v : f32) attributes {kernel, periclase.small_launch = array<i64>} {
+  %p = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+  %away = mir.ptr_offset %p[%n] {mir.may_leave} : !mir.ptr<mut f32, global>, si64
+  %minus = mir.neg %n : si64
+  %back = mir.ptr_offset %away[%minus] : !mir.ptr<mut f32, global>, si64
+  mir.store %v, %back : !mir.ptr<mut f32, global>
+  mir.return
+}

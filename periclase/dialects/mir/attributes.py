@@ -27,6 +27,10 @@ NO_WRAP: Final = "mir.no_wrap"
 """The attribute of an addition, subtraction or multiplication of signed integers whose exact result the type is known to hold: of
 another one nothing is promised. `periclase.passes.narrow_index_arithmetic` sets it; LLVM's `nsw` follows from it."""
 
+MAY_LEAVE: Final = "mir.may_leave"
+"""The attribute of a `mir.ptr_offset` whose result may be anywhere, as an integer that wraps; only to access memory there is
+undefined. LLVM's `inbounds` is left out then."""
+
 
 class AddressSpace(IntEnum):
     """Where a pointer points to; the values are those of NVPTX."""

@@ -410,7 +410,8 @@ class StoreOp(MirOperation, PromotableMemoryAccess, AggregateAccess):
 class PtrOffsetOp(MirOperation, FoldInterface):
     """The pointer moved by a number of elements of its pointee; nothing is read.
 
-    The count is of any integer type, taken as signed or unsigned as it is. Undefined when the result leaves the object.
+    The count is of any integer type, taken as signed or unsigned as it is. Undefined when the result leaves the object, but with
+    the attribute `mir.may_leave`.
 
     Example:
         ```mlir

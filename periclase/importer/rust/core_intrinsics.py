@@ -9,10 +9,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from xdsl.ir import Attribute, SSAValue
+from xdsl.dialects.builtin import UnitAttr
+from xdsl.ir import Attribute, OpResult, SSAValue
 
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import CastKind
+from periclase.dialects.mir.attributes import MAY_LEAVE, CastKind
 from periclase.dialects.mir.layout import size_of
 from periclase.dialects.mir.types import PtrType, SliceType, int_type, si32, ui8, ui64
 from periclase.importer.rust.rust_types import RustType
@@ -138,6 +139,15 @@ def _distance(call: IntrinsicCall) -> SSAValue | None:
 
 def _offset(call: IntrinsicCall) -> SSAValue | None:
     return call.emitter.offset(call.values[0], call.values[1])
+
+
+def _wrapping_offset(call: IntrinsicCall) -> SSAValue | None:
+    """What `wrapping_add` of a pointer is: to be outside of the object is undefined for an access only."""
+    moved = _offset(call)
+    # What has no size is not moved.
+    if moved is not call.values[0] and isinstance(moved, OpResult):
+        moved.op.attributes[MAY_LEAVE] = UnitAttr()
+    return moved
 
 
 def _exact_division(call: IntrinsicCall) -> SSAValue | None:
@@ -272,7 +282,7 @@ INTRINSICS: Final[dict[str, Handler]] = {
     "abs": _unary(mir.AbsOp),
     "fabs": _unary(mir.AbsOp),
     "add_with_overflow": _checked(mir.CheckedAddOp),
-    "arith_offset": _offset,
+    "arith_offset": _wrapping_offset,
     "assert_inhabited": _nothing,
     "assert_mem_uninitialized_valid": _nothing,
     "assert_zero_valid": _nothing,

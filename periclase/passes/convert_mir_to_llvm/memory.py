@@ -17,6 +17,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.llvm.types import LLVMPointerType
+from periclase.dialects.mir.attributes import MAY_LEAVE
 from periclase.dialects.mir.layout import align_of, field_offset, size_of
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, Lowerings
 from periclase.passes.convert_mir_to_llvm.types import (
@@ -172,7 +173,7 @@ def _lower_ptr_offset(lo: FunctionLowering, op: Operation) -> None:
         lo.scalar(base),
         (index_operand(lo, index),),
         memory_type(_pointee(base)),
-        inbounds=True,
+        inbounds=MAY_LEAVE not in op.attributes,
         location=lo.location,
     )
     lo.bind(op.results[0], lo.emit(address))

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, Sign
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import NO_WRAP, SMALL_LAUNCH, CastKind
+from periclase.dialects.mir.attributes import MAY_LEAVE, NO_WRAP, SMALL_LAUNCH, CastKind
 from periclase.ir.builder import OpBuilder
 from periclase.ir.cfg import append_successor_operands, edges_into, reverse_post_order
 from periclase.ir.interfaces import BranchOpInterface
@@ -128,8 +128,12 @@ class _Narrowing:
     def _of_element(self, op: mir.PtrOffsetOp) -> bool:
         """Whether an address is moved within the memory of a slice that the launch was given, by its own elements."""
         pointer = op.operands[0]
+        may_leave = MAY_LEAVE in op.attributes
         while isinstance(pointer, OpResult) and isinstance(pointer.op, mir.PtrOffsetOp):
+            may_leave |= MAY_LEAVE in pointer.op.attributes
             pointer = pointer.op.operands[0]
+        if may_leave:
+            return False
         if not (isinstance(pointer, OpResult) and isinstance(pointer.op, mir.ExtractFieldOp)):
             return False
         source = pointer.op.operands[0]
