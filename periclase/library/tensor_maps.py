@@ -27,6 +27,7 @@ from periclase.definition_errors import refuse
 from periclase.gpu import (
     cp_async_bulk_tensor_g2s,
     cp_async_bulk_tensor_s2g,
+    fence_proxy_async,
     fence_proxy_tensormap_acquire,
     prefetch_tensor_map,
 )
@@ -79,8 +80,11 @@ def _map_type(element: Any, rank: Any, writes: bool) -> Any:
         ELEMENT = element
 
         def acquire(self):
-            """Let this thread see the map, which the host has written: once before its first use in a kernel."""
+            """Let this thread see the map, which the host has written, and the copy engine the barrier objects that this thread
+            has made: once in a kernel, behind `init` of these and before the map is used.
+            """
             fence_proxy_tensormap_acquire(self.words[0], scope="sys")
+            fence_proxy_async("shared_cta")
 
         def prefetch(self):
             """Bring the map to the cache."""
@@ -92,7 +96,11 @@ def _map_type(element: Any, rank: Any, writes: bool) -> Any:
             cp_async_bulk_tensor_g2s(target[0], self.words[0], at, barrier.place[0], rank=rank)
 
         def store(self, coordinates, source: Tile):  # pyright: ignore
-            """Start copying a box from shared memory, to the element at `coordinates` and on."""
+            """Start copying a box from shared memory, to the element at `coordinates` and on.
+
+            The engine sees what threads have written there once each has called `fence_proxy_async("shared_cta")`, and a barrier
+            of the block was behind that.
+            """
             at = innermost_first(coordinates)
             cp_async_bulk_tensor_s2g(self.words[0], at, source[0], rank=rank)
 

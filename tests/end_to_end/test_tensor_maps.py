@@ -192,6 +192,12 @@ def test_machine_code() -> None:
     text = bring.ptx("sm_90")
     assert "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes" in text
     assert "fence.proxy.tensormap::generic.acquire.sys" in text
+    # The engine is to see the barrier object as it was begun (CUDA C++ Programming Guide, "Using TMA").
+    seen = [
+        text.index(each)
+        for each in ("mbarrier.init", "fence.proxy.async.shared::cta", "cp.async.bulk.tensor")
+    ]
+    assert seen == sorted(seen)
     if find_tool("ptxas") is not None and find_tool("nvdisasm") is not None:
         code = disassemble(assemble(text, "sm_90"))
         assert "UTMALDG.2D" in code and "SYNCS" in code and "STL" not in code
