@@ -102,10 +102,14 @@ class _Process:
             self.running.wait()
         self.errors.close()
 
+    def said(self) -> str:
+        """What it printed since it was asked."""
+        self.errors.seek(0)
+        return self.errors.read().decode(errors="replace")
+
     def last_words(self) -> tuple[str, ...]:
         """What LLVM said when it ended the process."""
-        self.errors.seek(0)
-        lines = self.errors.read().decode(errors="replace").splitlines()
+        lines = self.said().splitlines()
         found = [line.strip()[:300] for line in lines if _WORDS.search(line) is not None]
         return tuple(_PLACE.sub(r"\g<file>: \g<what>", line) for line in found[:4])
 
@@ -163,6 +167,8 @@ def apart(function: str, *arguments: object, **keywords: object) -> Any:
             good, answer = _process.ask((function, arguments, keywords))
         except (EOFError, TimeoutError) as error:
             words = _process.last_words()
+            if _process.settings.dump_llvm:
+                sys.stderr.write(_process.said())
             _process.close()
             _process = None
             raise _ended(isinstance(error, TimeoutError), words) from None
@@ -171,6 +177,8 @@ def apart(function: str, *arguments: object, **keywords: object) -> Any:
             _process.close()
             _process = None
             raise
+        if _process.settings.dump_llvm:
+            sys.stderr.write(_process.said())
     if good:
         return answer
     if isinstance(answer, tuple):

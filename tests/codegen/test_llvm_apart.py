@@ -10,6 +10,7 @@ import pytest
 from periclase.codegen import llvm_apart, native
 from periclase.codegen.ptx import emit_ptx
 from periclase.diagnostics import CompileError
+from periclase.settings import reload_settings
 
 ODD = """\
 define ptx_kernel void @k(ptr addrspace(1) %p, i33 %a) {
@@ -101,3 +102,23 @@ def test_its_modules_are_not_those_of_the_current_folder(
     monkeypatch.setattr("sys.path", [path for path in sys.path if path])
     llvm_apart._close()  # pyright: ignore[reportPrivateUsage]
     assert ".entry k" in emit_ptx(ODD, "sm_90")
+
+
+def test_a_dump_that_was_asked_for_is_printed_here(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    emit_ptx(ODD, "sm_90")
+    assert capsys.readouterr().err == ""
+    monkeypatch.setenv("PERICLASE_DUMP_LLVM", "1")
+    reload_settings()
+    try:
+        emit_ptx(ODD, "sm_90")
+        compiled = capsys.readouterr().err
+        with pytest.raises(CompileError):
+            native.emit_assembly(DIES)
+    finally:
+        monkeypatch.undo()
+        reload_settings()
+    assert "; LLVM IR before optimisation\ndefine ptx_kernel void @k(" in compiled
+    assert "; LLVM IR after optimisation" in compiled
+    assert "Do not know how to widen" in capsys.readouterr().err
