@@ -54,7 +54,7 @@ def compile_project(manifest: str, store: Store) -> RustCrate:
         CompileError: there is no `rustc`, it refuses a crate, or the project needs cargo.
     """
     manifest = os.path.abspath(manifest)
-    packages = list(_packages(manifest))
+    packages = list(packages_of(manifest))
     folder = os.path.commonpath([os.path.dirname(package.manifest) for package in packages])
     toolchain = find_toolchain(os.path.dirname(manifest), store)
     ours = our_crates(toolchain, store)
@@ -84,29 +84,49 @@ def compile_project(manifest: str, store: Store) -> RustCrate:
     return done[manifest][0]
 
 
-def _packages(manifest: str) -> Iterator[Package]:
+def packages_of(manifest: str) -> Iterator[Package]:
     """The package and those that it depends on, each behind those that it needs.
 
     Raises:
         CompileError: one can not be compiled without cargo, or they depend on each other in a circle.
     """
+    features = _wanted_features(manifest)
     finished: set[str] = set()
     under_way: list[str] = []
 
-    def visit(path: str, features: tuple[str, ...], default: bool) -> Iterator[Package]:
+    def visit(path: str) -> Iterator[Package]:
         if path in finished:
             return
         if path in under_way:
             _refuse(path, f"{path} depends on itself")
         under_way.append(path)
-        package, wanted = read_package(path, features, default)
-        for other, others_features, others_default in wanted:
-            yield from visit(other, others_features, others_default)
+        package, wanted = read_package(path, *features[path])
+        for other, _, _ in wanted:
+            yield from visit(other)
         under_way.pop()
         finished.add(path)
         yield package
 
-    yield from visit(manifest, (), True)
+    yield from visit(manifest)
+
+
+def _wanted_features(manifest: str) -> dict[str, tuple[tuple[str, ...], bool]]:
+    """The features that a package and those that it depends on are compiled with, and whether the default ones are among them.
+
+    A package that several depend on is one crate, with the features that any of them wants, as cargo has it.
+    """
+    found: dict[str, tuple[tuple[str, ...], bool]] = {manifest: ((), True)}
+    pending = [manifest]
+    while pending:
+        path = pending.pop()
+        for other, features, default in read_package(path, *found[path])[1]:
+            known = found.get(other)
+            told = known or ((), False)
+            both = tuple(sorted({*told[0], *features})), told[1] or default
+            if both != known:
+                found[other] = both
+                pending.append(other)
+    return found
 
 
 def read_package(

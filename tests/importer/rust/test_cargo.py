@@ -10,6 +10,7 @@ from rust_crates import needs_rustc
 
 from periclase import open_device, rust
 from periclase.diagnostics import CompileError
+from periclase.importer.rust import cargo
 from periclase.importer.rust.cargo import compile_project, read_package
 from periclase.importer.rust.store import Store
 
@@ -199,3 +200,20 @@ def test_a_change_of_a_dependency_is_seen(project: Path) -> None:
     source = project / "deep" / "code.rs"
     source.write_text(source.read_text().replace("x + x", "2.0 * x"))
     assert rust.load(manifest).cubes.fingerprint() != before
+
+
+def test_a_crate_has_the_features_that_any_wants(tmp_path: Path) -> None:
+    features = 'edition = "2024"\n[features]\ndefault = ["a"]\na = []\nb = []\nc = []\n'
+    files = {
+        "top": '[package]\nname = "top"\n[dependencies]\n'
+        'middle = { path = "../middle" }\nlow = { path = "../low", default-features = false, features = ["c"] }\n',
+        "middle": '[package]\nname = "middle"\n[dependencies]\nlow = { path = "../low", features = ["b"] }\n',
+        "low": f'[package]\nname = "low"\n{features}',
+    }
+    for name, text in files.items():
+        (tmp_path / name / "src").mkdir(parents=True)
+        (tmp_path / name / "Cargo.toml").write_text(text)
+        (tmp_path / name / "src" / "lib.rs").write_text("")
+    packages = {package.name: package for package in cargo.packages_of(str(tmp_path / "top" / "Cargo.toml"))}
+    assert list(packages) == ["low", "middle", "top"]
+    assert set(packages["low"].features) >= {"a", "b", "c"}
