@@ -295,3 +295,37 @@ def test_a_row_of_an_array_of_the_function_is_not_returned(load: Callable[..., M
     )
     with pytest.raises(CompileError, match="what is returned may be a view of an array of this function"):
         import_kernels([module.k])
+
+
+def test_methods_that_take_views_by_other_names(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        import periclase
+        from periclase import address_of as place, view as seen
+
+        @struct
+        class Box:
+            sides: Array[f32, 2]
+            mass: f32
+
+            def widen(self):
+                seen(self.sides)[1] = 5.0
+
+            def weigh(self):
+                place(self.mass)[0] = 7.0
+
+            def lower(self):
+                periclase.view(self.sides)[0] = 3.0
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            box = Box((1.0, 2.0), 3.0)
+            box.widen()
+            box.weigh()
+            box.lower()
+            y[0], y[1], y[2] = box.sides[0], box.sides[1], box.mass
+        """
+    )
+    y = np.zeros(3, np.float32)
+    module.k[1, 1](y)
+    assert y.tolist() == [3, 5, 7]

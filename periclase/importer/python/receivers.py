@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.importer.python.problems import Unready
 from periclase.kernel import DeviceFunction
+from periclase.pointers import address_of
 from periclase.structs import StructType
 from periclase.types import ArrayType, Type
+from periclase.views import view
 
 if TYPE_CHECKING:
     from periclase.importer.python.source import FunctionSource
@@ -49,7 +51,7 @@ def _changes(function: Any, type: StructType, header: Header, seen: set[tuple[ob
         if isinstance(node, ast.Attribute | ast.Subscript) and isinstance(node.ctx, ast.Store):
             if _root(node) == name:
                 return True
-        elif isinstance(node, ast.Call) and _takes_address(node, name, type):
+        elif isinstance(node, ast.Call) and _takes_address(node, _called(node, function), name, type):
             return True
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _root(node.func) == name:
             owner = _type_at(node.func.value, type)
@@ -62,9 +64,20 @@ def _changes(function: Any, type: StructType, header: Header, seen: set[tuple[ob
     return False
 
 
-def _takes_address(call: ast.Call, name: str, type: Type) -> bool:
+def _called(call: ast.Call, function: Any) -> str:
+    """What a call of `function` calls, by the name that it was made with, whatever it is called there."""
+    if not isinstance(call.func, ast.Name):
+        return getattr(call.func, "attr", "")
+    name = call.func.id
+    function = function if isinstance(function, FunctionType) else function.function
+    for taken in (view, address_of):
+        if function.__globals__.get(name) is taken:
+            return taken.__name__
+    return name
+
+
+def _takes_address(call: ast.Call, function: str, name: str, type: Type) -> bool:
     """Whether a call is `address_of(…)` or `view(…)` of a part of the object itself, and not of what a slice in it holds."""
-    function = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     if function not in ("address_of", "view") or len(call.args) != 1:
         return False
     part = call.args[0]
