@@ -123,6 +123,22 @@ def test_refused(load: Callable[..., ModuleType], line: str, message: str) -> No
     assert caught.value.diagnostics[0].message.startswith(message), str(caught.value)
 
 
+def test_an_item_that_does_not_fit_is_named(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        CHANGED
+        + """
+@kernel
+def k(y: MutSlice[f32], x: f64):
+    both = (y[0], x)
+    y[0] = Point(both, 1).v[0]
+"""
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    (found,) = caught.value.diagnostics
+    assert found.help == "write `f32(both[1])` where the loss is meant"
+
+
 def test_floats_beside_vectors(load: Callable[..., ModuleType]) -> None:
     module = load(
         """

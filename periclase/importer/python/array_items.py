@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from typing import TYPE_CHECKING, cast
 
 from periclase.importer.python.problems import Problem
@@ -33,5 +34,17 @@ def array_of_items(typing: PlaceTyping, value: Expr, type: ArrayType, what: str)
         items = [typing.part_value(item, row, what) for item in value.elements]
         return ArrayOfItems(value.node, wanted, items)
     once = typing.once(value)
-    items = [typing.part_value(tuple_item(value.node, once, index), row, what) for index in range(count)]
+    items = [
+        typing.part_value(tuple_item(_written(value.node, index), once, index), row, what)
+        for index in range(count)
+    ]
     return typing.evaluated_first([once], ArrayOfItems(value.node, wanted, items))
+
+
+def _written(node: ast.AST, index: int) -> ast.AST:
+    """An item of a tuple, as it would be written: what is said of it is said at the tuple."""
+    if not isinstance(node, ast.expr):
+        return node
+    return ast.copy_location(
+        ast.Subscript(node, ast.copy_location(ast.Constant(index), node), ast.Load()), node
+    )
