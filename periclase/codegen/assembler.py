@@ -19,6 +19,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from periclase.codegen.inlined_lines import ptx_text
 from periclase.diagnostics import CompileError, Diagnostic, Frame, Note, Span
 
 _INSTALL_HELP = "pip install 'periclase[ptx]', or put a CUDA toolkit's bin folder on PATH"
@@ -28,7 +29,7 @@ _FATAL_LINE = re.compile(r"^ptxas (?:fatal|error)\s*: (?P<message>.*)$")
 _LOC = re.compile(
     r"^\s*\.loc\s+(?P<file>\d+)\s+(?P<line>\d+)\s+(?P<column>\d+)(?:, function_name [^,]+, inlined_at (?P<at>\d+ \d+ \d+))?"
 )
-_FILE = re.compile(r'^\s*\.file\s+(?P<number>\d+)\s+"(?P<name>[^"]*)"')
+_FILE = re.compile(r'^\s*\.file\s+(?P<number>\d+)\s+"(?P<name>(?:[^"\\]|\\.)*)"')
 _SUMMARY = "Ptx assembly aborted due to errors"
 
 
@@ -189,7 +190,7 @@ def _user_place(ptx_lines: list[str], line_number: int) -> tuple[Span | None, tu
 
     It is the `.loc` in force there; that of a call site stands before those of what was inlined at it.
     """
-    files = {match["number"]: match["name"] for text in ptx_lines if (match := _FILE.match(text))}
+    files = {match["number"]: ptx_text(match["name"]) for text in ptx_lines if (match := _FILE.match(text))}
     spans: list[Span] = []
     wanted: str | None = None
     before = ptx_lines[: max(0, line_number - 1)]

@@ -42,7 +42,9 @@ _FILE = re.compile(
     re.MULTILINE,
 )
 _LOC = re.compile(r"^\t\.loc\t(\d+) (\d+) \d+$", re.MULTILINE)
-_PTX_FILE = re.compile(r'^\t\.file\t(\d+) "([^"]*)"', re.MULTILINE)
+_PTX_FILE = re.compile(r'^\t\.file\t(\d+) "((?:[^"\\]|\\.)*)"', re.MULTILINE)
+_LLVM_ESCAPE = re.compile(rb"\\([0-9A-Fa-f]{2}|\\)")
+_PTX_ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
 
 
 class Place(Record):
@@ -58,6 +60,35 @@ Chains = dict[int, tuple[Place, ...]]
 """The places of each number, outermost first."""
 
 
+def _llvm_text(written: str) -> str:
+    """What a string of LLVM IR is: `m\\C3\\B6.py` is `mö.py`."""
+    if "\\" not in written:
+        return written
+    text = _LLVM_ESCAPE.sub(
+        lambda match: b"\\" if match[1] == b"\\" else bytes([int(match[1], 16)]), written.encode()
+    )
+    return text.decode(errors="surrogateescape")
+
+
+def ptx_text(written: str) -> str:
+    """What a string of PTX is as LLVM writes it: `m\\303\\266.py` is `mö.py`."""
+    if "\\" not in written:
+        return written
+    text = _PTX_ESCAPE.sub(
+        lambda match: bytes([int(match[1], 8)]) if len(match[1]) == 3 else match[1], written.encode()
+    )
+    return text.decode(errors="surrogateescape")
+
+
+def _ptx_string(text: str) -> str:
+    """`text` as LLVM writes it in PTX."""
+    data = text.encode(errors="surrogateescape")
+    return "".join(
+        f"\\{chr(byte)}" if byte in b'"\\' else chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}"
+        for byte in data
+    )
+
+
 def encode_chains(llvm_ir: str) -> tuple[str, Chains]:
     """The text with a number in place of each chain, and what the numbers stand for; where no place has one, itself."""
     if "inlinedAt: " not in llvm_ir:
@@ -65,7 +96,9 @@ def encode_chains(llvm_ir: str) -> tuple[str, Chains]:
     locations = {match["number"]: match for match in _LOCATION.finditer(llvm_ir)}
     scopes = {match["number"]: match for match in _SCOPE.finditer(llvm_ir)}
     files = {
-        match["number"]: f"{match['folder']}/{match['name']}" if match["folder"] else match["name"]
+        match["number"]: _llvm_text(
+            f"{match['folder']}/{match['name']}" if match["folder"] else match["name"]
+        )
         for match in _FILE.finditer(llvm_ir)
     }
     chains: Chains = {}
@@ -77,7 +110,7 @@ def encode_chains(llvm_ir: str) -> tuple[str, Chains]:
             scope = scopes.get(scope["outer"])
         if file is None or scope is None:
             return None
-        return Place(file, int(match["line"]), int(match["column"]), scope["name"])
+        return Place(file, int(match["line"]), int(match["column"]), _llvm_text(scope["name"]))
 
     def encoded(match: re.Match[str]) -> str:
         if match["at"] is None:
@@ -109,7 +142,7 @@ def decode_chains(ptx: str, chains: Chains) -> str:
     """The PTX with the chains in place of their numbers."""
     if not chains:
         return ptx
-    files = {name: int(number) for number, name in _PTX_FILE.findall(ptx)}
+    files = {ptx_text(name): int(number) for number, name in _PTX_FILE.findall(ptx)}
     before = len(files)
     names: dict[str, str] = {}
 
@@ -130,10 +163,11 @@ def decode_chains(ptx: str, chains: Chains) -> str:
         return "\n".join(lines)
 
     text = _LOC.sub(decoded, ptx)
-    added = [f'\t.file\t{index} "{name}"' for name, index in list(files.items())[before:]]
+    added = [f'\t.file\t{index} "{_ptx_string(name)}"' for name, index in list(files.items())[before:]]
     if names:  # else each chain is its outermost place alone
         strings = (
-            f"{label}:\n\t.b8 {','.join(map(str, (*name.encode(), 0)))}" for name, label in names.items()
+            f"{label}:\n\t.b8 {','.join(map(str, (*name.encode(errors='surrogateescape'), 0)))}"
+            for name, label in names.items()
         )
         added += "\t.section\t.debug_str", "\t{", *strings, "\t}"
     return "\n".join((text.rstrip("\n"), *added, "")) if added else text

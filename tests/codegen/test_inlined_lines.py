@@ -8,7 +8,13 @@ import re
 import pytest
 
 from periclase import MutSlice, Slice, device, f32, kernel, u64
-from periclase.codegen.assembler import assemble, available_assemblers, disassemble, find_tool
+from periclase.codegen.assembler import (
+    assemble,
+    assembler_diagnostics,
+    available_assemblers,
+    disassemble,
+    find_tool,
+)
 from periclase.codegen.compiler import kernel_ptx, stages
 from periclase.codegen.inlined_lines import Place, decode_chains, encode_chains
 from periclase.diagnostics import CompileError
@@ -174,6 +180,26 @@ def test_where_no_inlined_place_has_a_line_the_callers_are_named() -> None:
     code = (1 << 30) + 10
     ptx = f'\t.loc\t1 {code} 0\n\tret;\n\t.file\t1 "/src/k.py"\n'
     assert decode_chains(ptx, chains) == ptx.replace(f"{code} 0", "14 9")
+
+
+def test_names_of_files_and_functions_are_written_as_llvm_writes_them() -> None:
+    name = r"gr\C3\B6 \22\5C.py"
+    text = TEXT.replace("lib.py", name).replace('name: "helper"', r'name: "gr\C3\B6\C3\9Fe"')
+    _, chains = encode_chains(text)
+    code = (1 << 30) + 8
+    assert chains[code][1] == Place('grö "\\.py', 8, 2, "größe")
+    file = "\t.file\t2 " + r'"gr\303\266 \"\\.py"'
+    ptx = f'\t.loc\t1 {code} 0\n\tret;\n\t.file\t1 "/src/k.py"\n'
+    assert file in decode_chains(ptx, chains)
+    assert decode_chains(ptx + file + "\n", chains).count(".file") == 2
+    assert f".b8 {','.join(map(str, 'größe'.encode()))},0" in decode_chains(ptx, chains)
+
+
+def test_a_complaint_names_the_file_as_it_is_called() -> None:
+    ptx = "\t.loc\t1 15 1\n\tadd;\n\t.file\t1 " + r'"/gr\303\266 \"x\".py"' + "\n"
+    (complaint,) = assembler_diagnostics(ptx, "ptxas k.ptx, line 2; error   : Not enough arguments", "sm_90")
+    assert complaint.span is not None
+    assert complaint.span.file == '/grö "x".py'
 
 
 def test_without_inlined_places_nothing_is_touched() -> None:
