@@ -165,9 +165,18 @@ def _compare(call: IntrinsicCall) -> SSAValue | None:
 
 
 def _power_of_integer(call: IntrinsicCall) -> SSAValue | None:
+    """`powi`: the power of the magnitude, and the base's sign where the exponent is odd, which a float may not tell of it."""
     base, exponent = call.values
-    power = call.emitter.cast(exponent, base.type, CastKind.INT_TO_FLOAT)
-    return call.add(mir.PowOp.make(base, power, location=call.location))
+    location = call.location
+    count = call.emitter.cast(exponent, base.type, CastKind.INT_TO_FLOAT)
+    magnitude = call.add(mir.AbsOp.make(base, location=location))
+    power = call.add(mir.PowOp.make(magnitude, count, location=location))
+    one = call.emitter.constant(1, exponent.type)
+    odd = call.add(
+        mir.EqOp.make(call.add(mir.BitAndOp.make(exponent, one, location=location)), one, location=location)
+    )
+    signed = call.add(mir.CopySignOp.make(power, base, location=location))
+    return call.add(mir.SelectOp.make(odd, signed, power, location=location))
 
 
 def _bytes_equal(call: IntrinsicCall) -> SSAValue | None:

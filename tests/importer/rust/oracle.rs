@@ -57,6 +57,12 @@ pub fn unsigned_division(a: u64, b: u64) -> u64 {
     (a / b) ^ (a % b)
 }
 
+pub fn power_signs(kind: u32, exponent: i32) -> f32 {
+    let base = if kind & 1 != 0 { 0.0f32 } else { 1.0 };
+    let base = if keep(kind & 2 != 0) { -base } else { base };
+    base.powi(if kind & 4 != 0 { exponent | 0x0400_0001 } else { exponent & !1 })
+}
+
 pub fn powers(a: i32, b: u32) -> i32 {
     a.pow(b % 7) ^ a.wrapping_pow(b % 40) ^ (b | 1).ilog2() as i32 ^ (b | 1).ilog10() as i32
 }
