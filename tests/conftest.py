@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,6 +35,13 @@ def _settings_follow_the_environment() -> Iterator[None]:
     """A test that changes `PERICLASE_*` and reads the settings again leaves nothing behind for the next one."""
     yield
     reload_settings()
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves, of which there are tens of thousands, stay to the end: the collector need not look at them each time,
+    as it does in all tests of who keeps what alive."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
