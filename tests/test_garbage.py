@@ -24,6 +24,17 @@ def cycles(count: int) -> list[Link]:
     return links
 
 
+@pytest.fixture(autouse=True)
+def _nothing_frozen() -> Iterator[None]:
+    """As in a user's process: the tests themselves are frozen while others run (conftest.py)."""
+    frozen = gc.get_freeze_count()
+    gc.unfreeze()
+    yield
+    if frozen:
+        gc.collect()
+        gc.freeze()
+
+
 @pytest.fixture
 def looked_through() -> Iterator[list[int]]:
     """The generations that were collected."""
