@@ -47,6 +47,8 @@ R = TypeVar("R")
 FAST_MATH_FLAGS = ("afn", "arcp", "contract", "ninf", "nnan", "nsz", "reassoc")
 """What `fastmath` may name: LLVM's flags, in sorted order."""
 
+DEBUG_FEATURES = ("full", "overflow")
+"""What `debug` may name: variables in the debug information; traps where integers overflow, which is what `True` means."""
 
 MOST_THREADS = 1024
 """Of a block, on every GPU so far (CUDA programming guide, "Technical specifications per compute capability")."""
@@ -101,6 +103,7 @@ class KernelOptions(Record):
         cooperative: all blocks of a launch are on the device at once, so that they may wait for one another.
         fastmath: LLVM's flags that every float operation of the kernel carries, sorted.
         debug: overflow traps instead of wrapping.
+        variables: the debug information tells of variables, beside lines.
         inline: `always`, `never` or None (the compiler decides); device functions only.
         extern: the function is only declared: its body is ignored, another library defines it.
         rules: whose typing rules the function is written by, as `module:class` (a `FunctionTyping` of the importer); None for
@@ -113,6 +116,7 @@ class KernelOptions(Record):
     cooperative: bool = False
     fastmath: tuple[str, ...] = ()
     debug: bool = False
+    variables: bool = False
     inline: str | None = None
     extern: bool = False
     rules: str | None = None
@@ -134,6 +138,18 @@ def _fast_math(given: bool | Iterable[str]) -> tuple[str, ...]:
     if unknown:
         _refuse(f"unknown fast-math flag {unknown[0]!r}", f"there are {', '.join(FAST_MATH_FLAGS)}")
     return flags
+
+
+def _debug_features(given: bool | str | Iterable[str]) -> tuple[str, ...]:
+    if given is True:
+        return ("overflow",)
+    if given is False:
+        return ()
+    features = (given,) if isinstance(given, str) else tuple(given)
+    for feature in features:
+        if feature not in DEBUG_FEATURES:
+            _refuse(f"unknown debug feature {feature!r}", f"there are {', '.join(DEBUG_FEATURES)}")
+    return features
 
 
 def _shape(given: int | Sequence[int] | None, what: str, most: int) -> tuple[int, int, int] | None:
@@ -669,7 +685,7 @@ def kernel(
     cluster: int | Sequence[int] | None = None,
     cooperative: bool = False,
     fastmath: bool | Iterable[str] = False,
-    debug: bool = False,
+    debug: bool | str | Iterable[str] = False,
 ) -> Callable[[Callable[P, R]], Kernel[P, R]]: ...
 
 
@@ -682,7 +698,7 @@ def kernel(
     cluster: int | Sequence[int] | None = None,
     cooperative: bool = False,
     fastmath: bool | Iterable[str] = False,
-    debug: bool = False,
+    debug: bool | str | Iterable[str] = False,
     **unknown: Any,
 ) -> Any:
     """Make a kernel of a function: bare (`@kernel`) or with options (`@kernel(launch_bounds=256)`).
@@ -695,7 +711,8 @@ def kernel(
         cooperative: a launch is refused unless all its blocks fit on the device at once, so that they may wait for one
             another.
         fastmath: True for all of `FAST_MATH_FLAGS`, or some of them. It is this function's own: callees keep theirs.
-        debug: integer overflow traps instead of wrapping.
+        debug: True or `"overflow"`: integer overflow traps instead of wrapping. `"full"`: the debug information tells of variables
+            and their types, and the code stays as it is. Both: `("full", "overflow")`. Either counts for all that is called.
 
     Raises:
         CompileError: the function's name is reserved.
@@ -710,13 +727,15 @@ def kernel(
             f"a block of {threads} threads is required, and the launch bounds allow {bounds.max_threads}",
             "leave `launch_bounds` out, or name the threads of the block there",
         )
+    wanted = _debug_features(debug)
     options = KernelOptions(
         launch_bounds=bounds,
         required_block=block,
         cluster=_shape(cluster, "cluster", MOST_CLUSTER_BLOCKS),
         cooperative=cooperative,
         fastmath=_fast_math(fastmath),
-        debug=debug,
+        debug="overflow" in wanted,
+        variables="full" in wanted,
     )
     if function is not None:
         return _make_kernel(function, options)
@@ -736,7 +755,7 @@ def device(
     *,
     inline: str | None = None,
     fastmath: bool | Iterable[str] = False,
-    debug: bool = False,
+    debug: bool | str | Iterable[str] = False,
     extern: bool = False,
 ) -> Callable[[Callable[P, R]], DeviceFunction[P, R]]: ...
 
@@ -747,7 +766,7 @@ def device(
     *,
     inline: str | None = None,
     fastmath: bool | Iterable[str] = False,
-    debug: bool = False,
+    debug: bool | str | Iterable[str] = False,
     extern: bool = False,
     **unknown: Any,
 ) -> Any:
@@ -757,7 +776,7 @@ def device(
         function: the function.
         inline: `always`, `never`, or None to leave it to the compiler.
         fastmath: True for all of `FAST_MATH_FLAGS`, or some of them. It is this function's own: callees keep theirs.
-        debug: integer overflow traps instead of wrapping.
+        debug: as of a kernel, for this function alone.
         extern: only declare it: every parameter and the result are annotated, the body is `...`, and a library that is
             linked later defines the symbol of this name.
 
@@ -769,7 +788,14 @@ def device(
         _refuse_options(device, unknown)
     if inline not in (None, "always", "never"):
         _refuse(f"inline must be 'always', 'never' or None, not {inline!r}")
-    options = KernelOptions(fastmath=_fast_math(fastmath), debug=debug, inline=inline, extern=extern)
+    wanted = _debug_features(debug)
+    options = KernelOptions(
+        fastmath=_fast_math(fastmath),
+        debug="overflow" in wanted,
+        variables="full" in wanted,
+        inline=inline,
+        extern=extern,
+    )
     if function is not None:
         return DeviceFunction(function, options)
 

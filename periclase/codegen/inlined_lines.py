@@ -13,6 +13,8 @@ number is replaced afterwards:
   .loc 1 7 9, function_name $L__name0, inlined_at 1 14 27
 ```
 
+With full debug information the place stays in its function, for the sake of the variables there; its line alone is exchanged.
+
 A place that is named as a call site must stand before it in the text, which is why the callers' are repeated.
 """
 
@@ -102,6 +104,8 @@ def encode_chains(llvm_ir: str) -> tuple[str, Chains]:
         for match in _FILE.finditer(llvm_ir)
     }
     chains: Chains = {}
+    # Where there are variables, they have to be in the function that their places are in.
+    full = "emissionKind: FullDebug" in llvm_ir
 
     def place(match: re.Match[str]) -> Place | None:
         scope = scopes.get(match["scope"])
@@ -130,6 +134,9 @@ def encode_chains(llvm_ir: str) -> tuple[str, Chains]:
         code = _FIRST_CODE + int(match["number"])
         chains[code] = tuple(reversed(chain))
         lead = "distinct " if " = distinct " in match[0] else ""
+        if full:
+            tail = f"scope: !{match['scope']}, inlinedAt: !{match['at']})"
+            return f"!{match['number']} = {lead}!DILocation(line: {code}, column: 0, {tail}"
         return f"!{match['number']} = {lead}!DILocation(line: {code}, column: 0, scope: !{outer['scope']})"
 
     # Callers are no places of instructions, and stay as they are for whoever looks them up.

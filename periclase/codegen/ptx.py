@@ -15,6 +15,7 @@ printed, the functions of libdevice become so when they are linked.
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 import threading
 from collections.abc import Generator
@@ -33,6 +34,8 @@ from periclase.settings import settings
 
 OPTIMISE = 2
 """LLVM's `-O2`. `-O3` gives the same PTX for kernels and takes longer."""
+
+_DEBUG_TARGET = re.compile(r"^(\.target \w+), debug$", re.MULTILINE)
 
 _machines = threading.local()
 
@@ -131,7 +134,9 @@ def emit_ptx(
         optimise(module, machine, level)
         if say.dump_llvm:
             print(f"; LLVM IR after optimisation\n{module}", file=sys.stderr)
-        text = decode_chains(machine.emit_assembly(module), chains)
+        # `debug` has the assembler leave the code as it is; without it the sections stay, and code is optimised.
+        text = _DEBUG_TARGET.sub(r"\1", machine.emit_assembly(module), count=1)
+        text = decode_chains(text, chains)
         if kept is not None and "__local_depot" in text:
             from periclase.codegen.local_memory import kept_allocations
 

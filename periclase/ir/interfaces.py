@@ -260,6 +260,26 @@ class SlotMarker(OpInterface):
         operands = self.operands
         return operands[0] if len(operands) == 1 else None
 
+    def note_value(self, builder: OpBuilder, value: SSAValue) -> None:
+        """The slot is being promoted, and holds `value` from the builder's place on: insert what is to be said of that."""
+
+    def split_marker(self, subslots: Mapping[Hashable, SSAValue]) -> None:
+        """The slot is being split: insert, before this op, what is to be said of the slots of its elements."""
+
+
+class DebugMarker(OpInterface):
+    """An op for debuggers only, which no pass lets decide anything: the code is the same with and without.
+
+    It keeps no value alive, makes no block or function larger, and has no results.
+    """
+
+    __slots__ = ()
+
+    @_required
+    def lose_value(self) -> None:
+        """Its operands are going: say that they are no longer known, or erase the op."""
+        raise AssertionError()
+
 
 class DestructurableAllocation(OpInterface):
     """An allocation of an aggregate that can be split in one allocation an element (SROA)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import cast
+from typing import Final, cast
 
 from xdsl.dialects.builtin import (
     UNKNOWN_LOC,
@@ -26,6 +26,10 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 
 from periclase.diagnostics import Frame, Span
+
+FUNCTIONS_ATTRIBUTE: Final = "periclase.debugged_functions"
+"""Of a module whose debug information is full: file, first line, last line and name of each function, as a location in a function
+that was inlined does not say whose it is."""
 
 
 @lru_cache(maxsize=1 << 16)

@@ -6,8 +6,8 @@
 
 Mark and sweep: an op is alive when it writes, frees, has unknown effects (so all convergent ops with
 effects), ends a block, or when something alive uses it; a block argument is alive when something alive uses
-it, and then what branches hand to it is. Blocks
-stay: unreachable ones are simplify-cfg's.
+it, and then what branches hand to it is. A marker for debuggers stays, and keeps nothing alive: of what is
+gone it says that it is no longer known. Blocks stay: unreachable ones are simplify-cfg's.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from xdsl.passes import ModulePass
 
 from periclase.ir.cfg import edges_into, erase_ops
 from periclase.ir.effects import is_removable_if_unused
-from periclase.ir.interfaces import BranchOpInterface
+from periclase.ir.interfaces import BranchOpInterface, ConstantOpInterface, DebugMarker
 
 
 class _Liveness:
@@ -64,6 +64,11 @@ class _Liveness:
                 if argument in self.arguments:
                     self.pending.append(value)
 
+    def is_alive(self, value: SSAValue) -> bool:
+        if isinstance(value, OpResult):
+            return value.op in self.ops
+        return value in self.arguments
+
     def run(self) -> None:
         pending = self.pending
         while pending:
@@ -93,6 +98,7 @@ def eliminate_dead_code(root: Operation) -> bool:
     """Eliminate in all regions under `root`; whether anything changed."""
     liveness = _Liveness()
     ops: list[Operation] = []
+    markers: list[DebugMarker] = []
     blocks: list[Block] = []
     pending = list(root.regions)
     while pending:
@@ -107,12 +113,25 @@ def eliminate_dead_code(root: Operation) -> bool:
                 liveness.arguments.update(block.args)
             for op in block.ops:
                 ops.append(op)
-                if not is_removable_if_unused(op):
+                if isinstance(op, DebugMarker):
+                    markers.append(op)
+                elif not is_removable_if_unused(op):
                     liveness.mark_op(op)
                 if op.regions:
                     pending.extend(op.regions)
+    for marker in markers:
+        # A constant costs nothing, and a debugger may well show it.
+        assert isinstance(marker, Operation)
+        liveness.pending.extend(v for v in marker.operands if isinstance(v.owner, ConstantOpInterface))
     liveness.run()
     alive = liveness.ops
+    changed = False
+    for marker in markers:
+        assert isinstance(marker, Operation)
+        alive.add(marker)
+        if not all(map(liveness.is_alive, marker.operands)):
+            marker.lose_value()
+            changed = True
     dead = [op for op in ops if op not in alive]
     dying: list[tuple[Block, list[BlockArgument]]] = []
     for block in blocks:
@@ -122,7 +141,7 @@ def eliminate_dead_code(root: Operation) -> bool:
     for block, arguments in dying:
         for argument in reversed(arguments):
             block.erase_arg(argument)
-    return bool(dead) or bool(dying)
+    return changed or bool(dead) or bool(dying)
 
 
 class Dce(ModulePass):

@@ -10,6 +10,8 @@ Pruned SSA: a block gets an argument only where the slot is live and several def
 dominance frontier). A read before any write gives the slot's default value (undef). All slots of a region
 are promoted in one walk.
 
+A marker that says for debuggers which variable the slot is says so of every value that was stored, and of every block argument.
+
 Left alone: slots whose pointer is used by anything but loads and stores of the slot's own type and markers,
 volatile accesses, uses inside nested regions, and slots that would need a block argument behind a
 terminator without `BranchOpInterface`.
@@ -44,7 +46,7 @@ class _Slot(MutableRecord, eq=False):
     # The last value on the path at hand; None where the slot holds its default.
     current: SSAValue | None = None
     default: SSAValue | None = None
-    markers: list[Operation] = field(default_factory=list[Operation])
+    markers: list[SlotMarker] = field(default_factory=list[SlotMarker])
     defining_blocks: set[int] = field(default_factory=set[int])
     reading_blocks: set[int] = field(default_factory=set[int])
 
@@ -109,7 +111,7 @@ class _Promotion:
         self.rename()
         self.hand_over_from_unreachable()
         for slot in self.slots:
-            self.dead.extend(slot.markers)
+            self.dead.extend(marker for marker in slot.markers if isinstance(marker, Operation))
         erase_ops(self.dead)
         erase_ops(slot.op for slot in self.slots)
         return len(self.slots)
@@ -187,6 +189,7 @@ class _Promotion:
             for slot, argument in self.arguments.get(block, ()):
                 restore.append((slot, slot.current))
                 slot.current = argument
+                self.note(slot, block.first_op, argument)
             self.rewrite_block(block, restore)
             self.hand_over(block)
             stack.extend((child, 0) for child in reversed(tree.children[number]))
@@ -204,6 +207,7 @@ class _Promotion:
             if stored is not None:
                 restore.append((slot, slot.current))
                 slot.current = stored
+                self.note(slot, op, stored)
                 if stored.name_hint is None:
                     stored.name_hint = slot.pointer.name_hint
             else:
@@ -211,6 +215,13 @@ class _Promotion:
                 assert loaded is not None
                 loaded.replace_all_uses_with(slot.value())
             self.dead.append(op)
+
+    @staticmethod
+    def note(slot: _Slot, before: Operation | None, value: SSAValue) -> None:
+        """Let the markers of the slot say that `value` is in it now: those for debuggers keep the variable."""
+        if slot.markers and before is not None:
+            for marker in slot.markers:
+                marker.note_value(OpBuilder.before_op(before), value)
 
     def hand_over(self, block: Block) -> None:
         terminator = block.last_op

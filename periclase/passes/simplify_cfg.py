@@ -3,7 +3,7 @@
 - a conditional branch on a constant, or with all edges alike, becomes a jump;
 - unreachable blocks go;
 - a block with one predecessor that only jumps to it is joined to it;
-- an empty block that only jumps on is skipped;
+- an empty block that only jumps on is skipped, what it says for debuggers with it;
 - a block argument that is the same value on every edge becomes that value.
 
     mir.cond_br %true, ^a, ^b                  … ops of ^a …
@@ -28,7 +28,7 @@ from xdsl.passes import ModulePass
 from periclase.ir.branches import make_branch
 from periclase.ir.cfg import edges_into, erase_ops, erase_unreachable_blocks, loop_headers, move_ops_to_end
 from periclase.ir.constants import constant_of
-from periclase.ir.interfaces import BranchOpInterface
+from periclase.ir.interfaces import BranchOpInterface, DebugMarker
 
 
 def _jump_target(block: Block) -> Block | None:
@@ -38,6 +38,18 @@ def _jump_target(block: Block) -> Block | None:
         if last.condition_operand() is None:
             return last.successors[0]
     return None
+
+
+def _markers_before_end(block: Block) -> list[Operation] | None:
+    """The ops of a block before its last, all of them markers for debuggers; None if there are others."""
+    markers: list[Operation] = []
+    op = block.first_op
+    while op is not None and op is not block.last_op:
+        if not isinstance(op, DebugMarker):
+            return None
+        markers.append(op)
+        op = op.next_op
+    return markers
 
 
 def _same_values(left: Sequence[SSAValue], right: Sequence[SSAValue]) -> bool:
@@ -227,7 +239,8 @@ class _Simplifier:
 
     def skip(self, block: Block) -> bool:
         """Lead the edges into an empty block on to where it jumps."""
-        if block.first_op is not block.last_op:
+        markers = _markers_before_end(block)
+        if markers is None:
             return False
         target = _jump_target(block)
         if target is None or target is block:
@@ -237,7 +250,8 @@ class _Simplifier:
         edges = edges_into(block)
         if target in self.headers and len(edges) != 1:
             return False
-        if any(use.operation is not jump for argument in block.args for use in argument.uses):
+        users = {use.operation for argument in block.args for use in argument.uses} - {jump}
+        if not all(isinstance(user, DebugMarker) for user in users):
             return False
         forwarded = tuple(jump.successor_operands(0))
         position: dict[SSAValue, int] = {argument: i for i, argument in enumerate(block.args)}
@@ -258,6 +272,7 @@ class _Simplifier:
             plans.append((terminator, index, values))
         if block in self.headers:
             self.headers.add(target)
+        erase_ops(users | set(markers))
         for terminator, index, values in plans:
             assert isinstance(terminator, BranchOpInterface)
             terminator.set_successor_operands(index, values)

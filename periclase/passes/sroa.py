@@ -7,7 +7,7 @@
 A slot is split when its pointer is used only by address computations of one element with a constant index,
 by loads and stores of the whole aggregate that can be done element by element (`AggregateAccess`), and by
 markers; and when the elements' addresses in turn are used only by accesses and further address
-computations. Elements nobody addresses get no slot. Aggregates within aggregates are split from the outside
+computations. Elements nobody addresses get no slot. What says for debuggers which variable the slot is says so of each part. Aggregates within aggregates are split from the outside
 in. Run mem2reg before (whole slots) and after (the new ones).
 
 Left alone: volatile accesses, aggregates with more than `max_elements` elements, overlapping fields,
@@ -63,7 +63,7 @@ class _Plan(MutableRecord, eq=False):
 
     addresses: list[tuple[Operation, Hashable]]
     whole: list[Operation]
-    markers: list[Operation]
+    markers: list[SlotMarker]
 
 
 def _plan(allocation: DestructurableAllocation, region: Region, max_elements: int) -> _Plan | None:
@@ -125,7 +125,9 @@ def _split(op: Operation, plan: _Plan) -> list[Operation] | None:
             access.results[0].replace_all_uses_with(value)
     erase_ops(address for address, _ in plan.addresses)
     erase_ops(plan.whole)
-    erase_ops(plan.markers)
+    for marker in plan.markers:
+        marker.split_marker(pointers)
+    erase_ops(marker for marker in plan.markers if isinstance(marker, Operation))
     erase_ops((op,))
     return made
 

@@ -18,7 +18,7 @@ from periclase.codegen.llvm_ir.instructions import HANDLERS, attribute_names_all
 from periclase.codegen.llvm_ir.names import identifier, is_plain, quoted
 from periclase.codegen.llvm_ir.values import CONSTANTS
 from periclase.dialects import llvm
-from periclase.ir.interfaces import BranchOpInterface
+from periclase.ir.interfaces import BranchOpInterface, DebugMarker
 
 if TYPE_CHECKING:
     from periclase.codegen.llvm_ir.module import ModulePrinter
@@ -195,6 +195,9 @@ class FunctionPrinter:
             if handler is None:
                 if op.__class__ in inert:
                     continue
+                if isinstance(op, DebugMarker):
+                    self._print_record(op, subprogram)
+                    continue
                 handler = calls.handler_of(op.__class__) or refuse_operation(op)
             if op.attributes:
                 self._check_attributes(op)
@@ -210,6 +213,20 @@ class FunctionPrinter:
             lines.append(f"{label}:")
             # The edge may be the one that closes the loop.
             lines.append(f"  br label %{target}{loop_text(self, op)}")
+
+    def _print_record(self, op: DebugMarker, subprogram: tuple[int, str] | None) -> None:
+        """Print what a marker says for debuggers, where debug information tells of variables."""
+        variables = self.module.variables
+        if variables is None or subprogram is None:
+            return
+        from periclase.dialects.mir.markers import DbgValueOp
+
+        if not isinstance(op, DbgValueOp):
+            assert isinstance(op, Operation)
+            refuse_operation(op)
+        text = variables.record(self, op, *subprogram)
+        if text is not None:
+            self.module.lines.append(text)
 
     def _print_phis(self, block: Block) -> None:
         incoming = self._incoming.get(block)

@@ -1,15 +1,16 @@
 """Metadata nodes, and debug information: which source line an instruction comes from.
 
-Line tables only: a compile unit, a subprogram a function, a `DILocation` an instruction; no variables, no types. An op that
-was inlined (`CallSiteLoc`) gets a location with `inlinedAt`, in a subprogram of the function it came from: named by a
-`NameLoc` around its place, else by its file.
+A compile unit, a subprogram a function, a `DILocation` an instruction. An op that was inlined (`CallSiteLoc`) gets a location
+with `inlinedAt`, in a subprogram of the function it came from: named by a `NameLoc` around its place, else by its file. Line
+tables only, unless the module says which functions its places are in (`FUNCTIONS_ATTRIBUTE`): then debug information is full,
+inlined functions have their names, and `variables` adds variables and types.
 """
 
 from __future__ import annotations
 
 import os.path
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 from xdsl.dialects.builtin import (
     CallSiteLoc,
@@ -18,11 +19,13 @@ from xdsl.dialects.builtin import (
     LocationAttr,
     NameLoc,
     NoneAttr,
+    StringAttr,
 )
 from xdsl.ir import Attribute, Operation
 
 from periclase.codegen.llvm_ir.names import quoted
 from periclase.dialects.llvm.narrowing import is_array
+from periclase.ir.interfaces import FunctionOpInterface
 from periclase.ir.locations import call_site
 
 _LARGEST_COLUMN = 0xFFFF
@@ -79,11 +82,18 @@ class DebugInfo:
         metadata: where the nodes go.
         directives_only: emit `.loc` but no DWARF sections, as `nvcc -lineinfo` does; LLVM then still lets `ptxas` optimise. What
             functions of libraries do is then at the user's line: a profiler shows one place of an instruction.
+        functions: what `FUNCTIONS_ATTRIBUTE` says; debug information is full unless it is None.
     """
 
-    def __init__(self, metadata: Metadata, directives_only: bool):
+    def __init__(self, metadata: Metadata, directives_only: bool, functions: Attribute | None = None):
         self._metadata = metadata
         self._kind = "DebugDirectivesOnly" if directives_only else "LineTablesOnly"
+        self._functions: list[tuple[str, int, int, str]] | None = None
+        if functions is not None:
+            self._kind = "FullDebug"
+            rows = cast("Any", functions).data
+            self._functions = [tuple(_plain(part) for part in row.data) for row in rows]
+        self._subprograms: dict[int, int] = {}
         self._users_lines = directives_only
         self._unit: int | None = None
         self._inlined_scopes: dict[tuple[str, str], int] = {}
@@ -96,7 +106,18 @@ class DebugInfo:
         """The compile unit's node, None while no function has a location."""
         return self._unit
 
-    def _file(self, name: str) -> int:
+    @property
+    def is_full(self) -> bool:
+        """Whether it tells of variables."""
+        return self._functions is not None
+
+    def variable_site(self, location: Attribute, scope: int, file: str) -> tuple[int, int]:
+        """Whose a variable declared at `location` is, and its `DILocation` in the function whose subprogram is `scope`."""
+        number = self._location(location, scope, file)
+        return self._subprograms[number], number
+
+    def file(self, name: str) -> int:
+        """The node of a source file."""
         directory, base = os.path.split(name)
         return self._metadata.node(f"!DIFile(filename: {quoted(base)}, directory: {quoted(directory)})")
 
@@ -108,14 +129,14 @@ class DebugInfo:
             )
         return self._unit
 
-    def _subprogram(self, name: str, file_name: str, line: int) -> int:
+    def _subprogram(self, name: str, file_name: str, line: int, source_name: str | None = None) -> int:
         line = line if 0 <= line <= _LARGEST_LINE else 0
-        file = self._file(file_name)
+        file = self.file(file_name)
         unit = self._compile_unit(file)
         types = self._metadata.node("!{null}")
         signature = self._metadata.node(f"!DISubroutineType(types: !{types})")
         return self._metadata.distinct(
-            f"distinct !DISubprogram(name: {quoted(name)}, linkageName: {quoted(name)}, scope: !{file}, file: !{file}, "
+            f"distinct !DISubprogram(name: {quoted(source_name or name)}, linkageName: {quoted(name)}, scope: !{file}, file: !{file}, "
             f"line: {line}, type: !{signature}, scopeLine: {line}, spFlags: DISPFlagDefinition | DISPFlagOptimized, "
             f"unit: !{unit})"
         )
@@ -131,7 +152,10 @@ class DebugInfo:
             else:
                 return None
         file = place.filename.data
-        return self._subprogram(name, file, place.line.data), file
+        source_name = None
+        if self.is_full and isinstance(op, FunctionOpInterface):
+            source_name = op.reported_name()
+        return self._subprogram(name, file, place.line.data, source_name), file
 
     def suffix(self, location: Attribute, scope: int, file: str) -> str:
         """The ` , !dbg !n` of an instruction at `location` within the subprogram `scope`.
@@ -180,20 +204,32 @@ class DebugInfo:
     def _inlined_scope(self, location: Attribute) -> tuple[int, str]:
         place = first_place(location)
         file = "" if place is None else place.filename.data
-        name = location.desc.data if isinstance(location, NameLoc) else os.path.basename(file) or "inlined"
+        if isinstance(location, NameLoc):
+            name = location.desc.data
+        else:
+            name = self._function_at(place) or os.path.basename(file) or "inlined"
         number = self._inlined_scopes.get((name, file))
         if number is None:
             line = 0 if place is None else place.line.data
             number = self._inlined_scopes[name, file] = self._subprogram(name, file, line)
         return number, file
 
+    def _function_at(self, place: FileLineColLoc | None) -> str | None:
+        """The name of the innermost function around `place`, where that is known."""
+        if place is None:
+            return None
+        file, line = place.filename.data, place.line.data
+        around = [row for row in self._functions or () if row[0] == file and row[1] <= line <= row[2]]
+        return max(around, key=lambda row: row[1])[3] if around else None
+
     def _place(
         self, place: FileLineColLoc | None, scope: int, file: str, inlined_at: int | None, *, distinct: bool
     ) -> int:
         line = column = 0
+        subprogram = scope
         if place is not None:
             if place.filename.data != file:
-                other = self._file(place.filename.data)
+                other = self.file(place.filename.data)
                 scope = self._metadata.node(
                     f"!DILexicalBlockFile(scope: !{scope}, file: !{other}, discriminator: 0)"
                 )
@@ -202,9 +238,16 @@ class DebugInfo:
         tail = "" if inlined_at is None else f", inlinedAt: !{inlined_at}"
         # A call site is distinct, or LLVM would take two calls on one line for one.
         lead = "distinct " if distinct else ""
-        return self._metadata.node(
+        number = self._metadata.node(
             f"{lead}!DILocation(line: {line}, column: {column}, scope: !{scope}{tail})"
         )
+        self._subprograms[number] = subprogram
+        return number
+
+
+def _plain(attribute: Attribute) -> Any:
+    """The text or number that an attribute is."""
+    return attribute.data if isinstance(attribute, StringAttr) else cast("Any", attribute).value.data
 
 
 def _is_of_library(location: Attribute) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Operation
@@ -17,6 +18,10 @@ from periclase.codegen.llvm_ir.names import identifier, quoted
 from periclase.codegen.llvm_ir.types import TypeTable
 from periclase.dialects import llvm
 from periclase.dialects.llvm.loops import LoopAnnotationAttr
+from periclase.ir.locations import FUNCTIONS_ATTRIBUTE
+
+if TYPE_CHECKING:
+    from periclase.codegen.llvm_ir.variables import Variables
 
 NVPTX_TRIPLE = "nvptx64-nvidia-cuda"
 NVPTX_DATA_LAYOUT = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
@@ -29,7 +34,11 @@ class ModulePrinter:
     def __init__(self, module: ModuleOp, *, target: str | None, debug: bool):
         self.types = TypeTable()
         self.metadata = Metadata()
-        self.debug = DebugInfo(self.metadata, directives_only=target == "nvptx64") if debug else None
+        self.debug: DebugInfo | None = None
+        if debug:
+            functions = module.attributes.get(FUNCTIONS_ATTRIBUTE)
+            self.debug = DebugInfo(self.metadata, target == "nvptx64", functions)
+        self._variables: Variables | None = None
         self.lines: list[str] = []
         self.functions: dict[str, llvm.FuncOp] = {}
         self.globals: dict[str, llvm.GlobalOp] = {}
@@ -37,6 +46,15 @@ class ModulePrinter:
         self._loops: dict[LoopAnnotationAttr, int] = {}
         self._module = module
         self._target = target
+
+    @property
+    def variables(self) -> Variables | None:
+        """The nodes of variables; None where debug information does not tell of them."""
+        if self._variables is None and self.debug is not None and self.debug.is_full:
+            from periclase.codegen.llvm_ir.variables import Variables
+
+            self._variables = Variables(self.metadata, self.debug)
+        return self._variables
 
     def declare(self, name: str, result: str, parameters: Sequence[str], op: Operation) -> None:
         """Have an intrinsic declared; every use must have one signature.

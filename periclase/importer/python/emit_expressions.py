@@ -110,6 +110,7 @@ class ExpressionEmitter:
 
     Attributes:
         library: the name of a function of a library; None of the user's own.
+        has_variables: whether the debug information tells of its variables.
         block: where ops go; None where control can not be.
         region: the function's body.
         entry: its first block, which holds the slots of variables.
@@ -124,6 +125,7 @@ class ExpressionEmitter:
         self.declarations = declarations
         self.file: SourceFile = instance.source.file
         self.library = library_name(instance.function)
+        self.has_variables = instance.variables and self.library is None
         self.region = Region()
         self.entry = Block()
         self.block: Block | None = self.entry

@@ -90,7 +90,9 @@ class FunctionEmitter(ExpressionEmitter):
         self.region.add_block(self.entry)
         inputs: list[Attribute] = []
         statics = self.declarations.statics.get(instance, ())
-        for variable, type in zip(typed.parameters, instance.parameter_types, strict=True):
+        for number, (variable, type) in enumerate(
+            zip(typed.parameters, instance.parameter_types, strict=True), start=1
+        ):
             if is_static(type):
                 if variable.constant is None and not is_static(variable.type):
                     self._widened(variable, type)
@@ -98,15 +100,18 @@ class FunctionEmitter(ExpressionEmitter):
             argument = self._parameter(variable, type, inputs)
             if variable.reference is not None:
                 self.slots[variable] = argument
+                self._note(variable, argument, in_slot=True, argument=number)
                 continue
             if len(variable.sites) == 1:  # only its own declaration
                 self.direct[variable] = argument
+                self._note(variable, argument, in_slot=isinstance(type, ArrayType), argument=number)
                 continue
             location = self.location(variable.sites[0])
             assert variable.type is not None
             held: Any = variable.type
             slot = self.slots[variable] = self.slot(mir_type(held), variable.name, location)
             _hint(slot, variable.name)
+            self._note(variable, slot, in_slot=True, argument=number)
             if isinstance(held, TupleType) or held.__class__.__name__ == "OptionalType":
                 self.direct[variable] = argument
                 value = self.expression(coerce(Read(variable.sites[0], type, None, variable), held))
@@ -128,6 +133,8 @@ class FunctionEmitter(ExpressionEmitter):
                 mir_type(held), variable.name, self.location(variable.sites[0])
             )
             _hint(slot, variable.name)
+            if variable.constant is None:
+                self._note(variable, slot, in_slot=True)
         self.statements(typed.body)
         if self.block is not None:
             end = typed.body[-1].node if typed.body else source.tree
@@ -156,6 +163,12 @@ class FunctionEmitter(ExpressionEmitter):
         if instance.is_kernel and getattr(instance.marked, "narrow_indices", False):
             function.attributes[SMALL_LAUNCH] = DenseArrayBase.from_list(i64, self._bounded)
         return function
+
+    def _note(self, variable: Variable, held: SSAValue, *, in_slot: bool, argument: int = 0) -> None:
+        if self.has_variables:
+            from periclase.importer.python.emit_variables import note_variable
+
+            note_variable(self, variable, held, in_slot=in_slot, argument=argument)
 
     def _widened(self, variable: Variable, type: Type) -> None:
         """Give a place to a parameter that is None, and later something else."""
@@ -216,8 +229,13 @@ class FunctionEmitter(ExpressionEmitter):
             )
             self.direct[variable] = pointer
             _hint(pointer, variable.name)
+            self._note(variable, pointer, in_slot=True)
             return
         if variable.constant is not None:
+            if self.has_variables:
+                from periclase.importer.python.emit_variables import note_constant
+
+                note_constant(self, variable)
             return
         value = self.expression(statement.value)
         if is_static(variable.type):

@@ -14,7 +14,7 @@ from periclase.importer.python.instance import FunctionInstance
 from periclase.importer.python.library_frames import inline_what_traps
 from periclase.importer.python.linked_functions import Linker
 from periclase.importer.python.mir_types import mir_type, result_types
-from periclase.ir.locations import location_of_span
+from periclase.ir.locations import FUNCTIONS_ATTRIBUTE, location_of_span
 
 if TYPE_CHECKING:
     from periclase.device_globals import DeviceGlobal
@@ -86,4 +86,10 @@ def emit_module(instances: Sequence[FunctionInstance]) -> ModuleOp:
     libraries += linked
     if libraries:
         inline_what_traps(libraries)
-    return ModuleOp([*functions, *declarations.operations()])
+    module = ModuleOp([*functions, *declarations.operations()])
+    if any(instance.variables for instance in instances):
+        from periclase.importer.python.emit_variables import functions_attribute
+
+        own = [each for each in instances if each.source is not None and not each.is_extern and each.linked is None]
+        module.attributes[FUNCTIONS_ATTRIBUTE] = functions_attribute(own)
+    return module

@@ -58,6 +58,7 @@ def collect_functions(
     program = Program(debug=debug or any(isinstance(k, Kernel) and k.options.debug for k in kernels))
     program.cooperative = all(isinstance(k, Kernel) and k.options.cooperative for k in kernels)
     program.for_cpu = for_cpu
+    program.variables = any(isinstance(k, Kernel) and k.options.variables for k in kernels)
     roots = [root for marked in kernels if (root := _root(program, marked)) is not None]
 
     def calls_of(instance: FunctionInstance, origin: Origin) -> Sequence[Site[FunctionInstance]]:
@@ -76,6 +77,7 @@ def collect_functions(
         raise CompileError(program.diagnostics)
     for collected in collection.functions:
         collected.function.export_name = collected.export_name
+        collected.function.variables |= program.variables
         assert collected.function.is_extern or collected.function.state is State.TYPED
     _warn_of_recursion(program, collection)
     _deliver(program.warnings, warnings)

@@ -80,6 +80,8 @@ class FunctionInstance:
         self.function = marked if isinstance(marked, FunctionType) else marked.function
         self.options = KernelOptions() if isinstance(marked, FunctionType) else marked.options
         self.source = source
+        self.variables = self.options.variables
+        """Whether the debug information tells of its variables."""
         self.parameter_types = parameter_types
         if isinstance(marked, Kernel):
             self.parameter_types = tuple(map(where_buffers_lie, parameter_types))
@@ -154,6 +156,8 @@ class Program:
 
     def __init__(self, *, debug: bool = False):
         self.debug = debug
+        self.variables = False
+        """Whether the debug information tells of the variables of every function."""
         self.cooperative = False
         """Whether every kernel is launched with all its blocks on the device at once."""
         self.for_cpu = True

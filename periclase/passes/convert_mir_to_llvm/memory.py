@@ -269,7 +269,18 @@ def _lower_global_alloc(lo: FunctionLowering, op: Operation) -> None:
 
 
 def _drop(lo: FunctionLowering, op: Operation) -> None:
-    """Markers of lifetimes and of debugging mean nothing below."""
+    """Markers of lifetimes mean nothing below."""
+
+
+def _lower_dbg_value(lo: FunctionLowering, op: Operation) -> None:
+    """The same of every leaf of the value."""
+    marker = cast(mir.DbgValueOp, op)
+    held = lo.leaves(marker.value)
+    if marker.in_slot is not None:
+        lo.insert(marker.part(held[0], in_slot=True))
+        return
+    for leaf, value in zip(leaves_of(marker.value.type), held, strict=True):
+        lo.insert(marker.part(value, in_slot=False, offset=leaf.offset))
 
 
 LOWERINGS: Lowerings = {
@@ -290,5 +301,5 @@ LOWERINGS: Lowerings = {
     mir.GlobalAllocOp: _lower_global_alloc,
     mir.StorageLiveOp: _drop,
     mir.StorageDeadOp: _drop,
-    mir.DbgValueOp: _drop,
+    mir.DbgValueOp: _lower_dbg_value,
 }

@@ -26,7 +26,7 @@ from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import integer_type
 from periclase.dialects.llvm.casts import integer_width
 from periclase.ir.builder import OpBuilder
-from periclase.ir.interfaces import BranchOpInterface
+from periclase.ir.interfaces import BranchOpInterface, DebugMarker
 from periclase.passes.convert_nvvm_to_cpu.layouts import POINTER
 
 _CHEAP: Final = 1
@@ -78,7 +78,8 @@ def _live_across(blocks: Sequence[Block], suspending: Container[str]) -> set[SSA
                 live.difference_update(op.results)
                 if op.name in suspending:
                     found |= live
-                live.update(op.operands)
+                if not isinstance(op, DebugMarker):
+                    live.update(op.operands)
             live.difference_update(block.args)
             if len(live) != len(live_in[block]):
                 live_in[block] = frozenset(live)
