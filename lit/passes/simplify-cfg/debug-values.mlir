@@ -1,0 +1,22 @@
+// RUN: periclase-opt %s -p simplify-cfg | filecheck %s
+// A block is as empty with markers for debuggers as without.
+
+// CHECK-LABEL: mir.func @chosen
+// CHECK-NEXT:    mir.cond_br %c, ^bb1, ^bb2
+// CHECK-NEXT:  ^bb1:
+// CHECK-NEXT:    mir.call @f
+// CHECK-NEXT:    mir.goto ^bb2
+// CHECK-NEXT:  ^bb2:
+// CHECK-NEXT:    mir.return
+mir.func @chosen(%c: i1, %a: si32) {
+  mir.cond_br %c, ^then, ^else
+^then:
+  mir.call @f() : () -> ()
+  mir.goto ^end
+^else:
+  mir.dbg_value %a, "x" : si32
+  mir.goto ^end
+^end:
+  mir.return
+}
+mir.func private @f()
