@@ -145,6 +145,8 @@ def _debug_features(given: bool | str | Iterable[str]) -> tuple[str, ...]:
         return ("overflow",)
     if given is False:
         return ()
+    if not isinstance(given, Iterable):
+        _refuse(f"debug takes True, False, or some of {', '.join(DEBUG_FEATURES)}, not {given!r}")
     features = (given,) if isinstance(given, str) else tuple(given)
     for feature in features:
         if feature not in DEBUG_FEATURES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import importlib.util
 import re
 import subprocess
 from dataclasses import dataclass
@@ -11,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from periclase import (
-    Array,
     MutSlice,
     Slice,
     View,
@@ -24,6 +24,7 @@ from periclase import (
     i32,
     i64,
     kernel,
+    local_array,
     shared_array,
     u8,
     u32,
@@ -82,10 +83,10 @@ def types(
     u: u32,
 ):
     i = global_idx_x()
-    table = Array[f32, 4](0)
+    table = local_array(4, f32)
     for k in range(4):
         table[k] = f32(k) * f32(u)
-    tile = shared_array(i64, 32)
+    tile = shared_array(32, i64)
     tile[thread_idx_x()] = i
     sync_threads()
     moved = Point(point.x, point.y + 1.0, point.tag)
@@ -180,8 +181,9 @@ def test_some_variables_have_a_place(target: str):
     unit = entries(sums, target)
     places = {each.name for each in unit.walk() if "location" in each.attributes}
     assert {"a", "i", "total"} <= places
-    (scale,) = (each for each in unit.all("variable", "scale") if each.attributes.get("const_value"))
-    assert scale.attributes["const_value"] == 3 or target == "cpu"
+    scale = [each.attributes for each in unit.all("variable", "scale")]
+    # A literal is itself, or a list of where it is what.
+    assert any(each.get("const_value") == 3 or "location" in each for each in scale)
 
 
 @TARGETS
@@ -236,21 +238,29 @@ def test_the_code_is_the_same_as_without(of: Kernel[..., None], target: str, for
     assert debugged == plain
 
 
-@pytest.mark.parametrize("size", range(90, 110, 3))
-def test_markers_do_not_count_when_it_is_decided_what_is_inlined(size: int, tmp_path: Path):
-    lines = "".join(f"    s{n} = v * f32({n + 1})\n    t += s{n}\n" for n in range(size // 10))
-    text = (
-        "from periclase import MutSlice, device, f32, kernel\n@device\ndef long(v: f32) -> f32:\n    t = v\n    limit = 5\n"
-        f"{lines}    return t\n@kernel\ndef twice(x: MutSlice[f32]):\n    x[0] = long(x[0])\n    x[1] = long(x[1])\n"
-    )
-    file = tmp_path / f"inlining_{size}.py"
-    file.write_text(text)
-    names: dict[str, Kernel[..., None]] = {}
-    exec(compile(text, str(file), "exec"), {"__name__": file.stem}, names)
-    of = names["twice"]
-    debugged = Kernel(of.function, replace(of.options, variables=True))
-    plain = Kernel(of.function, of.options)
-    assert instructions(ptx_of(debugged)) == instructions(ptx_of(plain))
+def test_markers_do_not_count_when_it_is_decided_what_is_inlined(tmp_path: Path):
+    outcomes: set[bool] = set()
+    for terms in range(8, 16):
+        lines = "".join(f"    s{n} = v * f32({n + 1})\n    t += s{n}\n" for n in range(terms))
+        text = (
+            "from periclase import MutSlice, device, f32, kernel\n"
+            f"@device\ndef long(v: f32) -> f32:\n    t = v\n    limit = 5\n{lines}    return t\n"
+            "@kernel\ndef twice(x: MutSlice[f32]):\n    x[0] = long(x[0])\n    x[1] = long(x[1])\n"
+        )
+        file = tmp_path / f"inlining_{terms}.py"
+        file.write_text(text)
+        spec = importlib.util.spec_from_file_location(file.stem, file)
+        assert spec is not None
+        assert spec.loader is not None
+        made = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(made)
+        plain, debugged = (
+            "mir.call" not in str(stage(Kernel(made.twice.function, replace(made.twice.options, variables=on)), "mir-opt", "sm_90"))
+            for on in (False, True)
+        )
+        assert debugged == plain, f"with {terms} terms"
+        outcomes.add(plain)
+    assert outcomes == {True, False}, "no size at which it changes was tried"
 
 
 def test_the_target_does_not_ask_for_unoptimised_code():

@@ -20,7 +20,7 @@ mir.func @gone(%a: si32) {
 }
 
 // CHECK-LABEL: mir.func @argument
-// CHECK:       ^bb1:
+// CHECK:       ^next:
 // CHECK-NEXT:    %0 = mir.undef : si32
 // CHECK-NEXT:    mir.dbg_value %0, "x" : si32
 mir.func @argument(%a: si32) {

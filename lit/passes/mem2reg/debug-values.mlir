@@ -4,9 +4,9 @@
 // CHECK-LABEL: mir.func @assigned_twice
 // CHECK-NOT:     in_slot
 // CHECK:         mir.dbg_value %a, "x" of si32 : si32
-// CHECK-NEXT:    %0 = mir.add %a, %a : si32
-// CHECK-NEXT:    mir.dbg_value %0, "x" of si32 : si32
-// CHECK-NEXT:    mir.return %0 : si32
+// CHECK-NEXT:    %slot = mir.add %a, %a : si32
+// CHECK-NEXT:    mir.dbg_value %slot, "x" of si32 : si32
+// CHECK-NEXT:    mir.return %slot : si32
 mir.func @assigned_twice(%a: si32) -> si32 {
   %slot = mir.alloca si32
   mir.dbg_value %slot, "x" in_slot : !mir.ptr<mut si32>
@@ -19,8 +19,8 @@ mir.func @assigned_twice(%a: si32) -> si32 {
 }
 
 // CHECK-LABEL: mir.func @in_a_loop
-// CHECK:       ^bb1(%0: si32):
-// CHECK-NEXT:    mir.dbg_value %0, "n" argument 1 of si32 : si32
+// CHECK:       ^head(%slot: si32):
+// CHECK-NEXT:    mir.dbg_value %slot, "n" argument 1 of si32 : si32
 mir.func @in_a_loop(%n: si32) -> si32 {
   %slot = mir.alloca si32
   mir.dbg_value %slot, "n" in_slot argument 1 : !mir.ptr<mut si32>

@@ -2,11 +2,11 @@
 // A block is as empty with markers for debuggers as without.
 
 // CHECK-LABEL: mir.func @chosen
-// CHECK-NEXT:    mir.cond_br %c, ^bb1, ^bb2
-// CHECK-NEXT:  ^bb1:
+// CHECK-NEXT:    mir.cond_br %c, ^then, ^end
+// CHECK-NEXT:  ^then:
 // CHECK-NEXT:    mir.call @f
-// CHECK-NEXT:    mir.goto ^bb2
-// CHECK-NEXT:  ^bb2:
+// CHECK-NEXT:    mir.goto ^end
+// CHECK-NEXT:  ^end:
 // CHECK-NEXT:    mir.return
 mir.func @chosen(%c: i1, %a: si32) {
   mir.cond_br %c, ^then, ^else

@@ -116,6 +116,12 @@ class DebugInfo:
         number = self._location(location, scope, file)
         return self._subprograms[number], number
 
+    def retain(self, scope: int, variables: Sequence[int]) -> None:
+        """Have the subprogram `scope` keep these variables, also those that optimisation leaves no value of."""
+        nodes = self._metadata.node(f"!{{{', '.join(f'!{number}' for number in variables)}}}")
+        lines = self._metadata.lines
+        lines[scope] = f"{lines[scope].removesuffix(')')}, retainedNodes: !{nodes})"
+
     def file(self, name: str) -> int:
         """The node of a source file."""
         directory, base = os.path.split(name)

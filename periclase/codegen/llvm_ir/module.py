@@ -135,6 +135,8 @@ class ModulePrinter:
 
     def _metadata(self) -> list[str]:
         lines: list[str] = []
+        if self._variables is not None:
+            self._variables.finish()
         unit = None if self.debug is None else self.debug.unit
         if unit is not None:
             version = self.metadata.node('!{i32 2, !"Debug Info Version", i32 3}')

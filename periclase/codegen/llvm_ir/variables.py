@@ -96,6 +96,8 @@ class Variables:
         self._metadata = metadata
         self._debug = debug
         self._types: dict[Attribute, int] = {}
+        self._of_scope: dict[int, dict[int, None]] = {}
+        """The variables of each subprogram, in order of first mention."""
 
     # -- types --------------------------------------------------------------------------------------------------------
 
@@ -192,6 +194,11 @@ class Variables:
         bits = 8 * size_of(tag)
         return value - (1 << bits) if is_signed(tag) and value >> (bits - 1) else value
 
+    def finish(self) -> None:
+        """Let every subprogram know its variables."""
+        for scope, variables in self._of_scope.items():
+            self._debug.retain(scope, list(variables))
+
     # -- records ------------------------------------------------------------------------------------------------------
 
     def record(self, printer: FunctionPrinter, op: DbgValueOp, scope: int, file: str) -> str | None:
@@ -220,6 +227,7 @@ class Variables:
             f"!DILocalVariable(name: {quoted(op.variable.data)}, {argument}scope: !{scope}{line}, "
             f"type: !{self.type(type)})"
         )
+        self._of_scope.setdefault(scope, {})[variable] = None
         kind = "declare" if is_alloca else "value"
         return (
             f"    #dbg_{kind}({printer.typed(value)}, !{variable}, !DIExpression({', '.join(steps)}), !{location})"
