@@ -140,14 +140,14 @@ def _fast_math(given: bool | Iterable[str]) -> tuple[str, ...]:
     return flags
 
 
-def _debug_features(given: bool | str | Iterable[str]) -> tuple[str, ...]:
+def _debug_features(given: object) -> tuple[str, ...]:
     if given is True:
         return ("overflow",)
     if given is False:
         return ()
     if not isinstance(given, Iterable):
         _refuse(f"debug takes True, False, or some of {', '.join(DEBUG_FEATURES)}, not {given!r}")
-    features = (given,) if isinstance(given, str) else tuple(given)
+    features = (given,) if isinstance(given, str) else tuple(cast("Iterable[str]", given))
     for feature in features:
         if feature not in DEBUG_FEATURES:
             _refuse(f"unknown debug feature {feature!r}", f"there are {', '.join(DEBUG_FEATURES)}")
@@ -713,8 +713,8 @@ def kernel(
         cooperative: a launch is refused unless all its blocks fit on the device at once, so that they may wait for one
             another.
         fastmath: True for all of `FAST_MATH_FLAGS`, or some of them. It is this function's own: callees keep theirs.
-        debug: True or `"overflow"`: integer overflow traps instead of wrapping. `"full"`: the debug information tells of variables
-            and their types, and the code stays as it is. Both: `("full", "overflow")`. Either counts for all that is called.
+        debug: True or `"overflow"`: integer overflow traps instead of wrapping. `"full"`: the debug information tells of
+            variables and their types, and the code stays as it is. Both: `("full", "overflow")`. Either counts for all that is called.
 
     Raises:
         CompileError: the function's name is reserved.

@@ -17,6 +17,7 @@ def marked(a: i32, n: MutSlice[i32]):
     step = 3
     n[i] = doubled(a) * step
 
+
 # CHECK:      mir.func @marked(%a: si32, %n: !mir.slice<mut si32, global>)
 # CHECK-NEXT:     %i = mir.alloca si64 name "i"
 # CHECK-NEXT:     mir.dbg_value %a, "a" argument 1 : si32

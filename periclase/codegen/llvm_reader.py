@@ -16,7 +16,8 @@ from periclase.runtime.backends.cpu.llvm_binding import binding
 _VERSION = '"Debug Info Version"'
 _NO_VERSION = '"Debug Info, dropped"'
 _DEBUG = re.compile(r",? !dbg !\d+(?=$| \{$)|^!llvm\.dbg\.cu = .*$|^ +#dbg_.*$", re.MULTILINE)
-"""Where instructions and functions name their place, what is said of variables, and what makes the units that are named part of the module."""
+"""Where instructions and functions name their place, what is said of variables, and what makes the units
+that are named part of the module."""
 
 
 def read_module(text: str, context: Any) -> Any:

@@ -7,7 +7,8 @@
 A slot is split when its pointer is used only by address computations of one element with a constant index,
 by loads and stores of the whole aggregate that can be done element by element (`AggregateAccess`), and by
 markers; and when the elements' addresses in turn are used only by accesses and further address
-computations. Elements nobody addresses get no slot. What says for debuggers which variable the slot is says so of each part. Aggregates within aggregates are split from the outside
+computations. Elements nobody addresses get no slot. What says for debuggers which
+variable the slot is says so of each part. Aggregates within aggregates are split from the outside
 in. Run mem2reg before (whole slots) and after (the new ones).
 
 Left alone: volatile accesses, aggregates with more than `max_elements` elements, overlapping fields,

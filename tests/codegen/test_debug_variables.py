@@ -9,6 +9,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy
 import pytest
 
 from periclase import (
@@ -25,6 +26,7 @@ from periclase import (
     i64,
     kernel,
     local_array,
+    open_device,
     shared_array,
     u8,
     u32,
@@ -55,8 +57,8 @@ class Point:
 
 @device
 def halved(v: f32) -> f32:
-    w = v * f32(0.5)
-    return w * w
+    w = f32(v * f32(0.5))
+    return f32(w * w)
 
 
 @kernel(debug="full")
@@ -89,7 +91,7 @@ def types(
     tile = shared_array(32, i64)
     tile[thread_idx_x()] = i
     sync_threads()
-    moved = Point(point.x, point.y + 1.0, point.tag)
+    moved = Point(point.x, point.y + f64(1), point.tag)
     chosen = colour == Colour.BLUE
     number = tile[31 - thread_idx_x()] + i64(bytes[i])
     if chosen:
@@ -188,7 +190,9 @@ def test_some_variables_have_a_place(target: str):
 
 @TARGETS
 def test_types_have_their_layout(target: str):
-    found = {name: each.type for name, each in variables(entries(types, target).the("subprogram", "types")).items()}
+    found = {
+        name: each.type for name, each in variables(entries(types, target).the("subprogram", "types")).items()
+    }
     assert members(found["grid"]) == [
         ("data", "Pointer[f64]", 0),
         ("shape0", "i64", 8),
@@ -222,7 +226,9 @@ def instructions(text: str) -> list[str]:
     found: list[str] = []
     for line in text.splitlines():
         line = re.sub(r"\s*(?:#|//).*", "", line).strip()
-        if re.match(r"\$L__(?:tmp|func)|\.L(?:tmp|func|cfi)|\.(?:loc|file|cfi\w*|section|p2align|ident)\b", line):
+        if re.match(
+            r"\$L__(?:tmp|func)|\.L(?:tmp|func|cfi)|\.(?:loc|file|cfi\w*|section|p2align|ident)\b", line
+        ):
             continue
         if line:
             found.append(re.sub(r"\.L\w+", ".L", line))
@@ -254,10 +260,9 @@ def test_markers_do_not_count_when_it_is_decided_what_is_inlined(tmp_path: Path)
         assert spec.loader is not None
         made = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(made)
-        plain, debugged = (
-            "mir.call" not in str(stage(Kernel(made.twice.function, replace(made.twice.options, variables=on)), "mir-opt", "sm_90"))
-            for on in (False, True)
-        )
+        options = made.twice.options
+        both = [Kernel(made.twice.function, replace(options, variables=on)) for on in (False, True)]
+        plain, debugged = ("mir.call" not in str(stage(of, "mir-opt", "sm_90")) for of in both)
         assert debugged == plain, f"with {terms} terms"
         outcomes.add(plain)
     assert outcomes == {True, False}, "no size at which it changes was tried"
@@ -329,11 +334,21 @@ def test_what_debug_takes():
     assert device(debug="full")(halved.function).options.variables
 
 
+def test_a_kernel_runs_with_variables():
+    x = numpy.arange(8, dtype=numpy.float32)
+    y = numpy.zeros(8, numpy.float32)
+    cpu = open_device("cpu")
+    held = cpu.array(y)
+    sums[2, 4](2.0, cpu.array(x), held, 3, True)
+    total = sum((x[:3] * 0.5) ** 2 * 3)
+    assert held.numpy().tolist() == [2 * total + i for i in range(8)]
+
+
 def test_a_device_function_alone():
     @device(debug="full")
     def inner(v: f32) -> f32:
-        local = v + f32(1)
-        return local * local
+        local = f32(v + f32(1))
+        return f32(local * local)
 
     @kernel
     def outer(x: MutSlice[f32]):

@@ -1,7 +1,7 @@
 """A reader of DWARF's `.debug_info`, as far as the compiler's tests need it: of an object file, and of the text of PTX.
 
-DWARF 4, section 7.5 (version 2 has a part of its forms). Relocations of an object count with their addends alone, which is all that
-references between debug sections need.
+DWARF 4, section 7.5 (version 2 has a part of its forms). Relocations of an object count with their addends alone, which is
+all that references between debug sections need.
 """
 
 from __future__ import annotations
@@ -49,8 +49,8 @@ class Entry:
     """A debugging information entry."""
 
     tag: str
-    attributes: dict[str, object] = field(default_factory=dict)
-    children: list[Entry] = field(default_factory=list)
+    attributes: dict[str, object] = field(default_factory=dict[str, object])
+    children: list[Entry] = field(default_factory=list["Entry"])
 
     @property
     def name(self) -> str | None:
@@ -189,9 +189,7 @@ def _ptx_section(ptx: str, name: str) -> bytes:
 def entries_of_object(image: bytes) -> Entry:
     """The entries in the `.debug_info` of a 64-bit ELF object."""
     sections = _elf_sections(image)
-    return read_entries(
-        sections[".debug_info"], sections[".debug_abbrev"], sections.get(".debug_str", b"")
-    )
+    return read_entries(sections[".debug_info"], sections[".debug_abbrev"], sections.get(".debug_str", b""))
 
 
 def _elf_sections(image: bytes) -> dict[str, bytes]:

@@ -142,8 +142,8 @@ class DebugInfo:
         types = self._metadata.node("!{null}")
         signature = self._metadata.node(f"!DISubroutineType(types: !{types})")
         return self._metadata.distinct(
-            f"distinct !DISubprogram(name: {quoted(source_name or name)}, linkageName: {quoted(name)}, scope: !{file}, file: !{file}, "
-            f"line: {line}, type: !{signature}, scopeLine: {line}, spFlags: DISPFlagDefinition | DISPFlagOptimized, "
+            f"distinct !DISubprogram(name: {quoted(source_name or name)}, linkageName: {quoted(name)}, scope: !{file}, "
+            f"file: !{file}, line: {line}, type: !{signature}, scopeLine: {line}, spFlags: DISPFlagDefinition | DISPFlagOptimized, "
             f"unit: !{unit})"
         )
 

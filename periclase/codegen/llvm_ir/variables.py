@@ -15,7 +15,7 @@ and "Debug Records"; DWARF 4, section 5.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import AnyFloat, BFloat16Type, FunctionType
 from xdsl.ir import Attribute
@@ -123,9 +123,7 @@ class Variables:
             target = self.type(type.pointee)
             return f"!DIDerivedType(tag: DW_TAG_pointer_type, name: {name}, baseType: !{target}, size: {_POINTER_BITS})"
         if isinstance(type, FunctionType):
-            return (
-                f"!DIDerivedType(tag: DW_TAG_pointer_type, name: {name}, baseType: null, size: {_POINTER_BITS})"
-            )
+            return f"!DIDerivedType(tag: DW_TAG_pointer_type, name: {name}, baseType: null, size: {_POINTER_BITS})"
         if isinstance(type, ArrayType):
             extents, element = _flattened(type)
             ranges = self._list(self._metadata.node(f"!DISubrange(count: {extent})") for extent in extents)
@@ -142,7 +140,9 @@ class Variables:
         return f"!DIBasicType(tag: DW_TAG_unspecified_type, name: {name})"
 
     def _composite(self, tag: str, name: str, size: int, rows: Iterable[tuple[str, Attribute, int]]) -> str:
-        members = [self._member(field, self.type(type), size_of(type), offset) for field, type, offset in rows]
+        members = [
+            self._member(field, self.type(type), size_of(type), offset) for field, type, offset in rows
+        ]
         return (
             f"!DICompositeType(tag: DW_TAG_{tag}_type, name: {name}, size: {8 * size}, "
             f"elements: !{self._list(members)})"
@@ -156,7 +156,11 @@ class Variables:
 
     def _enum(self, type: EnumType, name: str) -> str:
         variants, tag = type.variants, type.tag_type
-        if not any(variant.types for variant in variants) and tag is not None and size_of(tag) == size_of(type):
+        if (
+            not any(variant.types for variant in variants)
+            and tag is not None
+            and size_of(tag) == size_of(type)
+        ):
             flag = "" if is_signed(tag) else ", isUnsigned: true"
             values = [
                 self._metadata.node(
@@ -229,9 +233,7 @@ class Variables:
         )
         self._of_scope.setdefault(scope, {})[variable] = None
         kind = "declare" if is_alloca else "value"
-        return (
-            f"    #dbg_{kind}({printer.typed(value)}, !{variable}, !DIExpression({', '.join(steps)}), !{location})"
-        )
+        return f"    #dbg_{kind}({printer.typed(value)}, !{variable}, !DIExpression({', '.join(steps)}), !{location})"
 
 
 def _bits(type: Attribute) -> int:
@@ -244,7 +246,7 @@ def _bits(type: Attribute) -> int:
     if isinstance(type, LLVMPointerType):
         return _POINTER_BITS
     if isinstance(type, LLVMArrayType):
-        return cast("int", type.size.data) * _bits(type.type)
+        return type.size.data * _bits(type.type)
     return 0
 
 

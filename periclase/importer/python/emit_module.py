@@ -90,6 +90,10 @@ def emit_module(instances: Sequence[FunctionInstance]) -> ModuleOp:
     if any(instance.variables for instance in instances):
         from periclase.importer.python.emit_variables import functions_attribute
 
-        own = [each for each in instances if each.source is not None and not each.is_extern and each.linked is None]
+        own = [
+            each
+            for each in instances
+            if each.source is not None and not each.is_extern and each.linked is None
+        ]
         module.attributes[FUNCTIONS_ATTRIBUTE] = functions_attribute(own)
     return module

@@ -6,7 +6,7 @@ layout that says it: a struct with the names of the parts, an enum with the memb
 
 from __future__ import annotations
 
-import ast
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from xdsl.dialects.builtin import ArrayAttr, IntegerAttr, IntegerType, StringAttr, i64
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from periclase.importer.python.instance import FunctionInstance
     from periclase.importer.python.typed_tree import Variable
 
+
 def described_type(type: Any) -> Attribute | None:
     """A `mir` type that says more than `mir_type(type)` of what a value is, and has its layout; None where that says it all."""
     kind = type.__class__.__name__
@@ -31,23 +32,24 @@ def described_type(type: Any) -> Attribute | None:
         return None
     plain = mir_type(type)
     if kind == "EnumType":
-        assert isinstance(plain, IntegerType)
+        number = cast("IntegerType[Any]", plain)
         members = [(name, int(member.value), ()) for name, member in type.host.__members__.items()]
-        distinct = {number: (name, number, types) for name, number, types in reversed(members)}
-        return MirEnumType.direct(type.host.__qualname__, plain, list(reversed(distinct.values())))
+        distinct = {value: (name, value, types) for name, value, types in reversed(members)}
+        return MirEnumType.direct(type.host.__qualname__, number, list(reversed(distinct.values())))
     assert isinstance(plain, MirTupleType)
     fields = plain.field_types()
     return MirStructType.get(str(type), tuple(zip(_PARTS[kind](type), fields, strict=True)))
 
 
-_PARTS: Final = {
-    "ComplexType": lambda type: ("real", "imag"),
-    "OptionalType": lambda type: ("value", "present"),
-    "ViewType": lambda type: (
-        "data",
-        *(f"shape{axis}" for axis in range(type.rank)),
-        *(f"stride{axis}" for axis in range(type.rank)),
-    ),
+def _parts_of_view(type: Any) -> tuple[str, ...]:
+    axes = range(type.rank)
+    return ("data", *(f"shape{axis}" for axis in axes), *(f"stride{axis}" for axis in axes))
+
+
+_PARTS: Final[dict[str, Callable[[Any], tuple[str, ...]]]] = {
+    "ComplexType": lambda _: ("real", "imag"),
+    "OptionalType": lambda _: ("value", "present"),
+    "ViewType": _parts_of_view,
 }
 """The names of the parts of what is a tuple in `mir`."""
 
@@ -85,7 +87,9 @@ def note_constant(emitter: ExpressionEmitter, variable: Variable) -> None:
     if constant is None or is_static(type):
         return
     if not isinstance(type, ScalarType):  # literals that nothing has given a type: as in Python
-        type = bool_ if isinstance(constant.value, bool) else isize if isinstance(constant.value, int) else f64
+        type = (
+            bool_ if isinstance(constant.value, bool) else isize if isinstance(constant.value, int) else f64
+        )
     value = emitter.constant(constant.value, type, emitter.location(constant.node))
     note_variable(emitter, variable, value, in_slot=False)
 
@@ -96,7 +100,7 @@ def functions_attribute(instances: list[FunctionInstance]) -> ArrayAttr[Attribut
     for instance in instances:
         source = instance.source
         assert source is not None
-        tree = cast("ast.FunctionDef", source.tree)
+        tree = source.tree
         first = min([tree.lineno, *(d.lineno for d in getattr(tree, "decorator_list", ()))])
         rows.append(
             ArrayAttr(
