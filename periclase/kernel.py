@@ -714,7 +714,8 @@ def kernel(
             another.
         fastmath: True for all of `FAST_MATH_FLAGS`, or some of them. It is this function's own: callees keep theirs.
         debug: True or `"overflow"`: integer overflow traps instead of wrapping. `"full"`: the debug information tells of
-            variables and their types, and the code stays as it is. Both: `("full", "overflow")`. Either counts for all that is called.
+            variables and their types, and the code stays as it is. Both: `("full", "overflow")`. Either counts for all that is
+            called.
 
     Raises:
         CompileError: the function's name is reserved.

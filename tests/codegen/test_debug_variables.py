@@ -91,7 +91,7 @@ def types(
     tile = shared_array(32, i64)
     tile[thread_idx_x()] = i
     sync_threads()
-    moved = Point(point.x, point.y + f64(1), point.tag)
+    moved = Point(point.x, f64(point.y + f64(1)), point.tag)
     chosen = colour == Colour.BLUE
     number = tile[31 - thread_idx_x()] + i64(bytes[i])
     if chosen:
