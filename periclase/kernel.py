@@ -47,8 +47,6 @@ R = TypeVar("R")
 FAST_MATH_FLAGS = ("afn", "arcp", "contract", "ninf", "nnan", "nsz", "reassoc")
 """What `fastmath` may name: LLVM's flags, in sorted order."""
 
-DEBUG_FEATURES = ("full", "overflow")
-"""What `debug` may name: variables in the debug information; traps where integers overflow, which is what `True` means."""
 
 MOST_THREADS = 1024
 """Of a block, on every GPU so far (CUDA programming guide, "Technical specifications per compute capability")."""
@@ -140,18 +138,12 @@ def _fast_math(given: bool | Iterable[str]) -> tuple[str, ...]:
     return flags
 
 
-def _debug_features(given: object) -> tuple[str, ...]:
-    if given is True:
-        return ("overflow",)
-    if given is False:
-        return ()
-    if not isinstance(given, Iterable):
-        _refuse(f"debug takes True, False, or some of {', '.join(DEBUG_FEATURES)}, not {given!r}")
-    features = (given,) if isinstance(given, str) else tuple(cast("Iterable[str]", given))
-    for feature in features:
-        if feature not in DEBUG_FEATURES:
-            _refuse(f"unknown debug feature {feature!r}", f"there are {', '.join(DEBUG_FEATURES)}")
-    return features
+def _debug_features(given: bool | str | Iterable[str]) -> Sequence[str]:
+    if isinstance(given, bool):
+        return ("overflow",) if given else ()
+    from periclase.debug_features import debug_features
+
+    return debug_features(given)
 
 
 def _shape(given: int | Sequence[int] | None, what: str, most: int) -> tuple[int, int, int] | None:

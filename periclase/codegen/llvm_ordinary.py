@@ -107,7 +107,6 @@ _VALUES: Final = re.compile(
 _QUOTED = re.compile(r'"[^"\n]*"')
 _COMMENT = re.compile(r";[^\n]*")
 _NODE = re.compile(r"\n!(?:\d+|[\w.]+) = (?:distinct )?!(?P<what>[^\n]*)")
-_RECORD = re.compile(r"\n +#dbg_(?:value|declare)\([^\n]*, !\d+, !DIExpression\([\w, ]*\), !\d+\)(?=\n)")
 _WORD = re.compile(r"(?<![%@!#\w.$\"-])[A-Za-z_]\w*(?![\w:])")
 _VECTOR = re.compile(r"<(\d+) x ([^<>\n]*)>")
 _SPACE = re.compile(r"addrspace\((\d+)\)")
@@ -192,7 +191,7 @@ def _quoted_oddity(text: str, gpu: bool) -> str | None:
 
 def _oddity(text: str, gpu: bool) -> str | None:
     nodes = [match["what"] for match in _NODE.finditer(text)]
-    text = _RECORD.sub("", _NODE.sub("", text))
+    text = _NODE.sub("", text)
     if any(not node.startswith(("{", "DI")) for node in nodes):
         return "metadata"
     # Each test reads the text once, the words last: they are most of the work.

@@ -143,8 +143,8 @@ class DebugInfo:
         signature = self._metadata.node(f"!DISubroutineType(types: !{types})")
         return self._metadata.distinct(
             f"distinct !DISubprogram(name: {quoted(source_name or name)}, linkageName: {quoted(name)}, scope: !{file}, "
-            f"file: !{file}, line: {line}, type: !{signature}, scopeLine: {line}, spFlags: DISPFlagDefinition | DISPFlagOptimized, "
-            f"unit: !{unit})"
+            f"file: !{file}, line: {line}, type: !{signature}, scopeLine: {line}, "
+            f"spFlags: DISPFlagDefinition | DISPFlagOptimized, unit: !{unit})"
         )
 
     def function(self, op: Operation, name: str) -> tuple[int, str] | None:

@@ -98,6 +98,10 @@ class Variables:
         self._types: dict[Attribute, int] = {}
         self._of_scope: dict[int, dict[int, None]] = {}
         """The variables of each subprogram, in order of first mention."""
+        self._declared: dict[tuple[int, int], list[range]] = {}
+        """What of each variable has a slot, by the location as well."""
+        self._parameters: dict[tuple[int, int], str] = {}
+        """By subprogram and number: what that parameter is."""
 
     # -- types --------------------------------------------------------------------------------------------------------
 
@@ -203,6 +207,15 @@ class Variables:
         for scope, variables in self._of_scope.items():
             self._debug.retain(scope, list(variables))
 
+    def _variable(self, name: str, argument: int, scope: int, rest: str) -> int:
+        key = f"{quoted(name)}, {rest}"
+        # Two versions of a generic function, both inlined, are one function here; LLVM ends the process where it has two
+        # parameters of one number.
+        if argument and self._parameters.setdefault((scope, argument), key) != key:
+            argument = 0
+        number = f"arg: {argument}, " if argument else ""
+        return self._metadata.node(f"!DILocalVariable(name: {quoted(name)}, {number}{rest})")
+
     # -- records ------------------------------------------------------------------------------------------------------
 
     def record(self, printer: FunctionPrinter, op: DbgValueOp, scope: int, file: str) -> str | None:
@@ -211,29 +224,43 @@ class Variables:
         whole = 8 * size_of(type)
         value = op.value
         owner = value.owner
-        is_alloca = op.in_slot is not None and isinstance(owner, llvm.AllocaOp)
         if op.in_slot is None:
             part = _bits(value.type)
         else:
             part = _bits(owner.elem_type) if isinstance(owner, llvm.AllocaOp) else whole - 8 * op.offset
         if not whole or not part or 8 * op.offset + part > whole:
             return None
-        steps = ["DW_OP_deref"] if op.in_slot is not None and not is_alloca else []
+        fragment: list[str] = []
         if part != whole:
-            steps += ["DW_OP_LLVM_fragment", str(8 * op.offset), str(part)]
+            fragment = ["DW_OP_LLVM_fragment", str(8 * op.offset), str(part)]
         scope, location = self._debug.variable_site(op.location, scope, file)
         place = first_place(op.location)
         line = ""
         if place is not None:
             line = f", file: !{self._debug.file(place.filename.data)}, line: {max(0, place.line.data)}"
-        argument = f"arg: {op.argument_number}, " if op.argument_number else ""
-        variable = self._metadata.node(
-            f"!DILocalVariable(name: {quoted(op.variable.data)}, {argument}scope: !{scope}{line}, "
-            f"type: !{self.type(type)})"
-        )
+        rest = f"scope: !{scope}{line}, type: !{self.type(type)}"
+        variable = self._variable(op.variable.data, op.argument_number, scope, rest)
         self._of_scope.setdefault(scope, {})[variable] = None
-        kind = "declare" if is_alloca else "value"
-        return f"    #dbg_{kind}({printer.typed(value)}, !{variable}, !DIExpression({', '.join(steps)}), !{location})"
+        kind, steps = "value", fragment
+        if op.in_slot is not None:
+            bits = range(8 * op.offset, 8 * op.offset + part)
+            if isinstance(owner, llvm.AllocaOp) and self._is_first(variable, location, bits):
+                kind = "declare"
+            else:
+                steps = ["DW_OP_deref", *fragment]
+        expression = f"!DIExpression({', '.join(steps)})"
+        return f"    #dbg_{kind}({printer.typed(value)}, !{variable}, {expression}, !{location})"
+
+    def _is_first(self, variable: int, location: int, bits: range) -> bool:
+        """Whether these bits of a variable are declared for the first time: LLVM ends the process where they have two places.
+
+        A function that is inlined in a loop that is written out has a slot a round.
+        """
+        declared = self._declared.setdefault((variable, location), [])
+        if any(bits.start < other.stop and other.start < bits.stop for other in declared):
+            return False
+        declared.append(bits)
+        return True
 
 
 def _bits(type: Attribute) -> int:
