@@ -23,7 +23,8 @@ from xdsl.traits import (
     get_effects,
 )
 
-from periclase.ir.interfaces import BranchOpInterface, PromotableMemoryAccess
+from periclase.ir.debug_markers import costs_nothing, only_markers_use
+from periclase.ir.interfaces import BranchOpInterface, DebugMarker, PromotableMemoryAccess
 
 NONE = 0
 READ = 1
@@ -126,8 +127,14 @@ def is_removable_if_unused(op: Operation) -> bool:
 
 
 def is_trivially_dead(op: Operation) -> bool:
-    """Whether no result of `op` is used and nobody can tell that it is gone."""
+    """Whether no result of `op` is used, but by markers for debuggers, and nobody can tell that it is gone.
+
+    Before it is erased it has to be taken from the markers (`ir.debug_markers`).
+    """
     for result in op.results:
-        if result.first_use is not None:
+        use = result.first_use
+        if use is not None and (
+            not isinstance(use.operation, DebugMarker) or costs_nothing(op) or not only_markers_use(op)
+        ):
             return False
     return is_removable_if_unused(op)

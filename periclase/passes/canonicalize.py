@@ -26,6 +26,7 @@ from xdsl.traits import HasCanonicalizationPatternsTrait, HasFolder
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.ir.cfg import erase_ops
 from periclase.ir.constants import constant_of, constant_of_op, materialize_constant
+from periclase.ir.debug_markers import take_from_markers
 from periclase.ir.effects import is_commutative, is_trivially_dead
 from periclase.ir.interfaces import FoldInterface
 from periclase.ir.locations import span_of
@@ -101,6 +102,7 @@ class _Canonicalizer:
     def visit(self, op: Operation) -> bool:
         if is_trivially_dead(op):
             self.enqueue_definitions(op)
+            take_from_markers(op)
             erase_ops((op,))
             return True
         if constant_of_op(op) is not None:
@@ -165,6 +167,7 @@ class _Canonicalizer:
             result.replace_all_uses_with(value)
         if is_trivially_dead(op):
             self.enqueue_definitions(op)
+            take_from_markers(op)
             erase_ops((op,))
         return True
 

@@ -18,8 +18,9 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.passes import ModulePass
 
 from periclase.ir.cfg import edges_into, erase_ops
+from periclase.ir.debug_markers import costs_nothing
 from periclase.ir.effects import is_removable_if_unused
-from periclase.ir.interfaces import BranchOpInterface, ConstantOpInterface, DebugMarker
+from periclase.ir.interfaces import BranchOpInterface, DebugMarker
 
 
 class _Liveness:
@@ -122,7 +123,9 @@ def eliminate_dead_code(root: Operation) -> bool:
     for marker in markers:
         # A constant costs nothing, and a debugger may well show it.
         assert isinstance(marker, Operation)
-        liveness.pending.extend(v for v in marker.operands if isinstance(v.owner, ConstantOpInterface))
+        liveness.pending.extend(
+            v for v in marker.operands if isinstance(v.owner, Operation) and costs_nothing(v.owner)
+        )
     liveness.run()
     alive = liveness.ops
     changed = False

@@ -24,6 +24,7 @@ from xdsl.passes import ModulePass
 
 from periclase.ir.cfg import erase_ops, erase_unreachable_blocks
 from periclase.ir.constants import constant_of_op, materialize_constant
+from periclase.ir.debug_markers import take_from_markers
 from periclase.ir.effects import is_trivially_dead
 from periclase.ir.interfaces import BranchOpInterface, FoldInterface
 from periclase.passes.simplify_cfg import fold_branch
@@ -251,6 +252,7 @@ def propagate_constants(region: Region) -> bool:
                 if result.first_use is not None:
                     changed |= _replace(result, state, op, op.location, near)
             if is_trivially_dead(op):
+                take_from_markers(op)
                 dead.append(op)
         if dead:
             erase_ops(dead)

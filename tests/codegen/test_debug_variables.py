@@ -369,7 +369,7 @@ def test_slots_of_a_function_that_is_inlined_many_times_at_one_place(target: str
     def rounds(x: MutSlice[f32]):
         i = global_idx_x()
         for k in unroll(range(3)):
-            x[i] += picked(x[i + k], i)
+            x[i] += picked(x[i + k], i64(i))
 
     text = str(stage(rounds, "ll", target))
     assert text.count("#dbg_declare(ptr") == 1
