@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import enum
 import importlib.util
+import random
 import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 import numpy
 import pytest
@@ -41,6 +43,7 @@ from periclase.gpu import global_idx_x, sync_threads, thread_idx_x
 from periclase.kernel import Kernel
 from periclase.record import replace
 from tests.support.dwarf import Entry, entries_of_object, entries_of_ptx
+from tests.support.random_sources import kernel_source
 
 
 class Colour(enum.IntEnum):
@@ -245,6 +248,26 @@ def test_the_code_is_the_same_as_without(of: Kernel[..., None], target: str, for
     assert debugged == plain
 
 
+def module_of(text: str, file: Path) -> ModuleType:
+    file.write_text(text)
+    spec = importlib.util.spec_from_file_location(file.stem, file)
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+@pytest.mark.parametrize("seed", [2, 26, 38])
+def test_the_code_of_random_kernels_is_the_same_as_without(seed: int, tmp_path: Path):
+    text = kernel_source(random.Random(seed).randbytes(400))
+    of = module_of(text, tmp_path / f"random_{seed}.py").k
+    plain, debugged = (
+        instructions(ptx_of(Kernel(of.function, replace(of.options, variables=on)))) for on in (False, True)
+    )
+    assert debugged == plain
+
+
 def test_markers_do_not_count_when_it_is_decided_what_is_inlined(tmp_path: Path):
     outcomes: set[bool] = set()
     for terms in range(8, 16):
@@ -254,13 +277,7 @@ def test_markers_do_not_count_when_it_is_decided_what_is_inlined(tmp_path: Path)
             f"@device\ndef long(v: f32) -> f32:\n    t = v\n    limit = 5\n{lines}    return t\n"
             "@kernel\ndef twice(x: MutSlice[f32]):\n    x[0] = long(x[0])\n    x[1] = long(x[1])\n"
         )
-        file = tmp_path / f"inlining_{terms}.py"
-        file.write_text(text)
-        spec = importlib.util.spec_from_file_location(file.stem, file)
-        assert spec is not None
-        assert spec.loader is not None
-        made = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(made)
+        made = module_of(text, tmp_path / f"inlining_{terms}.py")
         options = made.twice.options
         both = [Kernel(made.twice.function, replace(options, variables=on)) for on in (False, True)]
         plain, debugged = ("mir.call" not in str(stage(of, "mir-opt", "sm_90")) for of in both)
@@ -340,7 +357,7 @@ def test_what_debug_takes():
 
 @TARGETS
 def test_two_versions_of_a_generic_function_have_their_own_parameters(target: str):
-    @device
+    @device  # pyright: ignore[reportUnknownArgumentType]
     def twice(v):  # pyright: ignore[reportMissingParameterType, reportUnknownParameterType]
         return v + v  # pyright: ignore[reportUnknownVariableType]
 
