@@ -269,6 +269,8 @@ def _walked(function: _Compiled) -> _Walk:
         walk.facts.append("unit strides")
     if getattr(function, "narrow_indices", False):
         walk.facts.append("narrow indices")
+    if getattr(function, "buffers_apart", False):
+        walk.facts.append("buffers apart")
     while walk.pending:
         walk.look_into(*walk.pending.pop(0))
     return walk

@@ -1,7 +1,10 @@
 """Versions of a kernel that are compiled for what a launch has seen of its arguments: the same kernel otherwise.
 
-A launch picks one; `kernel.with_unit_strides.ptx()` and `kernel.with_narrow_indices.ptx()` show them. The kernel itself is the
-version that is right for every launch.
+A launch picks one; `kernel.with_unit_strides.ptx()`, `kernel.with_narrow_indices.ptx()` and `kernel.with_buffers_apart.ptx()` show
+them. The kernel itself is the version that is right for every launch.
+
+Each promise builds on the one before: buffers that lie apart are asked for only where the launch is small. Of the eight versions that
+three promises would make, launches would hardly ever take the others, and each that is taken is compiled by itself.
 """
 
 from __future__ import annotations
@@ -24,6 +27,9 @@ SIGNED_NUMBERS = frozenset({"int32", "int64"})
 MOST_NARROW_BLOCKS = 2**21
 """The most blocks in x of such a launch: the number of a block may be multiplied by the size of a tile, or by the threads along
 any axis of a block, of which there are 1024 at most."""
+APART_ALIGNMENT = 32
+"""Where buffers begin that are apart: at multiples of so many bytes, the most that a GPU loads at once (256 bits, from sm_100 on).
+The memory of buffers begins at multiples of 256, so it is views from the middle of a row that may not."""
 
 
 class LaunchVersions(LaunchedNames):
@@ -33,6 +39,8 @@ class LaunchVersions(LaunchedNames):
     """Whether it is for views whose last axes are contiguous; see `with_unit_strides`."""
     narrow_indices = False
     """Whether it is for launches that are small; see `with_narrow_indices`."""
+    buffers_apart = False
+    """Whether it is for small launches with buffers that lie apart; see `with_buffers_apart`."""
     _any_launch: Self | None = None
 
     @functools.cached_property
@@ -40,6 +48,8 @@ class LaunchVersions(LaunchedNames):
         """The same kernel compiled for views whose last axes are contiguous: a launch takes that where all of them are."""
         if self.unit_strides:
             return self
+        if self.buffers_apart:
+            return self.for_any_launch.with_unit_strides.with_buffers_apart
         if self.narrow_indices:
             return self.for_any_launch.with_unit_strides.with_narrow_indices
         return self._version(unit_strides=True)
@@ -50,6 +60,12 @@ class LaunchVersions(LaunchedNames):
         of all buffers and views, all signed integers of 32 and 64 bits among the arguments, and the threads of each axis of the
         grid are at most `MOST_NARROW`."""
         return self if self.narrow_indices else self._version(narrow_indices=True)
+
+    @functools.cached_property
+    def with_buffers_apart(self) -> Self:
+        """The same kernel with narrow indices, compiled for buffers that lie apart: a launch on a GPU takes that where it is small,
+        no buffer that the kernel may write shares a byte with another one, and all begin at multiples of `APART_ALIGNMENT` bytes."""
+        return self if self.buffers_apart else self._version(narrow_indices=True, buffers_apart=True)
 
     def _version(self, **changes: bool) -> Self:
         _ = self.parameters  # type: ignore[attr-defined]  # they are the same, and so is what else is known by now
@@ -62,7 +78,7 @@ class LaunchVersions(LaunchedNames):
 
     def forget_versions(self) -> None:
         """They are to be made anew when they are asked for."""
-        for name in ("with_unit_strides", "with_narrow_indices"):
+        for name in ("with_unit_strides", "with_narrow_indices", "with_buffers_apart"):
             self.__dict__.pop(name, None)
 
     @property
@@ -73,5 +89,6 @@ class LaunchVersions(LaunchedNames):
     def __reduce__(self) -> Any:
         if self._any_launch is None:
             return super().__reduce__()
-        names = ("with_unit_strides",) * self.unit_strides + ("with_narrow_indices",) * self.narrow_indices
+        names = ("with_unit_strides",) * self.unit_strides
+        names += ("with_buffers_apart" if self.buffers_apart else "with_narrow_indices",) * self.narrow_indices
         return operator.attrgetter(".".join(names)), (self._any_launch,)

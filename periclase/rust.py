@@ -296,6 +296,7 @@ class RustKernel(Kernel[..., None]):
             self.exported_name,
             f"{self.options!r}",
             "narrow indices" if self.narrow_indices else "",
+            "buffers apart" if self.buffers_apart else "",
         )
         return blake2b("\0".join(facts).encode(), digest_size=32).hexdigest()
 
@@ -433,6 +434,7 @@ class RustKernel(Kernel[..., None]):
             self.exported_name,
             self.options,
             narrow_indices=self.narrow_indices,
+            buffers_apart=self.buffers_apart,
             for_cpu=for_cpu,
         )
 

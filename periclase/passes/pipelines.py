@@ -307,6 +307,7 @@ def _to_llvm(*, inline: PassLike) -> Pipeline:
         "dce",
         "symbol-dce",
         "buffer-effects",
+        "promise-buffers-apart",
         mark_stage("mir-opt"),
         "convert-mir-to-llvm",
     )

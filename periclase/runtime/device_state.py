@@ -105,6 +105,7 @@ class DeviceState:
         self.backend = backend
         self.name = backend.name
         self.narrow_indices: bool = getattr(backend, "narrow_indices", False)
+        self.buffers_apart: bool = getattr(backend, "buffers_apart", False)
         self.ledger = Ledger()
         self.pool = MemoryPool(backend)
         self.dispatcher = Dispatcher(self)

@@ -66,6 +66,18 @@ def _import_is_small() -> Callable[..., bool]:
     return is_small
 
 
+_are_apart: Callable[..., bool] | None = None
+
+
+def _import_are_apart() -> Callable[..., bool]:
+    """What tells whether buffers lie apart: imported by the first small launch on a device that takes another version for them."""
+    global _are_apart
+    from periclase.runtime.launch_overlap import are_apart
+
+    _are_apart = are_apart
+    return are_apart
+
+
 def launch(
     kernel: KernelLike,
     grid: tuple[int, int, int] | Buffer,
@@ -133,11 +145,11 @@ def launch(
             lent = _lend_arrays(kernel, arguments, device, site)
             bound = bind_slowly(kernel, arguments if lent is None else lent.arguments, state, site)
         if state.narrow_indices:
-            kernel = _version(kernel, plan, grid, count, block, bound[1], arguments)
+            kernel = _version(kernel, state, plan, grid, count, block, bound[1], arguments)
         if new is not None and not new.begin(kernel):
             return launch(called, count or grid, block, given, shared_bytes, device, caller)
     elif state.narrow_indices:
-        kernel = _version(kernel, plan, grid, count, block, bound[1], arguments)
+        kernel = _version(kernel, state, plan, grid, count, block, bound[1], arguments)
     slots, buffers = bound
 
     context = launch_context(device, site)
@@ -161,6 +173,7 @@ def launch(
 
 def _version(
     kernel: KernelLike,
+    state: DeviceState,
     plan: ArgumentPlan,
     grid: tuple[int, int, int],
     count: Buffer | None,
@@ -168,10 +181,12 @@ def _version(
     buffers: Sequence[Buffer],
     arguments: Sequence[Any],
 ) -> KernelLike:
-    """The version of `kernel` that a device takes for which indices in 32 bits are worth something."""
+    """The version of `kernel` that a device takes for which indices in 32 bits are worth something, and buffers that lie apart."""
     is_small = _is_small or _import_is_small()
     if count is not None or not is_small(plan, grid, block, buffers, arguments):
         return kernel
+    if state.buffers_apart and (_are_apart or _import_are_apart())(plan, buffers):
+        return getattr(kernel, "with_buffers_apart", kernel)
     return getattr(kernel, "with_narrow_indices", kernel)
 
 

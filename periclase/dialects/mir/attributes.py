@@ -23,6 +23,10 @@ SMALL_LAUNCH: Final = "periclase.small_launch"
 numbers of its arguments that the launch has seen to be small: signed integers, the offsets, extents and strides of views among
 them."""
 
+BUFFERS_APART: Final = "periclase.buffers_apart"
+"""The attribute of a kernel that is launched only where the launch has seen what `periclase.passes.promise_buffers_apart` says of its
+buffers."""
+
 NO_WRAP: Final = "mir.no_wrap"
 """The attribute of an addition, subtraction or multiplication of signed integers whose exact result the type is known to hold: of
 another one nothing is promised. `periclase.passes.narrow_index_arithmetic` sets it; LLVM's `nsw` follows from it."""

@@ -6,13 +6,13 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, i64
+from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, UnitAttr, i64
 from xdsl.ir import Attribute, Block, SSAValue
 
 from periclase.closures import PythonFloat
 from periclase.diagnostics import CompileError
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import SMALL_LAUNCH, BlockDimsAttr, CastKind, LaunchBoundsAttr
+from periclase.dialects.mir.attributes import BUFFERS_APART, SMALL_LAUNCH, BlockDimsAttr, CastKind, LaunchBoundsAttr
 from periclase.dialects.mir.types import ui64
 from periclase.importer.python.conversions import coerce
 from periclase.importer.python.emit_aggregates import from_leaves, in_memory, leaf_types
@@ -162,6 +162,8 @@ class FunctionEmitter(ExpressionEmitter):
         )
         if instance.is_kernel and getattr(instance.marked, "narrow_indices", False):
             function.attributes[SMALL_LAUNCH] = DenseArrayBase.from_list(i64, self._bounded)
+        if instance.is_kernel and getattr(instance.marked, "buffers_apart", False):
+            function.attributes[BUFFERS_APART] = UnitAttr()
         return function
 
     def _note(self, variable: Variable, held: SSAValue, *, in_slot: bool, argument: int = 0) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import AnyFloat, DenseArrayBase, i64
+from xdsl.dialects.builtin import AnyFloat, DenseArrayBase, UnitAttr, i64
 from xdsl.irdl import IRDLOperation
 
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import SMALL_LAUNCH, BlockDimsAttr, FastMathAttr, LaunchBoundsAttr
+from periclase.dialects.mir.attributes import BUFFERS_APART, SMALL_LAUNCH, BlockDimsAttr, FastMathAttr, LaunchBoundsAttr
 from periclase.importer.rust.import_mir import import_rust_mir
 from periclase.importer.rust.layouts import CrateLayouts
 from periclase.importer.rust.wrapping import inner_texts
@@ -32,6 +32,7 @@ def import_kernel(
     options: KernelOptions,
     *,
     narrow_indices: bool = False,
+    buffers_apart: bool = False,
     for_cpu: bool = True,
 ) -> ModuleOp:
     """The `mir` module of the kernel at `path` in `crate`, under the name `name`, and of all it calls.
@@ -39,6 +40,7 @@ def import_kernel(
     Args:
         store: where layouts are kept.
         narrow_indices: whether it is for launches that are small.
+        buffers_apart: whether it is for launches whose buffers lie apart.
         for_cpu: whether the module has what the CPU runs in place of instructions of a GPU.
 
     Raises:
@@ -59,6 +61,8 @@ def import_kernel(
     for op in module.body.block.ops:
         if isinstance(op, mir.FuncOp) and op.sym_name.data == name:
             _put_options(op, options, narrow_indices)
+            if buffers_apart:
+                op.attributes[BUFFERS_APART] = UnitAttr()
     return module
 
 

@@ -95,6 +95,8 @@ class CudaBackend:
     host_memory = False
     narrow_indices = True
     """Whether small launches take the version of the kernel that computes indices in 32 bits: GPUs add 64 in two instructions."""
+    buffers_apart = True
+    """Whether, of these, those with buffers that lie apart take the version that is compiled for that."""
 
     def __init__(self, driver: Driver, ordinal: int = 0):
         """Raises DiagnosticError: there is no such GPU, or the driver can not use it."""
