@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, LaunchError, shown
+from periclase.launch_versions import APART_ALIGNMENT, MOST_NARROW
 from periclase.runtime import host_access
 from periclase.runtime.call_site import call_site
 from periclase.runtime.context import launch_context
@@ -47,6 +48,8 @@ class Buffer:
         size: the number of elements.
         nbytes: the size in bytes.
         read_only: whether launches and host writes that would change it are refused.
+        settled_in: the allocation, if the buffer is small and begins at a multiple of `APART_ALIGNMENT` bytes: what every launch on
+            a GPU asks for, see `periclase.runtime.launch_size`; else None.
         lease: keeps the memory: what the views of an allocation share.
         host_view: its memory as the host sees it; made when it is first read or written by the host.
     """
@@ -64,6 +67,7 @@ class Buffer:
         "nbytes",
         "offset",
         "read_only",
+        "settled_in",
         "shape",
         "size",
         "stop",
@@ -96,6 +100,9 @@ class Buffer:
         self.nbytes: int = self.size * dtype.itemsize
         self.stop: int = offset + self.nbytes
         self.byte_range = ByteRange(self.allocation, offset, self.stop)
+        # Memory of the pool that is not mapped yet has the address 0, and will have another multiple of 256.
+        begins_well = not (self.allocation.address + offset) % APART_ALIGNMENT
+        self.settled_in = self.allocation if begins_well and self.size <= MOST_NARROW else None
         self.host_view: host_access.HostView | None = None
         # Every launch asks for this, and numpy takes a while to tell.
         name = dtype.name if dtype.names is None else _structured_name(dtype)

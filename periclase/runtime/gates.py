@@ -54,28 +54,16 @@ def _import_resolve() -> Callable[..., tuple[Any, Any, tuple[Any, ...]]]:
     return resolve
 
 
-_is_small: Callable[..., bool] | None = None
+_version_for: Callable[..., Any] | None = None
 
 
-def _import_is_small() -> Callable[..., bool]:
-    """What tells small launches: imported by the first launch on a device that takes another version of the kernel for them."""
-    global _is_small
-    from periclase.runtime.launch_size import is_small
+def _import_version_for() -> Callable[..., Any]:
+    """What tells small launches: imported by the first launch on a device that takes other versions of the kernel for them."""
+    global _version_for
+    from periclase.runtime.launch_size import version_for
 
-    _is_small = is_small
-    return is_small
-
-
-_are_apart: Callable[..., bool] | None = None
-
-
-def _import_are_apart() -> Callable[..., bool]:
-    """What tells whether buffers lie apart: imported by the first small launch on a device that takes another version for them."""
-    global _are_apart
-    from periclase.runtime.launch_overlap import are_apart
-
-    _are_apart = are_apart
-    return are_apart
+    _version_for = version_for
+    return version_for
 
 
 def launch(
@@ -144,12 +132,14 @@ def launch(
             checks.check_number(kernel, arguments, site)
             lent = _lend_arrays(kernel, arguments, device, site)
             bound = bind_slowly(kernel, arguments if lent is None else lent.arguments, state, site)
-        if state.narrow_indices:
-            kernel = _version(kernel, state, plan, grid, count, block, bound[1], arguments)
+        if state.narrow_indices and count is None:
+            choose = _version_for or _import_version_for()
+            kernel = choose(kernel, state, plan, grid, block, bound[1], arguments)
         if new is not None and not new.begin(kernel):
             return launch(called, count or grid, block, given, shared_bytes, device, caller)
-    elif state.narrow_indices:
-        kernel = _version(kernel, state, plan, grid, count, block, bound[1], arguments)
+    elif state.narrow_indices and count is None:
+        choose = _version_for or _import_version_for()
+        kernel = choose(kernel, state, plan, grid, block, bound[1], arguments)
     slots, buffers = bound
 
     context = launch_context(device, site)
@@ -169,25 +159,6 @@ def launch(
         _deliver_measured(state, request)
     else:
         state.channel.submit(request.run, request.fail)
-
-
-def _version(
-    kernel: KernelLike,
-    state: DeviceState,
-    plan: ArgumentPlan,
-    grid: tuple[int, int, int],
-    count: Buffer | None,
-    block: tuple[int, int, int],
-    buffers: Sequence[Buffer],
-    arguments: Sequence[Any],
-) -> KernelLike:
-    """The version of `kernel` that a device takes for which indices in 32 bits are worth something, and buffers that lie apart."""
-    is_small = _is_small or _import_is_small()
-    if count is not None or not is_small(plan, grid, block, buffers, arguments):
-        return kernel
-    if state.buffers_apart and (_are_apart or _import_are_apart())(plan, buffers):
-        return getattr(kernel, "with_buffers_apart", kernel)
-    return getattr(kernel, "with_narrow_indices", kernel)
 
 
 def _lend_arrays(

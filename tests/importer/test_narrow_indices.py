@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -20,7 +20,7 @@ from periclase.runtime.arguments import ArgumentPlan
 from periclase.runtime.backends.cpu.backend import CpuBackend
 from periclase.runtime.backends.cuda.backend import CudaBackend
 from periclase.runtime.device import Device
-from periclase.runtime.launch_size import is_small
+from periclase.runtime.launch_size import version_for
 from periclase.runtime.limits import MAX_BLOCK, MAX_GRID
 
 SOURCE = """
@@ -69,7 +69,19 @@ def small(
     sizes: tuple[int, ...] = (),
 ) -> bool:
     plan: Any = SimpleNamespace(signed_numbers=None)
-    return is_small(plan, grid, block, [buffer(size) for size in sizes], ())
+    return takes_narrow(plan, grid, block, [buffer(size) for size in sizes], ())
+
+
+def takes_narrow(
+    plan: Any,
+    grid: tuple[int, int, int],
+    block: tuple[int, int, int],
+    buffers: list[Any],
+    arguments: Sequence[Any],
+) -> bool:
+    kernel: Any = SimpleNamespace(with_narrow_indices="narrow")
+    state: Any = SimpleNamespace(buffers_apart=False)
+    return version_for(kernel, state, plan, grid, block, buffers, arguments) == "narrow"
 
 
 def test_sizes_of_buffers_at_the_border() -> None:
@@ -105,7 +117,7 @@ def test_numbers_of_views_at_the_border(load: Callable[..., ModuleType], number:
         for first in (1, 7):
             given = list(leaves)
             given[first + number] = value
-            assert is_small(plan, (1, 1, 1), (1, 1, 1), [buffer(4)] * 2, given) is fits
+            assert takes_narrow(plan, (1, 1, 1), (1, 1, 1), [buffer(4)] * 2, given) is fits
 
 
 def test_numbers_of_the_users_at_the_border(load: Callable[..., ModuleType], device: Device) -> None:
