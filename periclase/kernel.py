@@ -542,7 +542,8 @@ class Kernel(LaunchVersions, _Compiled[P, R]):
     def ptx(self, arch: str | None = None, *, pipeline: Any = None) -> str:
         """The PTX of this kernel for `arch` (such as `sm_90`; None for the default target). Needs no GPU.
 
-        It is right for every launch; `with_narrow_indices.ptx()` is what small launches take.
+        It is right for every launch; `with_narrow_indices.ptx()` is what small launches take, and
+        `with_buffers_apart.ptx()` those of them whose buffers lie apart.
 
         Raises:
             CompileError: the kernel can not be compiled, or not for this target.

@@ -1,10 +1,10 @@
 """Versions of a kernel that are compiled for what a launch has seen of its arguments: the same kernel otherwise.
 
-A launch picks one; `kernel.with_unit_strides.ptx()`, `kernel.with_narrow_indices.ptx()` and `kernel.with_buffers_apart.ptx()` show
-them. The kernel itself is the version that is right for every launch.
+A launch picks one; `kernel.with_unit_strides.ptx()`, `kernel.with_narrow_indices.ptx()` and `kernel.with_buffers_apart.ptx()`
+show them. The kernel itself is the version that is right for every launch.
 
-Each promise builds on the one before: buffers that lie apart are asked for only where the launch is small. Of the eight versions that
-three promises would make, launches would hardly ever take the others, and each that is taken is compiled by itself.
+Whether buffers lie apart is asked only where the launch is small: each version that is taken is compiled by itself, and hardly
+any launch would take the one for large launches with buffers that lie apart.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ MOST_NARROW_BLOCKS = 2**21
 """The most blocks in x of such a launch: the number of a block may be multiplied by the size of a tile, or by the threads along
 any axis of a block, of which there are 1024 at most."""
 APART_ALIGNMENT = 32
-"""Where buffers begin that are apart: at multiples of so many bytes, the most that a GPU loads at once (256 bits, from sm_100 on).
-The memory of buffers begins at multiples of 256, so it is views from the middle of a row that may not."""
+"""Where buffers begin that are apart: at multiples of so many bytes, the most that a GPU loads at once (256 bits, from PTX 8.8
+and sm_100 on). The memory of buffers begins at multiples of 256 bytes, so it is views from the middle that may not."""
 
 
 class LaunchVersions(LaunchedNames):
@@ -63,8 +63,9 @@ class LaunchVersions(LaunchedNames):
 
     @functools.cached_property
     def with_buffers_apart(self) -> Self:
-        """The same kernel with narrow indices, compiled for buffers that lie apart: a launch on a GPU takes that where it is small,
-        no buffer that the kernel may write shares a byte with another one, and all begin at multiples of `APART_ALIGNMENT` bytes."""
+        """The same kernel with narrow indices, compiled for buffers that lie apart: a launch on a GPU takes that where it is
+        small, no buffer that the kernel may write shares a byte with another one, and all of them begin at multiples of
+        `APART_ALIGNMENT` bytes."""
         return self if self.buffers_apart else self._version(narrow_indices=True, buffers_apart=True)
 
     def _version(self, **changes: bool) -> Self:
@@ -90,5 +91,7 @@ class LaunchVersions(LaunchedNames):
         if self._any_launch is None:
             return super().__reduce__()
         names = ("with_unit_strides",) * self.unit_strides
-        names += ("with_buffers_apart" if self.buffers_apart else "with_narrow_indices",) * self.narrow_indices
+        names += (
+            "with_buffers_apart" if self.buffers_apart else "with_narrow_indices",
+        ) * self.narrow_indices
         return operator.attrgetter(".".join(names)), (self._any_launch,)

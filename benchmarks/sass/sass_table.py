@@ -7,8 +7,8 @@ nothing else; both go through the same ptxas. Two comparisons are made, in each 
   compared with the length and traps.
 - *unchecked*: what a CUDA programmer writes, and from Periclase's pipeline the checks of bounds are taken out.
 
-Guards such as `if (i < n)` are in both texts always. Periclase's is the version that a launch takes whose arrays are contiguous
-and have fewer than 2^31 elements, as nvcc's with `int` is; see `docs/performance.md`.
+Guards such as `if (i < n)` are in both texts always. Periclase's is the version that a launch takes whose arrays are contiguous,
+lie apart and have fewer than 2^31 elements, as nvcc's with `__restrict__` and `int` is; see `docs/performance.md`.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def cuda_ptx(files: Iterable[str], arch: str, *, checked: bool) -> str:
 
 
 def periclase_ptx(kernel: AnyKernel, arch: str, *, checked: bool) -> str:
-    """The PTX of the version that small launches on contiguous arrays take."""
+    """The PTX of the version that small launches take on contiguous arrays that lie apart."""
     version = kernel.with_unit_strides.with_buffers_apart
     pipeline = (
         None if checked else ptx(arch).insert_before("narrow-index-arithmetic", DropBoundsChecks(), "dce")

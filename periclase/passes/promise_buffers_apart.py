@@ -6,19 +6,20 @@
     →   (%x : !mir.slice<f32, global> {llvm.align = 32 : i64, llvm.noalias, llvm.readonly},
          %y : !mir.slice<mut f32, global> {llvm.align = 32 : i64, llvm.noalias})
 
-With it, loads go by the read-only cache (`ld.global.nc`), before stores to other buffers where that is better, and neighbours as one
-(`ld.global.v4`). Which kernels it is done in says the attribute `periclase.buffers_apart`. Whoever launches one has seen that
+With it, loads go by the read-only cache (`ld.global.nc`), come before stores to other buffers where that is better, and those of
+neighbours become one (`ld.global.v4`). Which kernels it is done in says the attribute `periclase.buffers_apart`. Whoever launches
+one has seen that
 
 - every slice begins at a multiple of `APART_ALIGNMENT` bytes;
 - no slice that the signature lets the kernel write shares a byte with another one.
 
-The alignment is passed on always; that they lie apart only where no other memory than that of the slices is in play, and only where
-threads say nothing to each other that LLVM would have to see. LLVM takes `noalias` to mean that nobody but this function, by way of
-this argument, touches what it leads to: barriers neither. So
+The alignment is passed on always; that they lie apart only where no other memory than that of the slices is in play, and only
+where threads say nothing to each other that LLVM would have to see. It takes `noalias` to mean that nobody but this function, by
+way of this argument, touches what that leads to: a barrier does not make it load again what another thread has written. So
 
-- nothing is `noalias` unless `buffer-effects` knows everything, no pointer comes other than in a slice, nothing is written through a
-  slice that may not be, and no operation waits for somebody outside the launch (volatile accesses, `griddepcontrol`, system-wide
-  atomics, the copy engine, PTX of the user's): what is not known to be harmless counts as one that does;
+- nothing is `noalias` unless `buffer-effects` knows everything, no pointer comes other than in a slice, nothing is written
+  through a slice that may not be, and no operation waits for somebody outside the launch (volatile accesses, `griddepcontrol`,
+  system-wide atomics, the copy engine, PTX of the user's): what is not known to be harmless counts as one that does;
 - what the kernel only reads is `noalias` then, and `readonly`: no thread of the launch writes it, at whatever barrier;
 - what it writes is `noalias` if there is no barrier, fence or atomic access in the module either: then no thread may look at what
   another one writes.
@@ -26,7 +27,7 @@ this argument, touches what it leads to: barriers neither. So
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, ModuleOp, StringAttr, UnitAttr
@@ -71,8 +72,8 @@ _REACHES: Final = {
     "nvvm.stmatrix": _AMONG_THREADS,
 }
 _BY_SCOPE: Final = frozenset({"nvvm.atomic.rmw", "nvvm.atomic.cmpxchg", "nvvm.fence", "nvvm.memory.barrier"})
-"""Those that reach the threads of the launch unless their scope is the system. (Launches that touch the same buffers come one after
-the other. An atomic load has nothing to wait for but a change by somebody, and is not among them.)"""
+"""Those that reach the threads of the launch unless their scope is the system: launches that touch the same buffers come one
+after the other. (An atomic load has nothing to wait for but what somebody else does, and is not among them.)"""
 _SYSTEM: Final = ("system", "sys")
 _UNIT: Final = UnitAttr()
 
@@ -101,7 +102,7 @@ def _words(kernel: mir.FuncOp) -> list[str]:
     found = kernel.attributes.get(EFFECTS_ATTRIBUTE)
     if not isinstance(found, ArrayAttr):
         return []
-    return [word.data for word in found if isinstance(word, StringAttr)]
+    return [word.data for word in cast("ArrayAttr[StringAttr]", found)]
 
 
 def _promises(kernel: mir.FuncOp, reach: int) -> list[dict[str, Attribute]]:
@@ -136,7 +137,9 @@ class PromiseBuffersApart(ModulePass):
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         """Put attributes on the parameters of all kernels of the module that have the promise, which goes."""
-        kernels = [each for each in op.ops if isinstance(each, mir.FuncOp) and BUFFERS_APART in each.attributes]
+        kernels = [
+            each for each in op.ops if isinstance(each, mir.FuncOp) and BUFFERS_APART in each.attributes
+        ]
         if not kernels:
             return
         reach = max(_reach(each) for each in op.walk() if each is not op)
@@ -148,7 +151,6 @@ class PromiseBuffersApart(ModulePass):
             promises = _promises(kernel, reach)
             if given is not None:
                 promises = [
-                    {**promise, **before.data}
-                    for promise, before in zip(promises, given.data, strict=True)
+                    {**promise, **before.data} for promise, before in zip(promises, given.data, strict=True)
                 ]
             kernel.properties["arg_attrs"] = ArrayAttr([DictionaryAttr(promise) for promise in promises])

@@ -48,8 +48,8 @@ class Buffer:
         size: the number of elements.
         nbytes: the size in bytes.
         read_only: whether launches and host writes that would change it are refused.
-        settled_in: the allocation, if the buffer is small and begins at a multiple of `APART_ALIGNMENT` bytes: what every launch on
-            a GPU asks for, see `periclase.runtime.launch_size`; else None.
+        settled_in: the allocation, if the buffer is small and begins at a multiple of `APART_ALIGNMENT` bytes, else None: what
+            every launch on a GPU asks for, see `periclase.runtime.launch_size`.
         lease: keeps the memory: what the views of an allocation share.
         host_view: its memory as the host sees it; made when it is first read or written by the host.
     """

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from periclase.runtime import arguments as checks
 from periclase.runtime import dry_run
-from periclase.runtime.arguments import ArgumentPlan, NewPlan, bind_slowly, plan_of
+from periclase.runtime.arguments import NewPlan, bind_slowly, plan_of
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.call_site import CallSite, call_site
 from periclase.runtime.context import launch_context

@@ -212,7 +212,9 @@ def test_each_is_one_object_with_a_key_of_its_own(load: Callable[..., ModuleType
     both = kernel.with_unit_strides.with_buffers_apart
     assert both is kernel.with_buffers_apart.with_unit_strides
     assert both is both.with_unit_strides is both.with_narrow_indices is both.with_buffers_apart
-    assert kernel.with_narrow_indices.with_buffers_apart.fingerprint() == kernel.with_buffers_apart.fingerprint()
+    assert (
+        kernel.with_narrow_indices.with_buffers_apart.fingerprint() == kernel.with_buffers_apart.fingerprint()
+    )
     versions = [
         kernel,
         kernel.with_narrow_indices,

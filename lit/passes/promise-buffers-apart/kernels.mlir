@@ -75,7 +75,7 @@ mir.func @device(%x : !mir.slice<f32, global>) attributes {kernel, periclase.buf
 // CHECK: mir.func @dependent(%x: !mir.slice<f32, global> {llvm.align = 32 : i64})
 mir.func @dependent(%x : !mir.slice<f32, global>) attributes {kernel, periclase.buffers_apart} {
   %p = mir.extract_field %x[0] : !mir.slice<f32, global>
-  nvvm.griddepcontrol_wait
+  nvvm.griddepcontrol wait
   %v = mir.load %p : !mir.ptr<f32, global>
   mir.return
 }

@@ -24,8 +24,8 @@ numbers of its arguments that the launch has seen to be small: signed integers, 
 them."""
 
 BUFFERS_APART: Final = "periclase.buffers_apart"
-"""The attribute of a kernel that is launched only where the launch has seen what `periclase.passes.promise_buffers_apart` says of its
-buffers."""
+"""The attribute of a kernel that is launched only where its buffers lie apart: `periclase.passes.promise_buffers_apart` says what
+the launch has seen."""
 
 NO_WRAP: Final = "mir.no_wrap"
 """The attribute of an addition, subtraction or multiplication of signed integers whose exact result the type is known to hold: of

@@ -12,7 +12,13 @@ from xdsl.ir import Attribute, Block, SSAValue
 from periclase.closures import PythonFloat
 from periclase.diagnostics import CompileError
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import BUFFERS_APART, SMALL_LAUNCH, BlockDimsAttr, CastKind, LaunchBoundsAttr
+from periclase.dialects.mir.attributes import (
+    BUFFERS_APART,
+    SMALL_LAUNCH,
+    BlockDimsAttr,
+    CastKind,
+    LaunchBoundsAttr,
+)
 from periclase.dialects.mir.types import ui64
 from periclase.importer.python.conversions import coerce
 from periclase.importer.python.emit_aggregates import from_leaves, in_memory, leaf_types

@@ -10,7 +10,13 @@ from xdsl.dialects.builtin import AnyFloat, DenseArrayBase, UnitAttr, i64
 from xdsl.irdl import IRDLOperation
 
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import BUFFERS_APART, SMALL_LAUNCH, BlockDimsAttr, FastMathAttr, LaunchBoundsAttr
+from periclase.dialects.mir.attributes import (
+    BUFFERS_APART,
+    SMALL_LAUNCH,
+    BlockDimsAttr,
+    FastMathAttr,
+    LaunchBoundsAttr,
+)
 from periclase.importer.rust.import_mir import import_rust_mir
 from periclase.importer.rust.layouts import CrateLayouts
 from periclase.importer.rust.wrapping import inner_texts
