@@ -37,7 +37,8 @@ def test_the_standard_pipelines_are_data_and_text(pipeline: Pipeline) -> None:
     assert all(spec.name in registry.passes for spec in pipeline)
     assert all(spec.load().name == spec.name for spec in pipeline)
     optimised = pipeline.up_to("mir-opt").names
-    assert optimised[-2:] == ("buffer-effects", "mark-stage") and "symbol-dce" in optimised
+    assert optimised[-3:] == ("buffer-effects", "promise-buffers-apart", "mark-stage")
+    assert "symbol-dce" in optimised
 
 
 def test_the_two_differ_in_inlining_and_in_the_last_passes() -> None:
