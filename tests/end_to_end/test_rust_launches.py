@@ -239,6 +239,14 @@ def test_another_process_finds_the_kernel(kernels: Any) -> None:
     narrow = pickle.loads(pickle.dumps(kernels.add.with_narrow_indices))
     assert narrow.narrow_indices
     assert narrow.fingerprint() != again.fingerprint()
+    apart = pickle.loads(pickle.dumps(kernels.add.with_buffers_apart))
+    assert apart.buffers_apart
+    assert apart.fingerprint() not in (narrow.fingerprint(), again.fingerprint())
+
+
+def test_buffers_that_lie_apart(kernels: Any) -> None:
+    assert "ld.global.nc" not in kernels.add.with_narrow_indices.ptx("sm_90")
+    assert kernels.add.with_buffers_apart.ptx("sm_90").count("ld.global.nc") == 1
 
 
 def test_a_changed_file_is_another_kernel(tmp_path: Path, device: Device) -> None:

@@ -279,3 +279,12 @@ def test_four_neighbours_are_one_access(load: Callable[..., ModuleType], target:
         accesses = re.findall(r"(?:LDG|STG)\.\S+", code)
         assert sum(".128" in each for each in accesses) == wide
         assert sum(".128" not in each for each in accesses) == single
+
+
+@pytest.mark.parametrize("target, bits", [("sm_90", 128), ("sm_100+ptx88", 256), ("sm_103", 256)])
+def test_eight_neighbours(load: Callable[..., ModuleType], target: str, bits: int) -> None:
+    source = SOURCE[SOURCE.index("@kernel\ndef four") : SOURCE.index("@kernel\ndef polled")]
+    source = source.replace("4 *", "8 *").replace("i + 3", "i + 7").replace("range(4)", "range(8)")
+    text = load(source).four.with_buffers_apart.ptx(target)
+    accesses = re.findall(r"(?:ld|st)\.global\.(?:nc\.)?(\w+)", text)
+    assert accesses == (["v4"] * 6 if bits == 128 else ["v8"] * 3)
