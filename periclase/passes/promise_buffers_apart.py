@@ -68,9 +68,10 @@ _REACHES: Final = {
     "nvvm.cp.async.commit.group": _AMONG_THREADS,
     "nvvm.cp.async.wait.group": _AMONG_THREADS,
     "nvvm.cp.async.wait.all": _AMONG_THREADS,
-    "nvvm.ldmatrix": _AMONG_THREADS,
-    "nvvm.stmatrix": _AMONG_THREADS,
 }
+_IN_REGISTERS: Final = ("nvvm.mma.", "nvvm.mma_", "nvvm.movmatrix")
+_IN_SHARED_MEMORY: Final = ("nvvm.ldmatrix", "nvvm.stmatrix")
+"""How the names begin of instructions of a warp that pass registers round, or move them to and from shared memory."""
 _BY_SCOPE: Final = frozenset({"nvvm.atomic.rmw", "nvvm.atomic.cmpxchg", "nvvm.fence", "nvvm.memory.barrier"})
 """Those that reach the threads of the launch unless their scope is the system: launches that touch the same buffers come one
 after the other. (An atomic load has nothing to wait for but what somebody else does, and is not among them.)"""
@@ -87,6 +88,10 @@ def _reach(op: Operation) -> int:
     if op.name in _BY_SCOPE:
         scope: object = getattr(op.properties["scope"], "data", _SYSTEM[0])
         return _WITH_OTHERS if str(scope) in _SYSTEM else _AMONG_THREADS
+    if op.name.startswith(_IN_REGISTERS):
+        return _ALONE
+    if op.name.startswith(_IN_SHARED_MEMORY):
+        return _AMONG_THREADS
     return _REACHES.get(op.name, _WITH_OTHERS)
 
 

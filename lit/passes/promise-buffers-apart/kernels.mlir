@@ -110,3 +110,15 @@ mir.func @const(%x : !mir.slice<f32, global>, %y : !mir.slice<f32, global>) attr
   mir.store %v, %w : !mir.ptr<mut f32, global>
   mir.return
 }
+
+// -----
+
+// What passes registers round leaves memory as it is.
+// CHECK: mir.func @registers(%x: !mir.slice<mut f32, global> {llvm.align = 32 : i64, llvm.noalias}, %n: i32)
+mir.func @registers(%x : !mir.slice<mut f32, global>, %n : i32) attributes {kernel, periclase.buffers_apart} {
+  %p = mir.extract_field %x[0] : !mir.slice<mut f32, global>
+  %v = mir.load %p : !mir.ptr<mut f32, global>
+  %m = nvvm.movmatrix_trans %n : (i32) -> i32
+  mir.store %v, %p : !mir.ptr<mut f32, global>
+  mir.return
+}
