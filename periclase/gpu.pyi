@@ -717,7 +717,7 @@ def atomic_add_bf16x2(place: int, value: int, order: Literal["relaxed", "acquire
 def atomic_cas(place: _T, expected: _T, value: _T, order: Literal["relaxed", "acquire", "release", "acq_rel", "seq_cst"] = "relaxed", scope: Literal["block", "cluster", "device", "system"] = "device") -> _T:
     """Puts `value` if the element equals `expected`; gives the old element in either case.
 
-    T is one of i32, u32, i64, u64.
+    T is one of i32, u32, i64, u64, i16, u16.
     order is one of relaxed, acquire, release, acq_rel, seq_cst.
     scope is one of block, cluster, device, system.
     Source: PTX ISA, atom.
@@ -726,7 +726,7 @@ def atomic_cas(place: _T, expected: _T, value: _T, order: Literal["relaxed", "ac
 def atomic_load(place: _T, order: Literal["relaxed", "acquire", "seq_cst"] = "relaxed", scope: Literal["block", "cluster", "device", "system"] = "device") -> _T:
     """The element, read in one piece.
 
-    T is one of i32, u32, i64, u64, f32, f64.
+    T is one of i32, u32, i64, u64, f32, f64, i16, u16, f16, bf16.
     order is one of relaxed, acquire, seq_cst.
     scope is one of block, cluster, device, system.
     Source: PTX ISA, ld.
@@ -735,7 +735,7 @@ def atomic_load(place: _T, order: Literal["relaxed", "acquire", "seq_cst"] = "re
 def atomic_store(place: _T, value: _T, order: Literal["relaxed", "release", "seq_cst"] = "relaxed", scope: Literal["block", "cluster", "device", "system"] = "device") -> None:
     """Writes the element in one piece.
 
-    T is one of i32, u32, i64, u64, f32, f64.
+    T is one of i32, u32, i64, u64, f32, f64, i16, u16, f16, bf16.
     order is one of relaxed, release, seq_cst.
     scope is one of block, cluster, device, system.
     Source: PTX ISA, st.

@@ -29,8 +29,10 @@ STORE_ORDERS: Final = ("relaxed", "release", "seq_cst")
 
 _INTEGERS: Final = ("i32", "u32", "i64", "u64")
 _WORDS: Final = (*_INTEGERS, "f32", "f64")
+_SHORTS: Final = ("i16", "u16")
 _HALVES: Final = MappingProxyType({"f16": Requirement(70, 63), "bf16": Requirement(90, 78)})
 _SEMANTICS = Requirement(70, 60)
+_SHORT_CAS: Final = MappingProxyType(dict.fromkeys(_SHORTS, Requirement(70, 63)))
 _SCOPE = word("scope", SCOPES, "device")
 
 
@@ -137,7 +139,7 @@ ROWS: Final = (
             _SCOPE,
         ),
         ("T",),
-        _INTEGERS,
+        (*_INTEGERS, *_SHORTS),
         effect=Effect.READ_WRITE,
         template=OperationTemplate(
             "nvvm.atomic.cmpxchg",
@@ -146,6 +148,7 @@ ROWS: Final = (
         ),
         ptx="atom.cas",
         requirement=_SEMANTICS,
+        type_requirements=_SHORT_CAS,
         word_requirements=CLUSTER_SCOPE,
         source=PTX_ISA + "atom",
     ),
@@ -155,7 +158,7 @@ ROWS: Final = (
         "The element, read in one piece.",
         (place("place"), word("order", LOAD_ORDERS, "relaxed"), _SCOPE),
         ("T",),
-        _WORDS,
+        (*_WORDS, *_SHORTS, "f16", "bf16"),
         effect=Effect.READ_WRITE,
         template=OperationTemplate(
             "nvvm.atomic.load", ("place",), MappingProxyType({"order": "$order", "scope": "$scope"})
@@ -171,7 +174,7 @@ ROWS: Final = (
         "Writes the element in one piece.",
         (place("place"), value("value", "T"), word("order", STORE_ORDERS, "relaxed"), _SCOPE),
         (),
-        _WORDS,
+        (*_WORDS, *_SHORTS, "f16", "bf16"),
         effect=Effect.READ_WRITE,
         template=OperationTemplate(
             "nvvm.atomic.store", ("value", "place"), MappingProxyType({"order": "$order", "scope": "$scope"})

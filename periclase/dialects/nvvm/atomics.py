@@ -10,7 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from xdsl.dialects.builtin import BFloat16Type, Float16Type, IntegerType, LocationAttr, f32, f64, i32, i64
+from xdsl.dialects.builtin import (
+    BFloat16Type,
+    Float16Type,
+    IntegerType,
+    LocationAttr,
+    f32,
+    f64,
+    i16,
+    i32,
+    i64,
+)
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import AnyAttr, operand_def, prop_def, result_def, traits_def
 from xdsl.utils.exceptions import VerifyException
@@ -114,12 +124,18 @@ class _AtomicOp(NVVMOp):
         """VerifyException unless all values are of one type that can be accessed in one piece."""
         if any(type != types[0] for type in types):
             raise VerifyException("the values of an atomic access must be of one type")
-        if types[0] not in (f32, f64) and not _is_word(types[0]):
-            raise VerifyException(f"no atomic access of {types[0]}: expected i32, i64, f32 or f64")
+        if not (types[0] in (f32, f64, i16) or _is_word(types[0]) or _is_half(types[0])):
+            raise VerifyException(
+                f"no atomic access of {types[0]}: expected i16, i32, i64, f16, bf16, f32 or f64"
+            )
 
 
 def _is_word(type: Attribute) -> bool:
     return type in (i32, i64)
+
+
+def _is_half(type: Attribute) -> bool:
+    return isinstance(type, Float16Type | BFloat16Type)
 
 
 @operation
@@ -184,7 +200,7 @@ class AtomicRmwOp(_AtomicOp):
             raise VerifyException("the values of an atomic access must be of one type")
         type, kind = types[0], self.kind.data
         if kind in _FLOAT_KINDS:
-            fits = type in (f32, f64) or isinstance(type, Float16Type | BFloat16Type)
+            fits = type in (f32, f64) or _is_half(type)
         elif kind is AtomicKind.XCHG:
             fits = type in (f32, f64) or _is_word(type)
         elif kind in (AtomicKind.INC, AtomicKind.DEC) or kind in _PACKED_KINDS:
@@ -198,6 +214,8 @@ class AtomicRmwOp(_AtomicOp):
 @operation
 class AtomicCmpXchgOp(_AtomicOp):
     """Puts `value` if the element equals `expected`, in one step; gives the old element in either case. PTX ISA, `atom.cas`.
+
+    On i16, i32 and i64.
 
     Example:
 
@@ -239,6 +257,8 @@ class AtomicCmpXchgOp(_AtomicOp):
 class AtomicLoadOp(_AtomicOp):
     """Reads the element in one piece; `relaxed`, `acquire` or `seq_cst`. PTX ISA, `ld`.
 
+    Of i16, i32, i64, f16, bf16, f32 or f64.
+
     Example:
 
     ```mlir
@@ -268,6 +288,8 @@ class AtomicLoadOp(_AtomicOp):
 @operation
 class AtomicStoreOp(_AtomicOp):
     """Writes the element in one piece; `relaxed`, `release` or `seq_cst`. PTX ISA, `st`.
+
+    Of i16, i32, i64, f16, bf16, f32 or f64.
 
     Example:
 

@@ -13,8 +13,8 @@ EMISSION = "periclase.importer.python.emit_atomics"
 
 
 class AtomicLoop(Expr):
-    """`max`, `min`, `nanmax` or `nanmin` of floats, `inc` or `dec` of 64-bit integers, as a loop that compares and swaps; gives
-    the old element.
+    """`max`, `min`, `nanmax` or `nanmin` of floats, `exchange` of 16-bit ones, `inc` or `dec` of 64-bit integers, as a loop that
+    compares and swaps; gives the old element.
 
     `words` are the order and the scope, where they are not the usual ones.
     """

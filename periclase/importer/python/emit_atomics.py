@@ -20,9 +20,9 @@ from periclase.importer.python.emit_expressions import EXPRESSIONS, PLACES, Expr
 from periclase.importer.python.mir_types import scalar_type
 from periclase.importer.python.typed_tree import Constant, Expr, Place, StubCall
 from periclase.intrinsics.table import INTRINSICS
-from periclase.types import ScalarType, f32, f64, i32, i64
+from periclase.types import ScalarType, bf16, f16, f32, f64, i16, i32, i64
 
-_WORDS: dict[ScalarType, ScalarType] = {f32: i32, f64: i64}
+_WORDS: dict[ScalarType, ScalarType] = {f16: i16, bf16: i16, f32: i32, f64: i64}
 """The integers that are compared and swapped for floats; integers are that themselves."""
 
 
@@ -87,7 +87,9 @@ _CHANGES: dict[str, Callable[[_Loop], SSAValue]] = {
 
 
 def _next(loop: _Loop, operation: str, type: ScalarType) -> SSAValue:
-    """What `inc` and `dec` make of an element."""
+    """What `inc`, `dec` and `exchange` make of an element."""
+    if operation == "exchange":
+        return loop.value
     zero, one = loop.number(0, type), loop.number(1, type)
     if operation == "inc":
         return loop.op(

@@ -18,7 +18,9 @@ from periclase.types import (
     ScalarType,
     TupleType,
     Type,
+    bf16,
     bool_,
+    f16,
     f32,
     f64,
     isize,
@@ -28,6 +30,9 @@ from periclase.types import (
 )
 
 UNIT_TYPE = TupleType(())
+_FLOATS = (f16, bf16, f32, f64)
+_FLOAT_LOOPS = ("atomic_min", "atomic_max", "atomic_cas", "atomic_exchange")
+"""What no instruction does on some float: PTX has `exch` of 32 and 64 bits only, and no `min` and `max` as Python's."""
 
 
 def type_by_row_name(name: str) -> ScalarType:
@@ -96,9 +101,9 @@ class IntrinsicTyping(PlaceTyping):
     ) -> Expr | None:
         """An atomic operation on a float that no instruction does, by its bits; None of anything else."""
         held = operands.get("place")
-        if row.name not in ("atomic_min", "atomic_max", "atomic_cas") or not isinstance(held, Place):
+        if row.name not in _FLOAT_LOOPS or not isinstance(held, Place) or held.type not in _FLOATS:
             return None
-        if held.type is not f32 and held.type is not f64:
+        if row.name == "atomic_exchange" and held.type.size > 2:
             return None
         from periclase.importer.python.atomic_tree import AtomicLoop, AtomicSwap
 

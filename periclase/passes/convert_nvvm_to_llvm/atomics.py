@@ -40,7 +40,7 @@ def _in_its_space(address: SSAValue, emit: Emitter) -> SSAValue:
 
 def _width(type: Attribute) -> int:
     width = integer_width(type)
-    return {"f32": 32, "f64": 64}[str(type)] if width is None else width
+    return {"f16": 16, "bf16": 16, "f32": 32, "f64": 64}[str(type)] if width is None else width
 
 
 def _access(
