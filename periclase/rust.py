@@ -27,12 +27,14 @@ from periclase.record import replace
 from periclase.settings import settings
 
 if TYPE_CHECKING:
+    import numpy as np
     from xdsl.dialects.builtin import ModuleOp
 
     from periclase.device_globals import DeviceGlobal
     from periclase.importer.rust.driver import RustCrate
     from periclase.importer.rust.generic_kernels import Closure
     from periclase.importer.rust.kernel_headers import KernelHeader
+    from periclase.importer.rust.passed_types import PassedTypes
     from periclase.importer.rust.store import Store
     from periclase.runtime.artifact import Parameter as RuntimeParameter
     from periclase.runtime.call_site import CallSite
@@ -103,7 +105,7 @@ def load(path: str | os.PathLike[str]) -> RustModule:
             )
         found[header.name] = RustKernel(crate, header, store, os.path.abspath(file))
     library = None if found else _library(crate, store)
-    return RustModule(os.path.abspath(file), found, library)
+    return RustModule(os.path.abspath(file), found, crate, store, library)
 
 
 def _store() -> Store:
@@ -128,10 +130,37 @@ class RustModule:
         library: the device functions of a crate without kernels, which are for others; None if there are none, or kernels.
     """
 
-    def __init__(self, path: str, kernels: dict[str, RustKernel], library: RustLibrary | None = None):
+    def __init__(
+        self,
+        path: str,
+        kernels: dict[str, RustKernel],
+        crate: RustCrate,
+        store: Store,
+        library: RustLibrary | None = None,
+    ):
         self.path = path
         self.library = library
         self._kernels = kernels
+        self._crate = crate
+        self._store = store
+
+    def dtype(self, name: str) -> np.dtype[Any]:
+        """The numpy dtype of the elements of a buffer of structs, with the layout that rustc gives them.
+
+        Args:
+            name: the struct, as a kernel's parameter names it: `Particle`, `shapes::Circle`, `Pair<f32>`; of one in a module
+                its own name is enough.
+
+        Raises:
+            KeyError: there is no such struct, or one with a field that no buffer holds.
+        """
+        from periclase.importer.rust.passed_types import PassedTypes, is_storable_aggregate
+
+        passed = PassedTypes(self._crate, self._store)
+        found = passed.of(passed.path_of(name))
+        if found is None or not is_storable_aggregate(found.type):
+            raise KeyError(f"{self.path} has no struct `{name}` that lies in buffers")
+        return found.type.own_dtype
 
     def __getattr__(self, name: str) -> RustKernel:
         kernels: dict[str, RustKernel] = self.__dict__.get("_kernels", {})
@@ -231,7 +260,10 @@ class RustKernel(Kernel[..., None]):
 
     Attributes:
         path: its path in the crate, the last segment reserved.
+        dtype_help: what to do about a buffer of structs with another layout.
     """
+
+    dtype_help = 'give its elements the layout that rustc gives the struct: the dtype is `load(…).dtype("…")`'
 
     def __init__(self, crate: RustCrate, header: KernelHeader, store: Store, loaded_from: str):
         from periclase.importer.rust.signatures import options_of
@@ -261,7 +293,13 @@ class RustKernel(Kernel[..., None]):
         """
         from periclase.importer.rust.signatures import signature_of
 
-        return signature_of(self._header, self.span)
+        return signature_of(self._header, self.span, self._passed)
+
+    @functools.cached_property
+    def _passed(self) -> PassedTypes:
+        from periclase.importer.rust.passed_types import PassedTypes
+
+        return PassedTypes(self._crate, self._store)
 
     @property
     def parameters(self) -> tuple[RuntimeParameter, ...]:
@@ -410,6 +448,7 @@ class RustKernel(Kernel[..., None]):
             CompileError: it does something that kernels can not.
         """
         from periclase.importer.rust.import_kernel import import_kernel
+        from periclase.importer.rust.signatures import leaves_of
         from periclase.importer.rust.wrapping import flattened
 
         if self.is_generic:
@@ -436,6 +475,7 @@ class RustKernel(Kernel[..., None]):
             narrow_indices=self.narrow_indices,
             buffers_apart=self.buffers_apart,
             for_cpu=for_cpu,
+            leaves=leaves_of(self._header, self._passed),
         )
 
     def mir(self) -> str:

@@ -346,6 +346,8 @@ def numpy_dtype(type: Type) -> np.dtype[Any]:
     known = _numpy_name(type)
     if known is not None:
         return np.dtype(known)
+    if hasattr(type, "own_dtype"):  # laid out by others than C and numpy
+        return cast(Any, type).own_dtype
     if isinstance(type, ArrayType):
         element, shape = _flattened(type)
         return np.dtype((numpy_dtype(element), shape))

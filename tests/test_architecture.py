@@ -203,6 +203,7 @@ SOURCE_READERS = frozenset(
         "periclase.importer.rust.driver",
         "periclase.importer.rust.generic_kernels",
         "periclase.importer.rust.kernel_headers",
+        "periclase.importer.rust.passed_types",
         "periclase.importer.rust.signatures",
         "periclase.importer.rust.store",
         "periclase.importer.rust.toolchain",

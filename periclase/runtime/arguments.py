@@ -500,7 +500,11 @@ def _check_buffer(
             kernel,
             help="pass the bits as uint16: numpy has no bfloat16"
             if parameter.dtype == "bfloat16"
-            else "give its elements the dtype of the struct: `device.array(values, Struct.dtype)`"
+            else getattr(
+                kernel,
+                "dtype_help",
+                "give its elements the dtype of the struct: `device.array(values, Struct.dtype)`",
+            )
             if parameter.itemsize
             else f"convert it: `device.array(values, np.{parameter.dtype})`",
         )

@@ -82,9 +82,15 @@ def _slice(name: str, type: SliceType, argument: int | None) -> Parameter:
     if isinstance(element, ScalarType):
         dtype = element.numpy_name or "bfloat16"
         return Parameter(name, ParameterKind.SLICE, dtype, access, argument=argument)
-    from periclase.structs import dtype_name
+    if hasattr(element, "own_dtype"):  # laid out by others than C and numpy
+        from periclase.runtime.structured import structured_name
 
-    return Parameter(name, ParameterKind.SLICE, dtype_name(element), access, element.size, argument)
+        held = structured_name(cast(Any, element).own_dtype)
+    else:
+        from periclase.structs import dtype_name
+
+        held = dtype_name(element)
+    return Parameter(name, ParameterKind.SLICE, held, access, element.size, argument)
 
 
 def values_of(type: Type, value: Any) -> Iterator[Any]:

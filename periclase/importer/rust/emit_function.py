@@ -9,12 +9,13 @@ from typing import Any, Final
 from xdsl.ir import Attribute, Block, SSAValue
 
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import AddressSpace, AssertKind, CastKind
+from periclase.dialects.mir.attributes import AssertKind, CastKind
 from periclase.dialects.mir.folding import wrap
 from periclase.dialects.mir.layout import size_of
 from periclase.dialects.mir.narrowing import is_integer_type
-from periclase.dialects.mir.types import PtrType, SliceType, is_bool, is_float, is_int, ui8, ui64
-from periclase.importer.rust.emit_calls import CallEmitter
+from periclase.dialects.mir.types import PtrType, SliceType, is_bool, is_float, is_int, ui64
+from periclase.importer.rust.emit_drops import DropEmitter
+from periclase.importer.rust.emit_parameters import ParameterEmitter
 from periclase.importer.rust.functions import targets_taken
 from periclase.importer.rust.mir_syntax import (
     ArrayValue,
@@ -57,13 +58,8 @@ from periclase.importer.rust.mir_syntax import (
 from periclase.importer.rust.problems import RustProblem, error, reject, unknown
 from periclase.importer.rust.rust_types import (
     NEVER,
-    Array,
     Nominal,
-    Primitive,
-    RawPointer,
-    Reference,
     RustType,
-    Slice,
     Tuple,
 )
 from periclase.importer.rust.type_inference import element_of, is_needed, variant_of_path
@@ -121,7 +117,7 @@ _MESSAGES: Final = (
 """What `assert` says in MIR, in the words of the panic, and the kind of the assertion."""
 
 
-class FunctionEmitter(CallEmitter):
+class FunctionEmitter(DropEmitter, ParameterEmitter):
     """Emits one function."""
 
     def emit(self) -> mir.FuncOp:
@@ -146,7 +142,7 @@ class FunctionEmitter(CallEmitter):
         self.prepare()
         inputs: list[Attribute] = []
         for local, type in function.parameters:
-            self._parameter(local, type, inputs)
+            self.parameter(local, type, inputs)
         self.live = function.live_blocks()
         self.blocks = {number: Block() for number in self.live}
         for block in self.blocks.values():
@@ -194,73 +190,6 @@ class FunctionEmitter(CallEmitter):
                     return place
             pending += [other for other in self.live if current in targets_taken(self.body.blocks[other])]
         return terminator.source
-
-    def _parameter(self, local: int, type: RustType, inputs: list[Attribute]) -> None:
-        """A parameter: an argument that is put into the slot of its local."""
-        if self.of.is_kernel(self.function):
-            self._kernel_parameter(local, type, inputs)
-            return
-        lowered = self.lower(type)
-        if not size_of(lowered):
-            return
-        self.store(self._argument(local, lowered, inputs), self.local_slot(local))
-
-    def _argument(self, local: int, type: Attribute, inputs: list[Attribute], suffix: str = "") -> SSAValue:
-        inputs.append(type)
-        argument = self.entry.insert_arg(type, len(self.entry.args))
-        name = self._names.get(local)
-        if name is not None and SSAValue.is_valid_name(name + suffix):
-            argument.name_hint = name + suffix
-        return argument
-
-    def _kernel_parameter(self, local: int, type: RustType, inputs: list[Attribute]) -> None:
-        """A kernel's parameter: pointers and slices come as slices of global memory."""
-        target = type.target if isinstance(type, Reference | RawPointer) else None
-        mutable = isinstance(type, Reference | RawPointer) and type.mutable
-        if target is not None:
-            element = target.element if isinstance(target, Slice | Array) else target
-            mutable = mutable or self.table.has_cell(target)
-            argument = self._argument(
-                local, mir.SliceType.get(self.lower(element), mutable, AddressSpace.GLOBAL), inputs
-            )
-            lowered = self.lower(type)
-            if isinstance(lowered, SliceType):
-                value = self.coerce(argument, lowered)
-            else:
-                assert isinstance(lowered, PtrType)
-                value = self.coerce(self.field(argument, 0), lowered)
-            self.store(value, self.local_slot(local))
-            return
-        if isinstance(type, Nominal) and type.path.last.name == "DisjointSlice" and type.arguments:
-            self._disjoint_parameter(local, type, inputs)
-            return
-        lowered = self.lower(type)
-        if not size_of(lowered):
-            return
-        self.store(self._argument(local, lowered, inputs), self.local_slot(local))
-
-    def _disjoint_parameter(self, local: int, type: Nominal, inputs: list[Attribute]) -> None:
-        element = self.lower(type.arguments[0])
-        argument = self._argument(local, mir.SliceType.get(element, True, AddressSpace.GLOBAL), inputs)
-        pointer = self.coerce(self.field(argument, 0), PtrType.get(element))
-        length = self.field(argument, 1)
-        shape = self.table.shape(type)
-        fields = [(0, pointer), (1, length)]
-        layout = shape.layout
-        if layout is not None and layout.size > 16:
-            word = self.table.fields.of(type).get(2, Primitive("u32"))
-            fields.append((2, self._argument(local, self.lower(word), inputs, "_row")))
-        if shape.kind == "struct" and all((None, index) in shape.places for index, _ in fields):
-            self.store(self.aggregate(type, None, fields), self.local_slot(local))
-            return
-        slot = self.local_slot(local)
-        for index, value in fields:
-            self._store_at(slot, 8 * index, value)
-
-    def _store_at(self, slot: SSAValue, offset: int, value: SSAValue) -> None:
-        bytes_ = self.pointer_to(slot, ui8)
-        at = self.add(mir.PtrOffsetOp.make(bytes_, self.constant(offset, ui64), location=self.location))
-        self.store(value, self.pointer_to(at, value.type))
 
     # Statements
 
@@ -550,48 +479,8 @@ class FunctionEmitter(CallEmitter):
         self._goto(terminator.target)
 
     def _drop(self, terminator: Drop) -> None:
-        type = self.place_type(terminator.place)
-        if self.of.needs_drop(type):
-            self._drop_value(terminator.place, type)
+        self.drop_place(terminator.place)
         self._goto(terminator.target)
-
-    def _drop_value(self, place: Place, type: RustType) -> None:
-        located = self.address(place)
-        self.drop_at(located.pointer, type)
-
-    def drop_at(self, pointer: SSAValue, type: RustType) -> None:
-        """Drop what lies at an address: by the user's `drop`, then the fields."""
-        own = self.of.linker.drop_of(type)
-        if own is not None:
-            self.of.reach(own, self)
-            wanted = self.lower(own.parameters[0][1])
-            if size_of(wanted):
-                value = self.coerce(pointer, wanted)
-                self.effect(mir.CallOp.make(self.of.symbol(own), (value,), (), location=self.location))
-        shape = self.table.shape(type) if isinstance(type, Nominal | Tuple) else None
-        for index, field in sorted(self.table.fields.of(type).items()):
-            if not self.of.needs_drop(field):
-                continue
-            if shape is not None and shape.kind == "struct":
-                at = self.add(
-                    mir.FieldAddrOp.make(pointer, shape.places[None, index], location=self.location)
-                )
-                self.drop_at(at, field)
-            elif shape is not None and shape.kind == "newtype":
-                self.drop_at(pointer, field)
-            else:
-                reject(
-                    f"dropping a value of `{type}`",
-                    "which of its fields there are is only known when the kernel runs",
-                    "keep values with a `Drop` of their own out of enums",
-                )
-        if isinstance(type, Tuple):
-            for index, field in enumerate(type.elements):
-                if self.of.needs_drop(field) and shape is not None and (None, index) in shape.places:
-                    at = self.add(
-                        mir.FieldAddrOp.make(pointer, shape.places[None, index], location=self.location)
-                    )
-                    self.drop_at(at, field)
 
     def _call(self, terminator: Call) -> None:
         if self.call(terminator):

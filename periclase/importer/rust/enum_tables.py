@@ -5,15 +5,12 @@ Of a crate of the user's they are what `rustdoc` says of it, of Rust's own enums
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import Any, Final
 
-from periclase.diagnostics import CompileError, Diagnostic
 from periclase.importer.rust.driver import RustCrate
-from periclase.importer.rust.store import Store, json_dumps
-from periclase.importer.rust.toolchain import environment
-from periclase.json_text import loads
+from periclase.importer.rust.rustdoc_items import items_of
+from periclase.importer.rust.store import Store
 from periclase.record import Record
 
 
@@ -69,75 +66,14 @@ def enums_of(crate: RustCrate, store: Store) -> Mapping[str, EnumTable]:
     Raises:
         CompileError: there is no `rustdoc` beside `rustc`, or it fails.
     """
-    name = f"{crate.toolchain.key}/enums-{crate.key}.json"
-    kept = store.read(name)
-    if kept is not None:
-        rows: dict[str, Any] = loads(kept.decode())
-        return {path: EnumTable(tuple((n, d) for n, d in row[0]), row[1]) for path, row in rows.items()}
-    found = _read(_documented(crate, store))
-    rows = {path: [table.variants, table.discriminant] for path, table in found.items()}
-    store.write(name, json_dumps(rows).encode())
-    return found
+    rows: dict[str, Any] = items_of(crate, store)["enums"]
+    return {path: EnumTable(tuple((n, d) for n, d in row[0]), row[1]) for path, row in rows.items()}
 
 
-def _documented(crate: RustCrate, store: Store) -> dict[str, Any]:
-    """What `rustdoc` says of the crate, as JSON."""
-    import subprocess
-    import tempfile
-
-    program = _rustdoc(crate.toolchain.program)
-    store = store.writable
-    os.makedirs(store.folder, exist_ok=True)
-    said = ""
-    with tempfile.TemporaryDirectory(dir=store.folder) as folder:
-        try:
-            done = subprocess.run(
-                [
-                    program,
-                    crate.edition,
-                    "-Zunstable-options",
-                    "-Zwrite-long-types-to-disk=no",
-                    "--output-format=json",
-                    "--document-private-items",
-                    "--cap-lints=allow",
-                    f"--crate-name={crate.name}",
-                    *crate.ours.arguments,
-                    *(f"--extern={d.name}={d.metadata}" for d in crate.dependencies),
-                    *(f"-L{os.path.dirname(d.metadata)}" for d in crate.dependencies),
-                    *(option for option in crate.options if not option.startswith("--edition")),
-                    f"--out-dir={folder}",
-                    os.path.relpath(crate.root, crate.folder),
-                ],
-                cwd=crate.folder,
-                env=environment(),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-            )
-            said = done.stderr.strip()
-            with open(os.path.join(folder, f"{crate.name}.json"), encoding="utf-8") as file:
-                return loads(file.read())
-        except OSError as error:
-            raise CompileError(
-                Diagnostic(
-                    "PC0342",
-                    f"the variants of the enums of {os.path.basename(crate.root)} can not be had from {program}: {said or error}",
-                    help="`rustdoc` comes with every installation of Rust; it has to stand beside `rustc`",
-                )
-            ) from None
-
-
-def _rustdoc(rustc: str) -> str:
-    folder, name = os.path.split(rustc)
-    beside = os.path.join(folder, name.replace("rustc", "rustdoc"))
-    return beside if os.path.exists(beside) else "rustdoc"
-
-
-def _read(document: dict[str, Any]) -> dict[str, EnumTable]:
+def read_enums(document: dict[str, Any]) -> dict[str, Any]:
+    """The rows of all enums in a document of rustdoc's: the variants with their discriminants, and the type of these."""
     index: dict[str, Any] = document["index"]
-    found: dict[str, EnumTable] = {}
+    found: dict[str, Any] = {}
     for number, path in document["paths"].items():
         if path["kind"] != "enum" or path["crate_id"] != 0 or number not in index:
             continue
@@ -152,5 +88,5 @@ def _read(document: dict[str, Any]) -> dict[str, EnumTable]:
         kinds: list[str | None] = [
             attribute["repr"]["int"] for attribute in index[number]["attrs"] if "repr" in attribute
         ]
-        found["::".join(path["path"][1:])] = EnumTable(tuple(variants), next(filter(None, kinds), "isize"))
+        found["::".join(path["path"][1:])] = [variants, next(filter(None, kinds), "isize")]
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from periclase.importer.rust.driver import RustCrate
     from periclase.importer.rust.functions import SourceText
+    from periclase.importer.rust.passed_types import Leaf
     from periclase.importer.rust.store import Store
     from periclase.kernel import KernelOptions
 
@@ -40,6 +41,7 @@ def import_kernel(
     narrow_indices: bool = False,
     buffers_apart: bool = False,
     for_cpu: bool = True,
+    leaves: Mapping[int, Sequence[Leaf]] | None = None,
 ) -> ModuleOp:
     """The `mir` module of the kernel at `path` in `crate`, under the name `name`, and of all it calls.
 
@@ -48,6 +50,7 @@ def import_kernel(
         narrow_indices: whether it is for launches that are small.
         buffers_apart: whether it is for launches whose buffers lie apart.
         for_cpu: whether the module has what the CPU runs in place of instructions of a GPU.
+        leaves: what each parameter that is made of parts comes as, by its number.
 
     Raises:
         CompileError: it does something that kernels can not.
@@ -63,6 +66,7 @@ def import_kernel(
         source_text=source_text(crate),
         debug=options.debug,
         for_cpu=for_cpu,
+        leaves=leaves,
     )
     for op in module.body.block.ops:
         if isinstance(op, mir.FuncOp) and op.sym_name.data == name:

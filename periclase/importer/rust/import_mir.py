@@ -8,7 +8,7 @@ module = import_rust_mir(text, layouts, roots=("periclase_kernel_0575b97c_saxpy"
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from xdsl.dialects.builtin import LocationAttr, ModuleOp
 from xdsl.ir import Attribute
@@ -22,6 +22,7 @@ from periclase.importer.export_names import legalise
 from periclase.importer.rust.emit_base import Emitter
 from periclase.importer.rust.emit_calls import STUBS, is_panic
 from periclase.importer.rust.emit_constants import straight
+from periclase.importer.rust.emit_drops import is_dropped_by_core, owned_parts
 from periclase.importer.rust.emit_function import FunctionEmitter
 from periclase.importer.rust.functions import Linker, RustFunction, SourceText, callee_path
 from periclase.importer.rust.layout_table import Layouts
@@ -59,6 +60,9 @@ from periclase.importer.rust.type_inference import FieldTypes, operands_of, oper
 from periclase.importer.rust.type_lowering import TypeTable
 from periclase.intrinsics.symbols import PREFIX
 
+if TYPE_CHECKING:
+    from periclase.importer.rust.passed_types import Leaf
+
 
 class Import:
     """What the functions of one import share.
@@ -67,6 +71,7 @@ class Import:
         linker: finds callees.
         table: types and layouts.
         debug: whether the overflow of arithmetic traps.
+        leaves: what the parameters of the kernel that are made of parts come as, by their numbers.
     """
 
     def __init__(
@@ -77,11 +82,13 @@ class Import:
         file: Callable[[str], str],
         source_text: SourceText | None,
         debug: bool,
+        leaves: Mapping[int, Sequence[Leaf]],
     ):
         self.linker = Linker(programs, source_text)
         self.fields = FieldTypes(lambda path: self.named_type(path, None))
         self.table = TypeTable(self.fields, layouts)
         self.debug = debug
+        self.leaves = leaves
         self._file = file
         self._declared: dict[str, mir.FuncOp] = {}
         self._kernels: set[str] = set()
@@ -175,6 +182,16 @@ class Import:
                     sites += [Site(drop, self._site(terminator.source)) for drop in self._drops(type, set())]
         return sites
 
+    def drops_in(self, function: RustFunction) -> Iterable[RustFunction]:
+        """The `drop`s of users that a function calls by letting values go, as far as is known what these hold."""
+        body = function.body
+        for number in function.live_blocks():
+            terminator = body.blocks[number].terminator
+            if isinstance(terminator, Drop):
+                type = self.fields.place_type(body, terminator.place, function.change)
+                if type is not None:
+                    yield from self._drops(type, set())
+
     def _drops(self, type: RustType, seen: set[str]) -> Iterable[RustFunction]:
         if str(type) in seen:
             return
@@ -182,8 +199,12 @@ class Import:
         own = self.linker.drop_of(type)
         if own is not None:
             yield own
-        for part in (*type.parts(), *self.fields.of(type).values()):
+        for part in owned_parts(type, self.fields):
             yield from self._drops(part, seen)
+
+    def forget_visits(self) -> None:
+        """Let the functions be visited once more, with all that is known of types by now."""
+        self._visited.clear()
 
     def _site(self, source: Source) -> Span:
         return Span(self.file(source.file), source.line, max(source.column - 1, 0))
@@ -385,8 +406,16 @@ class Import:
         return None
 
     def needs_drop(self, type: RustType) -> bool:
-        """Whether the user wrote what is to be done when a value goes, of the type or a part of it."""
-        return any(True for _ in self._drops(type, set()))
+        """Whether something is to be done when a value goes: for the type, or for a part of what it holds."""
+        return self._needs_drop(type, set())
+
+    def _needs_drop(self, type: RustType, seen: set[str]) -> bool:
+        if str(type) in seen:
+            return False
+        seen.add(str(type))
+        if is_dropped_by_core(type) or self.linker.drop_of(type) is not None:
+            return True
+        return any(self._needs_drop(part, seen) for part in owned_parts(type, self.fields))
 
     def refuse_heap(self, what: object) -> NoReturn:
         """Say that there is no heap.
@@ -438,6 +467,7 @@ def import_rust_mir(
     source_text: SourceText | None = None,
     debug: bool = False,
     for_cpu: bool = True,
+    leaves: Mapping[int, Sequence[Leaf]] | None = None,
     warnings: list[Diagnostic] | None = None,
 ) -> ModuleOp:
     """The `mir` module of functions of a crate and everything they call.
@@ -453,6 +483,7 @@ def import_rust_mir(
         source_text: reads spans of the user's source.
         debug: the overflow of integers traps, as rustc's `-Coverflow-checks=on` has it.
         for_cpu: whether the module may be compiled for the CPU. The forms are the same.
+        leaves: what each parameter of the kernel that is made of parts comes as, by its number; others come as a whole.
         warnings: receives warnings.
 
     Raises:
@@ -460,7 +491,7 @@ def import_rust_mir(
     """
     programs: list[tuple[str | None, MirProgram]] = [(None, MirProgram(text, name))]
     programs += [(crate, MirProgram(other, crate)) for crate, other in extra]
-    of = Import(programs, layouts, file=span_file, source_text=source_text, debug=debug)
+    of = Import(programs, layouts, file=span_file, source_text=source_text, debug=debug, leaves=leaves or {})
     own = programs[0][1]
     chosen = _roots(own, roots, of)
     collection = _collect(of, chosen, names or {}, warnings)
@@ -504,6 +535,16 @@ def _collect(
 
 
 def _walk(of: Import, roots: Sequence[RustFunction]) -> Sequence[Any]:
+    while True:
+        collection = _walked(of, roots)
+        known = {collected.function.key for collected in collection}
+        if all(drop.key in known for collected in collection for drop in of.drops_in(collected.function)):
+            return collection
+        # What a value holds that goes in one function was seen in a later one only.
+        of.forget_visits()
+
+
+def _walked(of: Import, roots: Sequence[RustFunction]) -> Sequence[Any]:
     marked = [
         root for root in roots if reserved_names.is_kernel(root.path) or reserved_names.is_device(root.path)
     ]

@@ -7,31 +7,28 @@
 | `&mut [T]`, `DisjointSlice<T>`, `*mut T`  | a buffer that is read and written      |
 | `&[DeviceAtomicU32]`, `&[AtomicU32]`      | a buffer of `u32`, read and written    |
 | `DisjointSlice<T, Runtime2DIndex>`        | a buffer of two axes                   |
+| a struct or tuple, `[f32; 4]`, `u128`     | see `passed_types`                     |
+
+`T` is a number, a struct of numbers, or an array of these.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from periclase import types
 from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.importer.rust.kernel_headers import KernelHeader, split_at_commas
+from periclase.importer.rust.scalar_types import SCALARS
 from periclase.kernel import FAST_MATH_FLAGS, KernelOptions, LaunchBounds
 from periclase.signature import UNIT, Parameter, Signature
 from periclase.types import Access, DeviceType, ScalarType, SliceType, Type
 
-SCALARS: Final[Mapping[str, ScalarType]] = {
-    "bool": types.bool_,
-    "char": types.u32,
-    **{
-        f"{sign}{size}": getattr(types, f"{sign}{size}")
-        for sign in "iu"
-        for size in ("8", "16", "32", "64", "size")
-    },
-    **{f"f{bits}": getattr(types, f"f{bits}") for bits in (16, 32, 64)},
-}
+if TYPE_CHECKING:
+    from periclase.importer.rust.passed_types import Leaf, PassedTypes
+
 _LIFETIME: Final = re.compile(r"^'\w+\s+|'\w+,\s*|<'\w+>")
 _ATOMIC: Final = re.compile(
     r"(?:cuda_device::atomic::(?:Device|Block|System)Atomic|(?:std|core)::sync::atomic::Atomic)(U|I|F)(32|64)"
@@ -67,8 +64,11 @@ class RowsType(DeviceType):
     __repr__ = __str__
 
 
-def signature_of(header: KernelHeader, span: Span | None) -> Signature:
+def signature_of(header: KernelHeader, span: Span | None, passed: PassedTypes | None = None) -> Signature:
     """The signature of a kernel.
+
+    Args:
+        passed: what is known of the types of its crate; None for a kernel of numbers and slices of numbers.
 
     Raises:
         CompileError: a parameter is of a type that a launch can not pass, or the kernel gives something back.
@@ -89,13 +89,16 @@ def signature_of(header: KernelHeader, span: Span | None) -> Signature:
             parameters.append(Parameter(parameter.name, None))
             continue
         if type is None:
+            type = passed_type(parameter.type, passed)
+        if type is None:
             raise CompileError(
                 Diagnostic(
                     "PC0309",
                     f"the parameter `{parameter.name}` of kernel `{header.name}` is of type `{parameter.type}`, which a launch "
                     "can not pass",
                     span,
-                    help="a launch passes numbers, and slices and pointers of numbers: `f32`, `&[f32]`, `DisjointSlice<f32>`",
+                    help="a launch passes numbers, structs, tuples and arrays of numbers, and slices and pointers of these: "
+                    "`f32`, `Particle`, `&[f32]`, `DisjointSlice<f32>`",
                 )
             )
         parameters.append(Parameter(parameter.name, type))
@@ -108,21 +111,55 @@ def _is_open(type: str, header: KernelHeader) -> bool:
     return type.startswith("impl ") or not names.isdisjoint(re.findall(r"\w+", type))
 
 
-def passed_type(text: str) -> Type | None:
-    """What a launch passes for a parameter of the type that MIR writes as `text`; None if it can not."""
+def leaves_of(header: KernelHeader, passed: PassedTypes) -> dict[int, tuple[Leaf, ...]]:
+    """The leaves of each parameter that is made of parts, by its number.
+
+    Raises:
+        CompileError: rustc can not be asked.
+    """
+    found: dict[int, tuple[Leaf, ...]] = {}
+    for number, parameter in enumerate(header.parameters):
+        if passed_type(parameter.type) is None and slice_of(parameter.type) is None:
+            whole = passed.of(parameter.type)
+            if whole is not None:
+                found[number] = whole.leaves
+    return found
+
+
+def passed_type(text: str, passed: PassedTypes | None = None) -> Type | None:
+    """What a launch passes for a parameter of the type that MIR writes as `text`; None if it can not.
+
+    Args:
+        passed: what is known of structs and tuples; None for numbers and slices of numbers alone.
+    """
     scalar = SCALARS.get(text)
     if scalar is not None:
         return scalar
+    target = slice_of(text)
+    if target is not None:
+        element, access, has_rows = target
+        if not has_rows:
+            return _slice(element, access, passed)
+        row = SCALARS.get(element)
+        return None if row is None else RowsType(row)
+    if passed is None or text.startswith(("&", "*", "impl ", "cuda_device::DisjointSlice<")):
+        return None
+    whole = passed.of(text)
+    return None if whole is None else whole.type
+
+
+def slice_of(text: str) -> tuple[str, Access, bool] | None:
+    """The element of a slice or pointer, what is done with it, and whether it has rows; None for any other type."""
     for start, access in (("*const ", Access.READ), ("*mut ", Access.READ_WRITE)):
         if text.startswith(start):
-            return _slice(text.removeprefix(start), access)
+            return text.removeprefix(start), access, False
     if text.startswith("&"):
         target = _LIFETIME.sub("", text[1:])
         access = Access.READ
         if target.startswith("mut "):
             target, access = target[4:], Access.READ_WRITE
-        if target.startswith("[") and target.endswith("]"):
-            return _slice(target[1:-1], access)
+        if target.startswith("[") and target.endswith("]") and len(split_at_commas(target[1:-1])) == 1:
+            return (target[1:-1], access, False) if ";" not in _at_top(target[1:-1]) else None
         return None
     if text.startswith("cuda_device::DisjointSlice<"):
         arguments = [
@@ -130,20 +167,42 @@ def passed_type(text: str) -> Type | None:
             for part in split_at_commas(text.removeprefix("cuda_device::DisjointSlice<").removesuffix(">"))
             if not part.startswith("'")
         ]
-        if len(arguments) > 1 and arguments[1].endswith("Runtime2DIndex"):
-            element = SCALARS.get(arguments[0])
-            return None if element is None else RowsType(element)
-        return _slice(arguments[0], Access.READ_WRITE)
+        has_rows = len(arguments) > 1 and arguments[1].endswith("Runtime2DIndex")
+        return arguments[0], Access.READ_WRITE, has_rows
     return None
 
 
-def _slice(element: str, access: Access) -> Type | None:
+def _at_top(text: str) -> str:
+    """What of a type stands in no brackets."""
+    depth = 0
+    made: list[str] = []
+    for character in text:
+        depth += (character in "<([") - (character in ")]>")
+        if depth == 0:
+            made.append(character)
+    return "".join(made)
+
+
+def _slice(element: str, access: Access, passed: PassedTypes | None) -> Type | None:
     atomic = _ATOMIC.fullmatch(element)
     if atomic is not None:
         element = atomic[3] or f"{atomic[1].lower()}{atomic[2]}"
         access = Access.READ_WRITE
-    found = SCALARS.get(element)
-    return None if found is None else SliceType(found, access)
+    found: Type | None = SCALARS.get(element)
+    if found is not None:
+        return SliceType(found, access)
+    if passed is None:
+        return None
+    if not element.startswith("["):
+        found = passed.element(element)
+        return None if found is None else SliceType(found, access)
+    from periclase.importer.rust.passed_types import ArraysType, array_element
+
+    array = array_element(element)
+    if array is None:
+        return None
+    found = SCALARS.get(array[0]) or passed.element(array[0])
+    return None if found is None else ArraysType(found, array[1], access)
 
 
 def options_of(header: KernelHeader, span: Span | None) -> KernelOptions:
