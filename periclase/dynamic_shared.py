@@ -35,7 +35,7 @@ class DynamicArrayType(DeviceType):
     __repr__ = __str__
 
 
-def dynamic_shared_array(length: int, dtype: Any, after: Any = None) -> FixedArray:
+def dynamic_shared_array(length: int, dtype: Any, after: Any = None, *, align: int = 16) -> FixedArray:
     """An array in the shared memory that a launch asks for: `kernel[grid, block, shared_bytes](…)`. Its contents are undefined
     at first.
 
@@ -46,6 +46,8 @@ def dynamic_shared_array(length: int, dtype: Any, after: Any = None) -> FixedArr
         dtype: the type of the elements, such as `f32`.
         after: another such array, behind which this one lies. Without it the array lies at the beginning: two arrays without
             `after` are the same memory.
+        align: what its address is a multiple of, in bytes, as for `shared_array`: a power of two up to 1024. Behind another
+            array it is that of the elements if nothing is asked for.
 
     Raises:
         RuntimeError: on the host, where no block exists.

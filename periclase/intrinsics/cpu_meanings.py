@@ -43,6 +43,7 @@ _FUNCTIONS: Final = {
     "mbarrier_arrive_nocomplete": "mbarrier_arrive_count",
     "fence_proxy_tensormap_acquire": "of_a_map",
     "prefetch_tensor_map": "of_a_map",
+    "cp_async": "cp_async_{size}_{T}",
     "cp_async_zfill": "cp_async_zfill_{size}_{T}",
     "cp_async_bulk_g2s": "bulk_load_{T}",
     "cp_async_bulk_s2g": "bulk_store_{T}",

@@ -84,6 +84,7 @@ def tile_copy(element: Any, rows: int, columns: int, threads: int) -> Any:
 
     def copy(target, source: View[element, 2], row, column):  # pyright: ignore
         """Start copying the tile from `source[row, column]` on to `target`."""
+        assert source.size > 0, "a view without elements has no tiles"
         assert source.strides[0] % wide == 0 and source.strides[1] == 1, "rows of 16-byte pieces are copied"
         assert column % wide == 0, "a tile begins at a multiple of 16 bytes"
         thread = thread_number()

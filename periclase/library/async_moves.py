@@ -28,7 +28,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from periclase.gpu import barrier_sync_count
-from periclase.library.addresses import pointer_at
+from periclase.library.addresses import address_number, pointer_at
 from periclase.loops import unroll
 
 if TYPE_CHECKING:  # on the host they are numbers of Python
@@ -164,10 +164,31 @@ def nothing():
 # --------------------------------------------------------------------------------------------------------------- copies ----
 
 
+def _whole(width: int, size: int):
+    """`cp.async` of `size` bytes, and what it asks of the two addresses."""
+
+    def check(target, source):
+        assert address_number(target) % size == 0, (
+            "what is copied does not go to a multiple of as many bytes as are copied"
+        )
+        assert address_number(source) % size == 0, (
+            "what is copied does not begin at a multiple of as many bytes"
+        )
+
+    def copy(target, source):
+        check(target, source)
+        for k in unroll(range(size // width)):
+            target[k] = source[k]
+
+    return check, copy
+
+
 def _zfill(Element, width: int, size: int):
     """`cp.async` of `size` bytes, of which those behind the first `bytes` become zero; an element is copied whole or not."""
+    check, _ = _whole(width, size)
 
     def copy(target, source, bytes: u32):
+        check(target, source)
         for k in unroll(range(size // width)):
             target[k] = source[k] if u32((k + 1) * width) <= bytes else Element(0)
 
@@ -175,14 +196,21 @@ def _zfill(Element, width: int, size: int):
 
 
 def _pieces(width: int):
-    """`cp.async.bulk` from global to shared memory, and back."""
+    """`cp.async.bulk` from global to shared memory, and back: 16 bytes at a time."""
+
+    def check(target, source, bytes: u32):
+        assert bytes % 16 == 0, "bulk copies are of multiples of 16 bytes"
+        assert address_number(target) % 16 == 0, "a bulk copy does not go to a multiple of 16 bytes"
+        assert address_number(source) % 16 == 0, "a bulk copy does not begin at a multiple of 16 bytes"
 
     def load(target, source, bytes: u32, barrier):
+        check(target, source, bytes)
         for k in range(i64(bytes) // width):
             target[k] = source[k]
         mbarrier_complete_tx(barrier, bytes)
 
     def store(target, source, bytes: u32):
+        check(target, source, bytes)
         for k in range(i64(bytes) // width):
             target[k] = source[k]
 
@@ -195,6 +223,18 @@ def _swizzled(position: i64, row: i64, width: int) -> i64:
         return position
     offset = position * width
     return (offset ^ (((offset >> 7) & (row // 16 - 1)) << 4)) // width
+
+
+def _check_tile(tile, row: i64):
+    """The engine takes tiles at multiples of 128 bytes, and swizzles by the address: where that is no multiple of eight rows, the
+    pieces change other places."""
+    assert address_number(tile) % 128 == 0, (
+        "a tile in shared memory does not begin at a multiple of 128 bytes"
+    )
+    if row != 0:
+        assert address_number(tile) % u64(8 * row) == 0, (
+            "a swizzled tile does not begin at a multiple of eight rows"
+        )
 
 
 def _addresses(rank: int):
@@ -221,6 +261,7 @@ def _tiles(Element, width: int, rank: int):
 
     def load(target, words, coordinates, barrier):
         row = i64((words[1] >> 16) & 0xFFFF)
+        _check_tile(target, row)
         count = i64(1)
         for axis in unroll(range(rank)):
             count *= i64(words[11 + axis])
@@ -234,6 +275,7 @@ def _tiles(Element, width: int, rank: int):
 
     def store(words, coordinates, source):
         row = i64((words[1] >> 16) & 0xFFFF)
+        _check_tile(source, row)
         count = i64(1)
         for axis in unroll(range(rank)):
             count *= i64(words[11 + axis])
@@ -260,6 +302,8 @@ _TYPES |= {"u64": u64, "s64": i64, "f64": f64}
 for _name, _type in _TYPES.items():
     for _size in (4, 8, 16):
         globals()[f"cp_async_zfill_{_size}_{_name}"] = _zfill(_type, _type.size, _size)
+        if _type.size <= _size:  # a part of an element is copied as bytes
+            globals()[f"cp_async_{_size}_{_name}"] = _whole(_type.size, _size)[1]
     globals()[f"bulk_load_{_name}"], globals()[f"bulk_store_{_name}"] = _pieces(_type.size)
     for _rank in range(1, 6):
         _load, _store = _tiles(_type, _type.size, _rank)

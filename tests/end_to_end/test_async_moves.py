@@ -9,11 +9,16 @@ import pytest
 
 from periclase import MutSlice, MutView, Slice, View, f16, f32, i32, kernel, shared_array, u32, u64
 from periclase.gpu import (
+    cp_async,
     cp_async_bulk_commit_group,
     cp_async_bulk_g2s,
     cp_async_bulk_s2g,
     cp_async_bulk_wait_group,
+    cp_async_commit_group,
+    cp_async_wait_group,
     fence_proxy_async,
+    lane_id,
+    ldmatrix,
     mbarrier_arrive,
     mbarrier_arrive_drop,
     mbarrier_arrive_expect_tx,
@@ -24,6 +29,7 @@ from periclase.gpu import (
     mbarrier_test_wait,
     mbarrier_test_wait_parity,
     mbarrier_wait_parity,
+    stmatrix,
     sync_threads,
     thread_idx_x,
 )
@@ -169,6 +175,88 @@ def test_rows_that_do_not_fit_pieces_of_16_bytes() -> None:
         tiles[1, 32](x, np.zeros((6, 24), np.float16), 0, 0)
     with pytest.raises(Exception, match="a tile begins at a multiple of 16 bytes"):
         tiles[1, 32](np.zeros((10, 48), np.float16), np.zeros((6, 24), np.float16), 0, 4)
+
+
+def test_addresses_that_a_gpu_would_fault_at() -> None:
+    """On the CPU any address would do: there it is checked, and told at the line that copies."""
+    whole = np.zeros((10, 64), np.float16)
+    y = np.zeros((6, 24), np.float16)
+    line = tiles.function.__code__.co_firstlineno + 3
+    with pytest.raises(
+        Exception, match=rf"does not begin at a multiple of as many bytes(.|\n)*test_async_moves.py:{line}:"
+    ):
+        tiles[1, 32](whole[:, 1:57], y, 0, 0)
+    with pytest.raises(Exception, match="a view without elements has no tiles"):
+        tiles[1, 32](whole[:, :0], y, 0, 0)
+    tiles[1, 32](whole[:, 8:], y, 0, 0)
+
+
+@kernel
+def single(x: Slice[f32], target: i32, source: i32, y: MutSlice[f32]):
+    tile = shared_array(16, f32)
+    cp_async(tile[target], x[source], size=8)
+    cp_async_commit_group()
+    cp_async_wait_group(0)
+    y[0], y[1] = tile[target], tile[target + 1]
+
+
+def test_single_copies() -> None:
+    x, y = np.arange(16, dtype=np.float32), np.zeros(2, np.float32)
+    single[1, 1](x, 2, 4, y)
+    assert y.tolist() == [4, 5]
+    for target, source, words in (
+        (1, 0, "does not go to a multiple"),
+        (0, 3, "does not begin at a multiple"),
+    ):
+        with pytest.raises(Exception, match=words):
+            single[1, 1](x, target, source, y)
+
+
+@kernel
+def piece(x: Slice[f32], target: i32, source: i32, bytes: u32):
+    tile = shared_array(64, f32, align=128)
+    barrier = shared_array(1, u64)
+    mbarrier_init(barrier[0], 1)
+    mbarrier_arrive_expect_tx(barrier[0], bytes)
+    cp_async_bulk_g2s(tile[target], x[source], bytes, barrier[0])
+    mbarrier_wait_parity(barrier[0], 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((1, 0, 16), "a bulk copy does not go to a multiple of 16 bytes"),
+        ((0, 3, 16), "a bulk copy does not begin at a multiple of 16 bytes"),
+        ((0, 0, 12), "bulk copies are of multiples of 16 bytes"),
+        ((4, 8, 32), None),
+    ],
+)
+def test_pieces_at_other_addresses(arguments: tuple[int, int, int], words: str | None) -> None:
+    x = np.zeros(64, np.float32)
+    if words is None:
+        piece[1, 1](x, *arguments)
+        return
+    line = piece.function.__code__.co_firstlineno + 6
+    with pytest.raises(Exception, match=rf"{words}(.|\n)*test_async_moves.py:{line}:"):
+        piece[1, 1](x, *arguments)
+
+
+@kernel
+def rows(x: Slice[f16], offset: i32, words: MutSlice[u32]):
+    tile = shared_array(256, f16)
+    lane = i32(lane_id())
+    tile[lane] = x[lane]
+    sync_threads()
+    words[lane] = ldmatrix(tile[8 * (lane % 8) + (offset if lane < 8 else 1)], count=1)[0]
+    stmatrix(tile[8 * (lane % 8) + (offset if lane < 8 else 1)], (words[lane],), count=1)
+
+
+def test_rows_of_matrices_at_other_addresses() -> None:
+    """Lanes that tell no row may tell any."""
+    x, words = np.zeros(64, np.float16), np.zeros(32, np.uint32)
+    rows[1, 32](x, 8, words)
+    with pytest.raises(Exception, match="a row of a matrix does not begin at a multiple of 16 bytes"):
+        rows[1, 32](x, 4, words)
 
 
 @pytest.mark.parametrize(

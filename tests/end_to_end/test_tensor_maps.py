@@ -101,6 +101,40 @@ def test_pieces_of_swizzled_rows_change_places() -> None:
 
 
 @kernel
+def anywhere(a: TensorMap[f16, 2], row: i32, column: i32, done: MutView[i32, 1]):
+    tile = shared_array((20, 64), f16, align=1024)
+    objects = shared_array(1, u64)
+    full = Barrier(address_of(objects[0]))
+    full.init(1)
+    full.arrive_expecting(4 * 64 * 2)
+    a.load(address_of(tile[row, column]), (0, 0), full)
+    full.wait()
+    done[0] = 1
+
+
+@pytest.mark.parametrize(
+    ("swizzle", "row", "column", "words"),
+    [
+        (0, 1, 0, None),
+        (0, 0, 8, "a tile in shared memory does not begin at a multiple of 128 bytes"),
+        (128, 8, 0, None),
+        (128, 4, 0, "a swizzled tile does not begin at a multiple of eight rows"),
+    ],
+)
+def test_tiles_that_a_gpu_would_put_elsewhere(swizzle: int, row: int, column: int, words: str | None) -> None:
+    device = open_device("cpu")
+    map = tensor_map(device.array(np.zeros((16, 64), np.float16)), box=(4, 64), swizzle=swizzle)
+    done = device.zeros(1, np.int32)
+    anywhere[1, 1](map, row, column, done)
+    if words is None:
+        assert done.numpy().tolist() == [1]
+        return
+    line = anywhere.function.__code__.co_firstlineno + 7
+    with pytest.raises(Exception, match=rf"{words}(.|\n)*test_tensor_maps.py:{line}:"):
+        done.numpy()
+
+
+@kernel
 def double(a: MutTensorMap[f32, 3], step: i32):
     tile = shared_array((2, 4, 8), f32, align=128)
     objects = shared_array(1, u64)

@@ -134,3 +134,39 @@ def test_refused(load: Callable[..., ModuleType], body: str, code: str, words: s
         import_kernels([module.k])
     assert caught.value.diagnostic.code == code, str(caught.value)
     assert words in str(caught.value), str(caught.value)
+
+
+ALIGNED = """
+@kernel
+def aligned(y: MutSlice[u64], n: i32):
+    static = shared_array(3, i32)
+    static[0] = n
+    first = dynamic_shared_array(n, f32, align=1024)
+    second = dynamic_shared_array(n, f32, after=first, align=256)
+    last = dynamic_shared_array(n, u8, after=second)
+    y[0] = address_number(address_of(first[0]))
+    y[1] = address_number(address_of(second[0])) - y[0]
+    y[2] = address_number(address_of(last[0])) - y[0]
+"""
+
+
+def test_alignment(load: Callable[..., ModuleType]) -> None:
+    module = load("from periclase.library.addresses import address_number\n" + ALIGNED)
+    y = np.zeros(3, np.uint64)
+    module.aligned[1, 1, 1024](y, 65)
+    assert y[0] % 1024 == 0
+    assert y[1:].tolist() == [512, 512 + 65 * 4]
+    with pytest.raises(BufferFailure, match="too little dynamic shared memory"):
+        module.aligned[1, 1, 512 + 65 * 4](y, 65)
+    text = module.aligned.ptx("sm_90")
+    assert ".extern .shared .align 1024 .b8" in text
+    if find_tool("ptxas") is not None:
+        assemble(text, "sm_90")
+
+
+def test_no_such_alignment(load: Callable[..., ModuleType]) -> None:
+    module = load("@kernel\ndef k(y: MutSlice[f64]):\n    y[0] = dynamic_shared_array(4, f64, align=4)[0]\n")
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    text = str(caught.value)
+    assert "`align` of `dynamic_shared_array` is a power of two from 8 to 1024" in text

@@ -680,7 +680,7 @@ def test_static_and_dynamic_shared_memory_do_not_overlap():
         """
 llvm.mlir.global internal @a() {addr_space = 3 : i32, alignment = 1 : i64} : !llvm.array<3 x i8>
 llvm.mlir.global internal @b() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<4 x f32>
-llvm.mlir.global external @dynamic() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
+llvm.mlir.global external @dynamic() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
 llvm.func @k(%out: !llvm.ptr<1>) attributes {nvvm.kernel} {
   %a = llvm.mlir.addressof @a : !llvm.ptr<3>
   %b = llvm.mlir.addressof @b : !llvm.ptr<3>
@@ -703,7 +703,7 @@ llvm.func @k(%out: !llvm.ptr<1>) attributes {nvvm.kernel} {
     assert a + 3 <= b
     assert b % 16 == 0
     assert b + 16 <= d
-    assert d % 128 == 0
+    assert d % 1024 == 0
 
 
 def test_printf_is_written_out(capfd):

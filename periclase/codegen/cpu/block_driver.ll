@@ -33,13 +33,13 @@ entry:
   %dynamic.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 2
   %dynamic = load i64, ptr %dynamic.p
   %bytes.0 = add i64 %static_shared, %dynamic
-  %bytes.1 = add i64 %bytes.0, 255
-  %bytes = and i64 %bytes.1, -128
+  %bytes.1 = add i64 %bytes.0, 1151              ; 128 more than asked for at least, rounded up
+  %bytes = and i64 %bytes.1, -1024
   %none.shared = icmp eq i64 %bytes.0, 0
   br i1 %none.shared, label %begin, label %allocate
 
 allocate:
-  %allocated = call ptr @aligned_alloc(i64 128, i64 %bytes)
+  %allocated = call ptr @aligned_alloc(i64 1024, i64 %bytes)     ; what `align=` can ask for
   br label %begin
 
 begin:

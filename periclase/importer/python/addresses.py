@@ -1,4 +1,4 @@
-"""Addresses that are numbers, as pointers: `periclase.library.addresses`."""
+"""Addresses that are numbers, as pointers, and the way back: `periclase.library.addresses`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from periclase.importer.python.emit_expressions import EXPRESSIONS, ExpressionEm
 from periclase.importer.python.mir_types import mir_type
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import PENDING, Expr, Pending
-from periclase.library.addresses import pointer_at
+from periclase.library.addresses import address_number, pointer_at
 from periclase.pointers import PointerType
 from periclase.types import Access, Space, u64
 
@@ -33,6 +33,17 @@ class PointerAt(Expr):
         self.address = address
 
 
+class AddressNumber(Expr):
+    """The address that a pointer is, as a `u64`."""
+
+    __slots__ = ("pointer",)
+    emission = "periclase.importer.python.addresses"
+
+    def __init__(self, node: ast.AST, pointer: Expr):
+        super().__init__(node, u64)
+        self.pointer = pointer
+
+
 def _pointer_at(typing: ExpressionTyping, node: ast.Call) -> Expr:
     whole: Any = typing
     address, like = whole.plain_arguments(node, 2)
@@ -43,6 +54,16 @@ def _pointer_at(typing: ExpressionTyping, node: ast.Call) -> Expr:
     return PointerAt(node, PointerType(like.type.element, Access.READ_WRITE, Space.GLOBAL), address)
 
 
+def _address_number(typing: ExpressionTyping, node: ast.Call) -> Expr:
+    whole: Any = typing
+    (pointer,) = whole.plain_arguments(node, 1)
+    if pointer.type in PENDING:
+        return Pending(node, pointer.type)
+    if not isinstance(pointer.type, PointerType):
+        raise Problem("PC0205", "`address_number` takes a pointer", node)
+    return AddressNumber(node, pointer)
+
+
 def _emitted(emitter: ExpressionEmitter, value: PointerAt) -> SSAValue:
     location: LocationAttr = emitter.location(value.node)
     address = emitter.expression(value.address)
@@ -50,6 +71,12 @@ def _emitted(emitter: ExpressionEmitter, value: PointerAt) -> SSAValue:
     return emitter.add(mir.CastOp.make(address, wanted, CastKind.INT_TO_PTR, location=location))
 
 
-EXPRESSIONS[PointerAt] = _emitted
-HANDLERS = {pointer_at: _pointer_at}
+def _emitted_number(emitter: ExpressionEmitter, value: AddressNumber) -> SSAValue:
+    location: LocationAttr = emitter.location(value.node)
+    pointer = emitter.expression(value.pointer)
+    return emitter.add(mir.CastOp.make(pointer, mir_type(u64), CastKind.PTR_TO_INT, location=location))
+
+
+EXPRESSIONS.update({PointerAt: _emitted, AddressNumber: _emitted_number})
+HANDLERS = {pointer_at: _pointer_at, address_number: _address_number}
 """See `host_functions`."""

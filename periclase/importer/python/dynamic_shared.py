@@ -9,6 +9,7 @@ from periclase.dynamic_shared import DynamicArrayType
 from periclase.importer.python.conversions import coerce, is_integer, strong
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.sequence_rules import SliceRules
+from periclase.importer.python.shared_alignment import asked_alignment
 from periclase.importer.python.typed_tree import PENDING, Expr
 from periclase.types import Type, align_of, isize
 
@@ -20,13 +21,15 @@ MOST_ALIGNMENT = 16
 
 
 class MakeDynamicArray(Expr):
-    """An array in dynamic shared memory: at the beginning, or behind another one."""
+    """An array in dynamic shared memory: at the beginning, or behind another one; `align` is what the source asks for, in bytes,
+    or 0."""
 
-    __slots__ = ("after", "length")
+    __slots__ = ("after", "align", "length")
     emission = "periclase.importer.python.emit_dynamic_shared"
 
-    def __init__(self, node: ast.AST, type: DynamicArrayType, length: Expr, after: Expr | None):
+    def __init__(self, node: ast.AST, type: DynamicArrayType, length: Expr, after: Expr | None, align: int):
         super().__init__(node, type)
+        self.align = align
         self.length = length
         self.after = after
 
@@ -55,12 +58,12 @@ def dynamic_array(typing: ExpressionTyping, node: ast.Call) -> Expr:
     """
     given = dict(zip(("length", "dtype", "after"), node.args, strict=False))
     given |= {k.arg: k.value for k in node.keywords if k.arg is not None}
-    if len(node.args) > 3 or not {"length", "dtype"} <= set(given) <= {"length", "dtype", "after"}:
+    if len(node.args) > 3 or not {"length", "dtype"} <= set(given) <= {"length", "dtype", "after", "align"}:
         raise Problem(
             "PC0207",
             "`dynamic_shared_array` takes a length, an element type, and behind which other such array it lies",
             node,
-            "write `dynamic_shared_array(n, f32)`, `dynamic_shared_array(m, i32, after=first)`",
+            "write `dynamic_shared_array(n, f32)`, `dynamic_shared_array(m, i32, after=first)`, `align=128` behind either",
         )
     element: Type = typing.element_type(given["dtype"], "dynamic_shared_array")
     if align_of(element) > MOST_ALIGNMENT:
@@ -78,4 +81,5 @@ def dynamic_array(typing: ExpressionTyping, node: ast.Call) -> Expr:
         if not isinstance(after.type, DynamicArrayType):
             raise Problem("PC0210", f"`after` is a dynamic shared array, not a {after.type}", given["after"])
     made = coerce(strong(length), isize, None, "the length of `dynamic_shared_array`, which is isize")
-    return MakeDynamicArray(node, DynamicArrayType(element), made, after)
+    align = asked_alignment(typing, given.get("align"), element, "dynamic_shared_array")
+    return MakeDynamicArray(node, DynamicArrayType(element), made, after, align or 0)

@@ -58,10 +58,11 @@ def _make(emitter: ExpressionEmitter, value: MakeDynamicArray) -> SSAValue:
     element = cast(DynamicArrayType, value.type).element
     length = emitter.expression(value.length)
     after = None if value.after is None else emitter.expression(value.after)
-    base = emitter.add(mir.DynamicSharedOp.make(_BYTE, 0, MOST_ALIGNMENT, location=location))
+    whole = max(MOST_ALIGNMENT, value.align)
+    base = emitter.add(mir.DynamicSharedOp.make(_BYTE, 0, whole, location=location))
     room, pointer = _size(emitter, location), base
     if after is not None:
-        offset = _offset(emitter, base, after, align_of(element), location)
+        offset = _offset(emitter, base, after, value.align or align_of(element), location)
         # The array before ends in the memory; only the rounding can go beyond it.
         offset = emitter.add(mir.MinOp.make(offset, room, location=location))
         pointer = emitter.add(mir.PtrOffsetOp.make(base, offset, location=location))

@@ -19,8 +19,10 @@ MOST = 1024
 """What the widest swizzle of the copy engine wants: 8 rows of 128 bytes."""
 
 
-def asked_alignment(typing: TypingBase, asked: ast.expr | None, element: Type) -> int | None:
-    """What `align=` of `shared_array` says, in bytes; None where it is not written.
+def asked_alignment(
+    typing: TypingBase, asked: ast.expr | None, element: Type, of: str = "shared_array"
+) -> int | None:
+    """What `align=` of `shared_array`, or of what `of` names, says, in bytes; None where it is not written.
 
     Raises:
         Problem: it is no power of two, or less than the elements need.
@@ -33,7 +35,7 @@ def asked_alignment(typing: TypingBase, asked: ast.expr | None, element: Type) -
     if not least <= value <= MOST or value & (value - 1):
         raise Problem(
             "PC0210",
-            f"`align` of `shared_array` is a power of two from {least} to {MOST} that is known at import",
+            f"`align` of `{of}` is a power of two from {least} to {MOST} that is known at import",
             asked,
         )
     return value

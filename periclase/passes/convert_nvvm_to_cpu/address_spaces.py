@@ -17,8 +17,9 @@ from periclase.passes.convert_nvvm_to_cpu.layouts import POINTER
 from periclase.record import MutableRecord, field
 
 SHARED_SPACE = 3
-_DYNAMIC_ALIGNMENT = 128
-"""Of the dynamic part of shared memory, in bytes; the block driver allocates at this alignment too."""
+_DYNAMIC_ALIGNMENT = 16
+"""The least of the dynamic part of shared memory, in bytes, as on a GPU; more where the kernel asks for it. The block driver
+allocates at 1024, the most that can be asked for."""
 
 _TYPE_PROPERTIES = (
     "function_type",
@@ -96,6 +97,7 @@ def lay_out_shared_memory(module: Operation) -> SharedMemory:
     """Give each shared array of `module` its place, and remove the globals. Call before `strip_address_spaces`."""
     layout = SharedMemory()
     dynamic: list[str] = []
+    dynamic_alignment = _DYNAMIC_ALIGNMENT
     for op in list(module.regions[0].block.ops):
         if not isinstance(op, llvm.GlobalOp) or op.addr_space.value.data != SHARED_SPACE:
             continue
@@ -103,6 +105,7 @@ def lay_out_shared_memory(module: Operation) -> SharedMemory:
         alignment = natural if op.alignment is None else op.alignment.value.data
         if size == 0:
             dynamic.append(op.sym_name.data)
+            dynamic_alignment = max(dynamic_alignment, alignment)
         else:
             start = _round_up(layout.static_bytes, alignment)
             layout.offsets[op.sym_name.data] = start
@@ -110,7 +113,7 @@ def lay_out_shared_memory(module: Operation) -> SharedMemory:
         op.detach()
         op.erase()
     if dynamic:
-        layout.static_bytes = _round_up(layout.static_bytes, _DYNAMIC_ALIGNMENT)
+        layout.static_bytes = _round_up(layout.static_bytes, dynamic_alignment)
         for name in dynamic:
             layout.offsets[name] = layout.static_bytes
     return layout
