@@ -5,6 +5,8 @@ Each is compiled in a child; how it may end there is with code or with diagnosti
 
 PERICLASE_TEST_PROFILE=nightly pytest tests/codegen/test_llvm_fuzz.py  # 10,000
 PERICLASE_TEST_SEED=7 pytest tests/codegen/test_llvm_fuzz.py  # others
+
+The night's worth says every ten seconds how far it is and which module took longest; it takes half an hour of one core.
 """
 
 from __future__ import annotations
@@ -12,6 +14,8 @@ from __future__ import annotations
 import os
 import random
 import tempfile
+import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -98,13 +102,38 @@ def report(
     return f"{len(found)} of the modules did not end well; seeds {seeds}; the first, made smaller, is {file}"
 
 
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest) -> Callable[[int], None]:
+    """Tells on the terminal at times which piece is begun, where that takes a night."""
+    last, at, slowest = time.monotonic(), time.monotonic(), (0.0, 0)
+
+    def say(index: int) -> None:
+        nonlocal last, at, slowest
+        now = time.monotonic()
+        slowest, at = max(slowest, (now - at, index - 1)), now
+        if NIGHTLY and now > last + 10.0:
+            last = now
+            with capsys.disabled():
+                print(
+                    f"\n{request.node.name}: {index} begun; slowest so far {slowest[1]}, {slowest[0]:.1f} s",
+                    end="",
+                    flush=True,
+                )
+
+    return say
+
+
 def all_end_well(
-    first: int, count: int, text_of: Callable[[int], str], compile_: Callable[[str, int], None]
+    first: int,
+    count: int,
+    text_of: Callable[[int], str],
+    compile_: Callable[[str, int], None],
+    said: Callable[[int], None],
 ) -> None:
     def work(index: int) -> None:
         compile_(text_of(first + index), first + index)
 
-    found = casualties(work, count, expected=CompileError)
+    found = casualties(work, count, expected=CompileError, said=said)
     assert not found, report(found, first, text_of, compile_)
 
 
@@ -120,13 +149,13 @@ chunked = pytest.mark.parametrize("chunk", CHUNKS)
 
 
 @chunked
-def test_llvm_ir_for_gpus(chunk: int) -> None:
-    all_end_well(SEED + chunk * TEXTS, TEXTS, text_for_gpu, compile_for_gpu)
+def test_llvm_ir_for_gpus(chunk: int, said: Callable[[int], None]) -> None:
+    all_end_well(SEED + chunk * TEXTS, TEXTS, text_for_gpu, compile_for_gpu, said)
 
 
 @chunked
-def test_llvm_ir_for_this_processor(chunk: int) -> None:
-    all_end_well(SEED + chunk * TEXTS, TEXTS, text_for_cpu, compile_for_cpu)
+def test_llvm_ir_for_this_processor(chunk: int, said: Callable[[int], None]) -> None:
+    all_end_well(SEED + chunk * TEXTS, TEXTS, text_for_cpu, compile_for_cpu, said)
 
 
 def test_what_is_ordinary_is_survived_in_this_process() -> None:
@@ -148,12 +177,12 @@ def test_what_is_ordinary_is_survived_in_this_process() -> None:
 
 
 @chunked
-def test_operations_of_nvvm(chunk: int) -> None:
-    all_end_well(SEED + chunk * ROWS, ROWS, rows_of, compile_for_gpu)
+def test_operations_of_nvvm(chunk: int, said: Callable[[int], None]) -> None:
+    all_end_well(SEED + chunk * ROWS, ROWS, rows_of, compile_for_gpu, said)
 
 
 @chunked
-def test_programs_of_mir(chunk: int) -> None:
+def test_programs_of_mir(chunk: int, said: Callable[[int], None]) -> None:
     def work(index: int) -> None:
         seed = SEED + chunk * PROGRAMS + index
         r = random.Random(seed)
@@ -166,7 +195,7 @@ def test_programs_of_mir(chunk: int) -> None:
             else:
                 emit_ptx(text, r.choice(known_targets()), level=r.randrange(4), ordinary=True)
 
-    found = casualties(work, PROGRAMS, expected=CompileError)
+    found = casualties(work, PROGRAMS, expected=CompileError, said=said)
     assert not found, [f"{SEED + each.index}: {each.how}" for each in found]
 
 
@@ -230,6 +259,22 @@ def test_the_pool_notes_who_dies_hangs_and_raises() -> None:
     assert found[0].how == "signal 6"
     assert found[1].how == "hangs"
     assert "ValueError: inside" in found[2].how
+
+
+def test_what_the_pool_gives_a_piece_is_not_less_for_those_before_it() -> None:
+    """A piece that waits, for a process of its own say, behind some that worked is not taken to hang."""
+    begun: list[int] = []
+
+    def work(index: int) -> None:
+        if index < 3:
+            until = time.process_time() + 0.2
+            while time.process_time() < until:
+                pass
+        else:
+            threading.Event().wait(0.9)
+
+    assert not casualties(work, 4, seconds=0.6, said=begun.append)
+    assert begun == [0, 1, 2, 3]
 
 
 def test_what_fails_is_made_smaller() -> None:

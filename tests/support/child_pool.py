@@ -35,18 +35,21 @@ def casualties(
     expected: type[BaseException] | tuple[type[BaseException], ...] = (),
     seconds: float = 20.0,
     most: int = 1 << 30,
+    said: Callable[[int], None] = lambda index: None,
 ) -> list[Casualty]:
     """Do `work(0)`, …, `work(count - 1)` in children; those that ended the child, hung, or raised something unexpected.
 
     Args:
         expected: exceptions that are a good end.
-        seconds: how long a piece may take; it counts while the child runs, by the clock of its processor and the wall's, both.
+        seconds: how long a piece may take by the clock on the wall, if half of that is the child's own, on its processor; where
+            it is not, since the machine is busy or the child waits, ten times as long.
         most: stop after so many.
+        said: called with the index of each piece when it is begun.
     """
     found: list[Casualty] = []
     start = 0
     while start < count and len(found) < most:
-        start, casualty = _one_child(work, start, count, expected, seconds)
+        start, casualty = _one_child(work, start, count, expected, seconds, said)
         found.extend(casualty)
     return found
 
@@ -57,6 +60,7 @@ def _one_child(
     count: int,
     expected: type[BaseException] | tuple[type[BaseException], ...],
     seconds: float,
+    said: Callable[[int], None],
 ) -> tuple[int, list[Casualty]]:
     """Where to go on, and what went wrong."""
     reader, writer = os.pipe()
@@ -67,13 +71,14 @@ def _one_child(
     os.close(writer)
     found: list[Casualty] = []
     current, buffer, hangs = start, b"", False
-    deadline = time.monotonic() + seconds
+    begun, used = time.monotonic(), 0.0
+    deadline = begun + seconds
     with os.fdopen(reader, "rb", buffering=0) as pipe:
         while True:
             ready, _, _ = select.select((pipe,), (), (), max(0.0, deadline - time.monotonic()))
             if not ready:
-                if _processor_seconds(child) < seconds / 2 and time.monotonic() < deadline + 10 * seconds:
-                    # The machine is busy: the piece has not had its time.
+                if _processor_seconds(child) - used < seconds / 2 and time.monotonic() < begun + 10 * seconds:
+                    # The piece has not had its time.
                     deadline += seconds / 4
                     continue
                 hangs = True
@@ -92,7 +97,9 @@ def _one_child(
                 if text:
                     found.append(Casualty(index, text))
                 else:
-                    current, deadline = index, time.monotonic() + seconds
+                    current, begun, used = index, time.monotonic(), _processor_seconds(child)
+                    deadline = begun + seconds
+                    said(index)
     _, status = os.waitpid(child, 0)
     if status == 0 and not hangs:
         return count, found
@@ -107,7 +114,7 @@ def _one_child(
 
 
 def _processor_seconds(child: int) -> float:
-    """How long the child has run; much where the system does not tell."""
+    """How long the child has run; without end where the system does not tell."""
     with contextlib.suppress(OSError, ValueError, IndexError):
         with open(f"/proc/{child}/stat", encoding="ascii", errors="replace") as file:
             fields = file.read().rpartition(")")[2].split()
