@@ -416,8 +416,24 @@ def cluster_arrive() -> None:
     Source: PTX ISA, barrier.cluster.
     """
 
+def cluster_arrive_unaligned() -> None:
+    """Comes to the barrier of the cluster, with release order, without waiting. Threads of a warp may come one by one.
+
+    Convergent: never duplicated or merged by the compiler.
+    Needs sm_90.
+    Source: PTX ISA, barrier.cluster.
+    """
+
 def cluster_arrive_relaxed() -> None:
     """Comes to the barrier of the cluster without any order.
+
+    Convergent: never duplicated or merged by the compiler.
+    Needs sm_90.
+    Source: PTX ISA, barrier.cluster.
+    """
+
+def cluster_arrive_relaxed_unaligned() -> None:
+    """Comes to the barrier of the cluster without any order. Threads of a warp may come one by one.
 
     Convergent: never duplicated or merged by the compiler.
     Needs sm_90.
@@ -432,9 +448,24 @@ def cluster_wait() -> None:
     Source: PTX ISA, barrier.cluster.
     """
 
+def cluster_wait_unaligned() -> None:
+    """Waits until every thread of the cluster has come to its barrier. Threads of a warp may come one by one.
+
+    Convergent: never duplicated or merged by the compiler.
+    Needs sm_90.
+    Source: PTX ISA, barrier.cluster.
+    """
+
 def threadfence_block() -> None:
     """Orders this thread's memory accesses before and after, as its block sees them.
 
+    Source: PTX ISA, membar, fence.
+    """
+
+def threadfence_cluster() -> None:
+    """Orders this thread's memory accesses before and after, as the blocks of its cluster see them.
+
+    Needs sm_90.
     Source: PTX ISA, membar, fence.
     """
 
@@ -559,21 +590,23 @@ def redux_sync_add(value: _T, mask: int = 4294967295) -> _T:
     Source: PTX ISA, redux.sync.
     """
 
-def redux_sync_min(value: _T, mask: int = 4294967295) -> _T:
-    """Least `value` of the lanes of `mask`.
+def redux_sync_min(value: _T, mask: int = 4294967295, abs: bool = False, nan: bool = False) -> _T:
+    """Least `value` of the lanes of `mask`; of floats with `abs` the least magnitude, and with `nan` a NaN if there is one.
 
-    T is one of i32, u32.
+    T is one of i32, u32, f32.
     Convergent: never duplicated or merged by the compiler.
     Needs sm_80.
+    f32 needs sm_100.
     Source: PTX ISA, redux.sync.
     """
 
-def redux_sync_max(value: _T, mask: int = 4294967295) -> _T:
-    """Greatest `value` of the lanes of `mask`.
+def redux_sync_max(value: _T, mask: int = 4294967295, abs: bool = False, nan: bool = False) -> _T:
+    """Greatest `value` of the lanes of `mask`; of floats with `abs` the greatest magnitude, and with `nan` a NaN if there is one.
 
-    T is one of i32, u32.
+    T is one of i32, u32, f32.
     Convergent: never duplicated or merged by the compiler.
     Needs sm_80.
+    f32 needs sm_100.
     Source: PTX ISA, redux.sync.
     """
 
@@ -1995,30 +2028,6 @@ def fence_one_way(order: Literal["acquire", "release"], scope: Literal["cta", "c
     """
 
 # clusters
-def cluster_arrive_unaligned() -> None:
-    """Comes to the barrier of the cluster, with release order, without waiting. Threads of a warp may come one by one.
-
-    Convergent: never duplicated or merged by the compiler.
-    Needs sm_90.
-    Source: PTX ISA, barrier.cluster.
-    """
-
-def cluster_arrive_relaxed_unaligned() -> None:
-    """Comes to the barrier of the cluster without any order. Threads of a warp may come one by one.
-
-    Convergent: never duplicated or merged by the compiler.
-    Needs sm_90.
-    Source: PTX ISA, barrier.cluster.
-    """
-
-def cluster_wait_unaligned() -> None:
-    """Waits until every thread of the cluster has come to its barrier. Threads of a warp may come one by one.
-
-    Convergent: never duplicated or merged by the compiler.
-    Needs sm_90.
-    Source: PTX ISA, barrier.cluster.
-    """
-
 def shared_address(place: _T) -> int:
     """Where in the shared memory of the block the element lies, in bytes: for descriptors of matrices, and as an address in the cluster.
 

@@ -265,6 +265,7 @@ ROWS: Final = (
         "A memory fence among the threads of the cluster.",
         90,
         78,
+        mlir("fence.sc.cluster", lacking=("acq_rel",)),
     ),
     _fence(
         "fence_one_way",

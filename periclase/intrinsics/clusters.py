@@ -5,29 +5,15 @@ An address in the shared memory of the cluster (`u32`) names an element of any b
 
 from __future__ import annotations
 
-from types import MappingProxyType
 from typing import Final
 
 from periclase.intrinsics.architectures import BLACKWELL_EACH, REGISTER_REALLOCATION
 from periclase.intrinsics.instruction import instruction, mlir
-from periclase.intrinsics.model import PTX_ISA, Effect, Intrinsic, OperationTemplate, Requirement
+from periclase.intrinsics.model import Effect, Intrinsic, Requirement
 
 _WORDS: Final = ("i32", "u32", "f32", "i64", "u64", "f64")
 _REGISTER_COUNTS: Final = "|".join(map(str, range(24, 257, 8)))
 _QUERY: Final = "{ .reg .b128 handle; mov.b128 handle, {$low, $high}; clusterlaunchcontrol.query_cancel."
-
-
-def _unaligned(name: str, operation: str, summary: str) -> Intrinsic:
-    return Intrinsic(
-        f"{name}_unaligned",
-        "clusters",
-        f"{summary} Threads of a warp may come one by one.",
-        effect=Effect.READ_WRITE,
-        convergent=True,
-        template=OperationTemplate(f"nvvm.{operation}", (), MappingProxyType({})),
-        requirement=Requirement(90, 80 if "relaxed" in operation else 78),
-        source=PTX_ISA + "barrier.cluster",
-    )
 
 
 def _query(name: str, what: str, result: str, summary: str, mlir_word: str) -> Intrinsic:
@@ -49,19 +35,6 @@ def _query(name: str, what: str, result: str, summary: str, mlir_word: str) -> I
 
 
 ROWS: Final = (
-    _unaligned(
-        "cluster_arrive",
-        "cluster.arrive",
-        "Comes to the barrier of the cluster, with release order, without waiting.",
-    ),
-    _unaligned(
-        "cluster_arrive_relaxed",
-        "cluster.arrive.relaxed",
-        "Comes to the barrier of the cluster without any order.",
-    ),
-    _unaligned(
-        "cluster_wait", "cluster.wait", "Waits until every thread of the cluster has come to its barrier."
-    ),
     instruction(
         "shared_address",
         "clusters",

@@ -7,7 +7,7 @@
 - `{rounding}` is the word or number that the call chose; `{T}` what `T` is, in PTX's words (`f32`, `s32`), `{T.bits}` as a
   type without sign (`b32`), `{T.nvvm}` the letter in the names of LLVM's intrinsics (`f`, `d`);
 - `{ftz?text}` is there if the flag is set, `{ftz?text|other}` something else if not; of a word: if it is not `none`;
-  `{rounding=rz?text}` if it is this word;
+  `{rounding=rz?text}` if it is this word, `{T=f32?text}` if `T` is this type;
 - `{@place}` is the address space of a place: `.global`, `.shared`, or nothing for a generic one;
 - `$d` is the result, `$x` a parameter, `{$0, $1}` if they have several parts; `$d0` is the first part.
 """
@@ -50,6 +50,9 @@ _CHOICE: Final = re.compile(
     rf"\{{(?P<name>\w+)(?:=(?P<word>\w+))?\?(?P<yes>{_TEXT})(?:\|(?P<no>{_TEXT}))?\}}"
 )
 _WORD: Final = re.compile(r"\{(?P<name>@?\w+(?:\.bits|\.nvvm)?)\}")
+_CALL: Final = re.compile(
+    r"(?P<name>[\w.]+)(?:\((?P<operands>[^()]*)\))?(?: -> \((?P<fields>[^()]*)\)\.(?P<field>\d))?"
+)
 _NVVM_LETTERS: Final = {"f32": "f", "f64": "d"}
 _OPERAND: Final = re.compile(r"\$(?P<name>[a-z_]+)(?P<part>\d*)")
 
@@ -101,6 +104,21 @@ class Operand(Record):
     def is_place(self) -> bool:
         """Whether it is passed as a pointer."""
         return self.parameter.kind is ParameterKind.PLACE
+
+
+class IntrinsicCall(Record):
+    """A call of an LLVM intrinsic that a row says.
+
+    Attributes:
+        name: the intrinsic.
+        operands: for each the number of an operand of the row, or, as `~n`, the constant `n`; None for all of the row's.
+        fields: the types of what it gives, where the row's result is only `field` of them.
+    """
+
+    name: str
+    operands: tuple[int, ...] | None
+    fields: tuple[str, ...] = ()
+    field: int = 0
 
 
 class Form(Record):
@@ -185,7 +203,7 @@ class Form(Record):
         """`template` with its words in place; `spaces` says in which address space each place is."""
 
         def choose(match: re.Match[str]) -> str:
-            word = self.immediates[match["name"]]
+            word = self.type if match["name"] == TYPE_VARIABLE else self.immediates[match["name"]]
             holds = word == match["word"] if match["word"] else word not in (FALSE, NONE)
             return match["yes"] if holds else match["no"] or ""
 
@@ -225,6 +243,20 @@ class Form(Record):
             return "{" + ", ".join(f"${first + part}" for part in range(count)) + "}"
 
         return _OPERAND.sub(number, self.words(self.row.ptx, spaces))
+
+    def intrinsic(self, spaces: Mapping[str, str]) -> IntrinsicCall:
+        """The call of LLVM's intrinsic."""
+        assert self.row.llvm is not None
+        match = _CALL.fullmatch(self.words(self.row.llvm, spaces))
+        assert match is not None, self.row.llvm
+        operands = None
+        if match["operands"] is not None:
+            operands = tuple(
+                self.position(text[1:]) if text.startswith("$") else ~int(text)
+                for text in match["operands"].split(", ")
+            )
+        fields = tuple(match["fields"].split(", ")) if match["fields"] else ()
+        return IntrinsicCall(match["name"], operands, fields, int(match["field"] or 0))
 
     @property
     def suffixes(self) -> tuple[str, ...]:

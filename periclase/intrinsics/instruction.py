@@ -141,7 +141,7 @@ def instruction(
         ptx: the instruction.
         summary: one sentence.
         types: what `T` may be.
-        llvm: LLVM's intrinsic, where it takes the parameters as they stand; else the text itself is put in.
+        llvm: LLVM's intrinsic, see `Intrinsic.llvm`; without it the text itself is put in.
         sm, isa, only: the lowest target, the PTX version that has it, and the only architectures if it is a matter of those.
         needs: what some words, flags or types ask for beyond that.
         limits: what goes together, see `Intrinsic.limits`.
@@ -207,7 +207,8 @@ def mlir(
         operands: `ptr = $row, sources = $values`: what each group of operands is, in any order. It takes the values of the
             parameter as they are, or as `: type` says, bit by bit: `A = $a: vector<2xf16>`. `ptr<6>` is an address in a register
             as a pointer, `vector` all values of a tuple as one vector (a single one as itself), `struct` as one struct. A word
-            in braces, or a number, is a constant (`size = 128`).
+            in braces, or a number, is a constant (`size = 128`). Where MLIR may leave out a group of one parameter that has a
+            default, that is meant.
         properties: `num = {count}, layout = {trans?col|row}`: templates as in the text of an instruction; one that is empty is
             left out.
         result: what the operation gives: empty for the row's own result (a struct if it has several parts), `vector` for one

@@ -306,6 +306,74 @@ _ALL: Final = (
         "nvvm.cp.async.bulk.tensor.reduce %map, %source, box[%x] {redKind = #nvvm.tma_redux_kind<add>} "
         ": !llvm.ptr, !llvm.ptr<3>",
     ),
+    *(
+        _operation(
+            f"nvvm.cluster.{name}",
+            "",
+            "aligned?: unit",
+            "attr-dict",
+            f"{summary} `aligned`: all threads of the warp together. PTX ISA, `barrier.cluster`.",
+            f"nvvm.cluster.{name} {{aligned}}",
+        )
+        for name, summary in (
+            ("arrive", "Comes to the barrier of the cluster, with release order."),
+            ("arrive.relaxed", "Comes to the barrier of the cluster without ordering anything."),
+            ("wait", "Waits until every thread of the cluster has come to its barrier, with acquire order."),
+        )
+    ),
+    _operation(
+        "nvvm.bar.warp.sync",
+        "mask",
+        "",
+        "$mask attr-dict : type($mask)",
+        "Waits until the threads of the warp that the mask names have come here; orders their accesses. "
+        "PTX ISA, `bar.warp.sync`.",
+        "nvvm.bar.warp.sync %mask : i32",
+    ),
+    _operation(
+        "nvvm.memory.barrier",
+        "",
+        "scope: mem_scope",
+        "$scope attr-dict",
+        "Orders all earlier accesses of this thread before all later ones, as the threads of a scope see them. "
+        "PTX ISA, `membar`.",
+        "nvvm.memory.barrier <gpu>",
+    ),
+    _operation(
+        "nvvm.vote.sync",
+        "mask: i32, pred: i1",
+        "kind: vote_sync_kind",
+        "$kind $mask, $pred attr-dict -> result",
+        "Whether the predicate is true in all, any, or equally many (`uni`) lanes of the mask; or the mask where it is "
+        "(`ballot`). PTX ISA, `vote.sync`.",
+        "%b = nvvm.vote.sync ballot %mask, %predicate -> i32",
+    ),
+    _operation(
+        "nvvm.match.sync",
+        "thread_mask: i32, val",
+        "kind: match_sync_kind",
+        "$kind $thread_mask, $val attr-dict : type($val) -> result",
+        "The mask of the lanes whose value equals this lane's (`any`); or the mask and true if all are equal, else 0 and "
+        "false (`all`). PTX ISA, `match.sync`.",
+        "%m = nvvm.match.sync any %mask, %value : i32 -> i32",
+    ),
+    _operation(
+        "nvvm.redux.sync",
+        "val, mask_and_clamp: i32",
+        "kind: redux_kind, abs: bool = false, nan: bool = false",
+        "$kind $val, $mask_and_clamp attr-dict : type($val) -> result",
+        "Combines `val` over the lanes of the mask; all get the result. `abs` takes the absolute values of floats, `nan` lets a "
+        "NaN through. PTX ISA, `redux.sync`.",
+        "%r = nvvm.redux.sync umax %value, %mask : i32 -> i32",
+    ),
+    _operation(
+        "nvvm.elect.sync",
+        "membermask?: i32",
+        "",
+        "{$membermask}? attr-dict -> result",
+        "True in exactly one lane of the mask (default: all lanes), the same one each time. PTX ISA, `elect.sync`.",
+        "%leader = nvvm.elect.sync %mask -> i1",
+    ),
     _operation(
         "nvvm.mapa",
         "a, b: i32",
@@ -353,6 +421,14 @@ _ALL: Final = (
         "attr-dict",
         "Makes barrier objects just initialised known to the other blocks of the cluster. PTX ISA, `fence.mbarrier_init`.",
         "nvvm.fence.mbarrier.init",
+    ),
+    _operation(
+        "nvvm.fence.sc.cluster",
+        "",
+        "",
+        "attr-dict",
+        "A sequentially consistent fence for the threads of the cluster. PTX ISA, `fence.sc`.",
+        "nvvm.fence.sc.cluster",
     ),
     _operation(
         "nvvm.fence.proxy.acquire",

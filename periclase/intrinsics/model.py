@@ -250,7 +250,9 @@ class Intrinsic(Record, slots=False):
         template: the `nvvm` operation, or None for a composite intrinsic.
         expansion: for a composite intrinsic, and for one whose operation takes more than a template says, the name of its
             expansion in `rewrite-intrinsic-stubs`.
-        llvm: the LLVM intrinsic behind a plain operation, where there is one. A template, as `ptx`.
+        llvm: the LLVM intrinsic behind a plain operation, where there is one. A template, as `ptx`; with its operands behind it
+            where they are others than the row's, `llvm.nvvm.vote.any.sync($mask, $predicate)`, a number for a constant; and with
+            what it gives where the row's result is one field of that: `llvm.nvvm.elect.sync($mask) -> (u32, bool).1`.
         ptx: the PTX instruction; for a plain operation its text, a template (`forms.Form.text`).
         requirement: the lowest target; `type_requirements` adds to it for some `T`, `word_requirements` for some words and,
             by their names, flags that are set, or for several together (`rn+satfinite`).

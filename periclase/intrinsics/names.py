@@ -19,8 +19,10 @@ _FAMILIES: Final = {
     ),
     "sync": (
         "barrier_arrive barrier_sync barrier_sync_count cluster_arrive cluster_arrive_relaxed "
-        "cluster_wait fence sync_threads sync_threads_and sync_threads_count sync_threads_or "
-        "sync_warp threadfence threadfence_block threadfence_system"
+        "cluster_arrive_relaxed_unaligned cluster_arrive_unaligned cluster_wait "
+        "cluster_wait_unaligned fence sync_threads sync_threads_and sync_threads_count "
+        "sync_threads_or sync_warp threadfence threadfence_block threadfence_cluster "
+        "threadfence_system"
     ),
     "warp": (
         "active_mask all_sync any_sync ballot_sync elect_sync match_all_sync match_any_sync "
@@ -84,9 +86,8 @@ _FAMILIES: Final = {
     ),
     "clusters": (
         "clc_first_block_x clc_first_block_y clc_first_block_z clc_is_canceled clc_try_cancel "
-        "cluster_arrive_relaxed_unaligned cluster_arrive_unaligned cluster_wait_unaligned dsmem_load "
-        "dsmem_store grid_dependency_launch grid_dependency_wait map_shared_rank set_max_registers "
-        "shared_address st_async"
+        "dsmem_load dsmem_store grid_dependency_launch grid_dependency_wait map_shared_rank "
+        "set_max_registers shared_address st_async"
     ),
     "bulk": (
         "cp_async_bulk_commit_group cp_async_bulk_g2s cp_async_bulk_g2s_multicast "

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from types import MappingProxyType
 from typing import Final
 
+from periclase.intrinsics.instruction import instruction, mlir
 from periclase.intrinsics.model import (
     PTX_ISA,
     Effect,
@@ -68,25 +70,43 @@ def _block_reduction(name: str, reduction: str, summary: str, result: str) -> In
     )
 
 
-def _cluster(name: str, operation: str, summary: str) -> Intrinsic:
-    return _barrier(
-        name,
-        summary,
-        OperationTemplate("nvvm." + operation, (), MappingProxyType({"aligned": "unit"})),
-        requirement=Requirement(90, 80 if "relaxed" in operation else 78),
-        section="barrier.cluster",
-    )
+def _cluster(name: str, operation: str, summary: str) -> Iterator[Intrinsic]:
+    for suffix, note, ending, properties in (
+        ("", "", ".aligned", "aligned = true"),
+        ("_unaligned", " Threads of a warp may come one by one.", "", ""),
+    ):
+        yield instruction(
+            name + suffix,
+            "sync",
+            "()",
+            f"barrier.{operation}{ending};",
+            summary + note,
+            llvm=f"llvm.nvvm.barrier.{operation}{ending}",
+            sm=90,
+            isa=80 if "relaxed" in operation else 78,
+            effect=Effect.READ_WRITE,
+            convergent=True,
+            section="barrier.cluster",
+            mlir=mlir(operation, "", properties),
+        )
 
 
 def _membar(name: str, scope: str, summary: str) -> Intrinsic:
-    return Intrinsic(
+    level = {"cta": "membar.cta", "cluster": "fence.sc.cluster", "gpu": "membar.gl", "sys": "membar.sys"}[
+        scope
+    ]
+    return instruction(
         name,
         "sync",
+        "()",
+        f"{level};",
         summary,
+        llvm=f"llvm.nvvm.{level}",
+        sm=90 if scope == "cluster" else 20,
+        isa=78 if scope == "cluster" else 32,
         effect=Effect.READ_WRITE,
-        template=OperationTemplate("nvvm.memory.barrier", (), MappingProxyType({"scope": scope})),
-        ptx=f"membar.{ {'cta': 'cta', 'gpu': 'gl', 'sys': 'sys'}[scope] };",
-        source=PTX_ISA + "membar, fence",
+        section="membar, fence",
+        mlir=mlir("memory.barrier", "", f"scope = {scope}"),
     )
 
 
@@ -128,31 +148,42 @@ ROWS: Final = (
         OperationTemplate("nvvm.barrier.arrive", ("barrier", "threads")),
         (value("barrier", "u32"), value("threads", "u32")),
     ),
-    _barrier(
+    instruction(
         "sync_warp",
+        "sync",
+        "(mask: u32 = 0xFFFFFFFF)",
+        "bar.warp.sync $mask;",
         "Waits until the threads of the warp that `mask` names have come here; orders their memory accesses.",
-        OperationTemplate("nvvm.bar.warp.sync", ("mask",)),
-        (Parameter("mask", "u32", default=0xFFFF_FFFF),),
-        requirement=Requirement(30, 60),
+        llvm="llvm.nvvm.bar.warp.sync",
+        sm=30,
+        isa=60,
+        effect=Effect.READ_WRITE,
+        convergent=True,
         section="bar.warp.sync",
+        mlir=mlir("bar.warp.sync", "mask = $mask"),
     ),
-    _cluster(
+    *_cluster(
         "cluster_arrive",
         "cluster.arrive",
         "Comes to the barrier of the cluster, with release order, without waiting.",
     ),
-    _cluster(
+    *_cluster(
         "cluster_arrive_relaxed",
         "cluster.arrive.relaxed",
         "Comes to the barrier of the cluster without any order.",
     ),
-    _cluster(
+    *_cluster(
         "cluster_wait", "cluster.wait", "Waits until every thread of the cluster has come to its barrier."
     ),
     _membar(
         "threadfence_block",
         "cta",
         "Orders this thread's memory accesses before and after, as its block sees them.",
+    ),
+    _membar(
+        "threadfence_cluster",
+        "cluster",
+        "Orders this thread's memory accesses before and after, as the blocks of its cluster see them.",
     ),
     _membar(
         "threadfence",

@@ -6,15 +6,17 @@ ones is the default.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from periclase.intrinsics.instruction import instruction
+from periclase.intrinsics.architectures import DATACENTER_100
+from periclase.intrinsics.instruction import instruction, mlir
 from periclase.intrinsics.model import (
     PTX_ISA,
-    BySign,
     Effect,
     Intrinsic,
+    MlirForm,
     OperationTemplate,
     Parameter,
     Requirement,
@@ -47,40 +49,88 @@ def _shuffle(name: str, mode: str, parameter: str, clamp: int, summary: str) -> 
     )
 
 
+def _collective(
+    name: str,
+    signature: str,
+    ptx: str,
+    summary: str,
+    form: MlirForm,
+    *,
+    llvm: str | None = None,
+    sm: int = 30,
+    isa: int = 60,
+    types: tuple[str, ...] = (),
+    needs: Mapping[str, Requirement] = MappingProxyType({}),
+    limits: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> Intrinsic:
+    return instruction(
+        name,
+        "warp",
+        signature,
+        ptx,
+        summary,
+        types=types,
+        llvm=llvm,
+        sm=sm,
+        isa=isa,
+        needs=needs,
+        limits=limits,
+        effect=Effect.READ_WRITE,
+        convergent=True,
+        section=f"{ptx.partition('.')[0]}.sync",
+        mlir=form,
+    )
+
+
 def _vote(name: str, kind: str, summary: str, result: str) -> Intrinsic:
-    return Intrinsic(
+    return _collective(
         name,
-        "warp",
+        f"(predicate: bool, mask: u32 = {FULL_MASK:#x}) -> {result}",
+        f"vote.sync.{kind}.{'b32' if kind == 'ballot' else 'pred'} $d, $predicate, $mask;",
         summary,
-        (value("predicate", "bool"), _MASK),
-        (result,),
-        effect=Effect.READ_WRITE,
-        convergent=True,
-        template=OperationTemplate("nvvm.vote.sync", ("mask", "predicate"), MappingProxyType({"kind": kind})),
-        ptx=f"vote.sync.{kind}",
-        requirement=_VOLTA,
-        source=PTX_ISA + "vote.sync",
+        mlir("vote.sync", "mask = $mask, pred = $predicate", f"kind = {kind}"),
+        llvm=f"llvm.nvvm.vote.{kind}.sync($mask, $predicate)",
     )
 
 
-def _redux(name: str, kind: str | BySign, summary: str, types: tuple[str, ...]) -> Intrinsic:
-    return Intrinsic(
-        name,
-        "warp",
+def _match(kind: str, summary: str, result: str) -> Intrinsic:
+    pair = "p" if kind == "all" else ""
+    return _collective(
+        f"match_{kind}_sync",
+        f"(value: T, mask: u32 = {FULL_MASK:#x}) -> {result}",
+        f"match.{kind}.sync.{{T.bits}} {'$d0|$d1' if pair else '$d'}, $value, $mask;",
         summary,
-        (value("value", "T"), _MASK),
-        ("T",),
-        types,
-        effect=Effect.READ_WRITE,
-        convergent=True,
-        template=OperationTemplate("nvvm.redux.sync", ("value", "mask"), MappingProxyType({"kind": kind})),
-        ptx="redux.sync",
-        requirement=Requirement(80, 70),
-        source=PTX_ISA + "redux.sync",
+        mlir("match.sync", "thread_mask = $mask, val = $value", f"kind = {kind}"),
+        llvm=f"llvm.nvvm.match.{kind}.sync.{{T=i64?i64}}{{T=u64?i64}}{{T=i32?i32}}{{T=u32?i32}}{pair}($mask, $value)",
+        sm=70,
+        types=("i32", "u32", "i64", "u64"),
     )
 
 
-_INTS: Final = ("i32", "u32")
+def _redux(kind: str, summary: str, types: tuple[str, ...]) -> Intrinsic:
+    order = kind in ("min", "max")
+    of_floats = {"f32": Requirement(100, 86, DATACENTER_100)}
+    word = f"{{T=f32?f}}{{T=u32?u}}{kind}" if order else kind
+    flags = ", abs: flag, nan: flag" if order else ""
+    modifiers = "{abs?.abs}{nan?.NaN}" if order else ""
+    return _collective(
+        f"redux_sync_{kind}",
+        f"(value: T, mask: u32 = {FULL_MASK:#x}{flags}) -> T",
+        f"redux.sync.{kind}{modifiers}.{'{T}' if order else 's32' if kind == 'add' else 'b32'} $d, $value, $mask;",
+        summary,
+        mlir(
+            "redux.sync",
+            "val = $value, mask_and_clamp = $mask",
+            f"kind = {word}" + (", abs = {abs?true|false}, nan = {nan?true|false}" if order else ""),
+        ),
+        llvm=f"llvm.nvvm.redux.sync.{word}{modifiers}($value, $mask)",
+        sm=80,
+        isa=70,
+        types=types,
+        needs=of_floats if order else {},
+        limits={"abs": ("f32",), "nan": ("f32",)} if order else {},
+    )
+
 
 ROWS: Final = (
     _shuffle("shfl_sync", "idx", "lane", 31, "`value` of the lane `lane` (modulo 32)."),
@@ -109,33 +159,11 @@ ROWS: Final = (
     _vote("any_sync", "any", "Whether `predicate` is true in any lane of `mask`.", "bool"),
     _vote("uni_sync", "uni", "Whether `predicate` is the same in all lanes of `mask`.", "bool"),
     _vote("ballot_sync", "ballot", "Mask of the lanes of `mask` in which `predicate` is true.", "u32"),
-    Intrinsic(
-        "match_any_sync",
-        "warp",
-        "Mask of the lanes of `mask` whose `value` has the same bits as this lane's.",
-        (value("value", "T"), _MASK),
-        ("u32",),
-        ("i32", "u32", "i64", "u64"),
-        effect=Effect.READ_WRITE,
-        convergent=True,
-        template=OperationTemplate("nvvm.match.sync", ("mask", "value"), MappingProxyType({"kind": "any"})),
-        ptx="match.any.sync",
-        requirement=Requirement(70, 60),
-        source=PTX_ISA + "match.sync",
-    ),
-    Intrinsic(
-        "match_all_sync",
-        "warp",
+    _match("any", "Mask of the lanes of `mask` whose `value` has the same bits as this lane's.", "u32"),
+    _match(
+        "all",
         "`(mask, True)` if `value` has the same bits in all lanes of `mask`, otherwise `(0, False)`.",
-        (value("value", "T"), _MASK),
-        ("u32", "bool"),
-        ("i32", "u32", "i64", "u64"),
-        effect=Effect.READ_WRITE,
-        convergent=True,
-        template=OperationTemplate("nvvm.match.sync", ("mask", "value"), MappingProxyType({"kind": "all"})),
-        ptx="match.all.sync",
-        requirement=Requirement(70, 60),
-        source=PTX_ISA + "match.sync",
+        "(u32, bool)",
     ),
     instruction(
         "active_mask",
@@ -150,25 +178,29 @@ ROWS: Final = (
         convergent=True,
         operation="nvvm.activemask",
     ),
-    Intrinsic(
+    _collective(
         "elect_sync",
-        "warp",
+        f"(mask: u32 = {FULL_MASK:#x}) -> bool",
+        "elect.sync _|$d, $mask;",
         "True in exactly one lane of `mask`, the same one each time for the same mask.",
-        (_MASK,),
-        ("bool",),
-        effect=Effect.READ_WRITE,
-        convergent=True,
-        template=OperationTemplate("nvvm.elect.sync", ("mask",)),
-        ptx="elect.sync",
-        requirement=Requirement(90, 80),
-        source=PTX_ISA + "elect.sync",
+        mlir("elect.sync", "membermask = $mask"),
+        llvm="llvm.nvvm.elect.sync($mask) -> (u32, bool).1",
+        sm=90,
+        isa=80,
     ),
-    _redux("redux_sync_add", "add", "Sum of `value` over the lanes of `mask`, modulo 2³².", _INTS),
-    _redux("redux_sync_min", BySign("min", "umin"), "Least `value` of the lanes of `mask`.", _INTS),
-    _redux("redux_sync_max", BySign("max", "umax"), "Greatest `value` of the lanes of `mask`.", _INTS),
-    _redux("redux_sync_and", "and", "Bitwise and of `value` over the lanes of `mask`.", ("u32", "i32")),
-    _redux("redux_sync_or", "or", "Bitwise or of `value` over the lanes of `mask`.", ("u32", "i32")),
+    _redux("add", "Sum of `value` over the lanes of `mask`, modulo 2³².", ("i32", "u32")),
     _redux(
-        "redux_sync_xor", "xor", "Bitwise exclusive or of `value` over the lanes of `mask`.", ("u32", "i32")
+        "min",
+        "Least `value` of the lanes of `mask`; of floats with `abs` the least magnitude, and with `nan` a NaN if there is one.",
+        ("i32", "u32", "f32"),
     ),
+    _redux(
+        "max",
+        "Greatest `value` of the lanes of `mask`; of floats with `abs` the greatest magnitude, and with `nan` a NaN if there is "
+        "one.",
+        ("i32", "u32", "f32"),
+    ),
+    _redux("and", "Bitwise and of `value` over the lanes of `mask`.", ("u32", "i32")),
+    _redux("or", "Bitwise or of `value` over the lanes of `mask`.", ("u32", "i32")),
+    _redux("xor", "Bitwise exclusive or of `value` over the lanes of `mask`.", ("u32", "i32")),
 )

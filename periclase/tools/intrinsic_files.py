@@ -12,6 +12,7 @@ from typing import Final
 
 from periclase.codegen.intrinsic_check import lowest_target
 from periclase.intrinsics.forms import Form, forms
+from periclase.intrinsics.model import MlirForm
 from periclase.intrinsics.sample_kernels import expected_text, sample_kernel
 from periclase.intrinsics.table import FAMILIES
 from periclase.intrinsics.type_stubs import GENERATED
@@ -43,11 +44,12 @@ def _lit_test(forms: list[Form], target: str) -> str:
     for form in forms:
         declaration, kernel = sample_kernel(form)
         declarations.update(dict.fromkeys(declaration.split("\n")))
-        template = form.row.template
+        template = form.row.mlir if form.row.mlir is not None and form.is_mlir() else form.row.template
         assert template is not None
+        operation = template.operation if isinstance(template, MlirForm) else template.name
         kernels += [
             f"// OP-LABEL: mir.func @{form.label}(",
-            f"// OP: {template.name}",
+            f"// OP: {operation}",
             f"// CHECK-LABEL: .entry {form.label}(",
             *_checks(form),
             kernel,

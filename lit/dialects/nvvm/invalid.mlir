@@ -32,7 +32,7 @@ llvm.func @f(%n: i32) {
 
 // -----
 
-// CHECK: a vote 'any' gives i1, not i32
+// CHECK: no instruction of the table is 'nvvm.vote.sync' with these attributes and types of operands and result: it is (i32, i1) -> i1, not (i32, i1) -> i32
 llvm.func @f(%n: i32, %p: i1) {
   %0 = nvvm.vote.sync any %n, %p -> i32
   llvm.return
@@ -40,7 +40,7 @@ llvm.func @f(%n: i32, %p: i1) {
 
 // -----
 
-// CHECK: 'abs' and 'nan' are for the float reductions
+// CHECK: no instruction of the table is 'nvvm.redux.sync' with these attributes and types of operands and result: 'abs' is not true there
 llvm.func @f(%n: i32) {
   %0 = nvvm.redux.sync add %n, %n {abs = true} : i32 -> i32
   llvm.return

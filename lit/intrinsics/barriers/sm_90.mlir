@@ -40,7 +40,7 @@ mir.func @fence_cluster_acq_rel() attributes {kernel} {
 }
 
 // OP-LABEL: mir.func @fence_cluster_sc(
-// OP: nvvm.fence_cluster
+// OP: nvvm.fence.sc.cluster
 // CHECK-LABEL: .entry fence_cluster_sc(
 // CHECK: fence.sc.cluster
 mir.func @fence_cluster_sc() attributes {kernel} {

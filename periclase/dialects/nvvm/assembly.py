@@ -233,14 +233,20 @@ class Assembly:
         for element in elements:
             if element.kind == "group":
                 first, *rest = [part for part in element.parts if part.kind != "space"]
-                if self._parse_optional(first, parser):
+                if self._parse_optional(first, parser, read):
                     if first.kind == "keyword" and element.anchor == first.text:
                         read.properties[first.text] = UNIT
                     self._parse(rest, parser, read)
             elif element.kind != "space":
                 self._parse_element(element, parser, read)
 
-    def _parse_optional(self, first: Element, parser: Parser) -> bool:
+    def _parse_optional(self, first: Element, parser: Parser, read: _Read) -> bool:
+        if first.kind == "name":
+            operand = parser.parse_optional_unresolved_operand()
+            if operand is None:
+                return False
+            read.operands[first.text] = [operand]
+            return True
         if first.kind == "keyword":
             return parser.parse_optional_keyword(first.text) is not None
         return parser.parse_optional_punctuation(first.text) is not None  # pyright: ignore[reportArgumentType]

@@ -57,7 +57,9 @@ class Bridge:
         return self._builder.insert(op).results[0]
 
     def constant(self, value: int, type: IntegerType) -> SSAValue:
-        """An integer constant."""
+        """An integer constant; one that needs the highest bit is that of the negative number."""
+        if (width := type.width.data) > 1 and value >> (width - 1) == 1:
+            value -= 1 << width
         return self._insert(llvm.ConstantOp.integer(value, type, location=self._location))
 
     def convert(self, value: SSAValue, type: Attribute) -> SSAValue:

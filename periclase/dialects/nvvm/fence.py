@@ -13,12 +13,9 @@ from periclase.dialects.nvvm.attributes import (
     MemoryOrderAttr,
     MemoryScope,
     MemoryScopeAttr,
-    MemScope,
-    MemScopeAttr,
 )
 from periclase.dialects.nvvm.base import (
     READS_AND_WRITES,
-    BareOp,
     NVVMOp,
     Words,
     parse_attributes,
@@ -33,43 +30,6 @@ from periclase.ir.operations import operation
 if TYPE_CHECKING:
     from xdsl.parser import Parser
     from xdsl.printer import Printer
-
-
-@operation
-class MemoryBarrierOp(NVVMOp):
-    """Orders all earlier accesses of this thread before all later ones, as the threads of a scope see them. PTX ISA, `membar`.
-
-    Example:
-
-    ```mlir
-    nvvm.memory.barrier <gpu>
-    ```
-    """
-
-    name = "nvvm.memory.barrier"
-    WORDS: ClassVar[Words] = {"scope": words_of(MemScopeAttr)}
-
-    scope = prop_def(MemScopeAttr)
-
-    traits = traits_def(*READS_AND_WRITES)
-
-    def requirement(self) -> Requirement:
-        if self.scope.data is MemScope.CLUSTER:
-            return Requirement(90, 78)
-        return super().requirement()
-
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        attribute = parser.parse_optional_attribute()
-        if attribute is None:
-            attribute = MemScopeAttr(MemScope(MemScopeAttr.parse_parameter(parser)))
-        _, attributes = parse_attributes(parser, cls)
-        return cls.create(properties={"scope": attribute}, attributes=attributes)
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        self.scope.print_parameter(printer)
-        print_attributes(printer, self, ("scope",))
 
 
 @operation
@@ -119,20 +79,4 @@ class FenceOp(NVVMOp):
             raise VerifyException("a relaxed fence orders nothing")
 
 
-@operation
-class FenceScClusterOp(BareOp):
-    """A sequentially consistent fence for the threads of the cluster. PTX ISA, `fence.sc.cluster`.
-
-    Example:
-
-    ```mlir
-    nvvm.fence.sc.cluster
-    ```
-    """
-
-    name = "nvvm.fence.sc.cluster"
-    OWN_REQUIREMENT: ClassVar[Requirement] = Requirement(90, 78)
-    traits = traits_def(*READS_AND_WRITES)
-
-
-OPERATIONS = (MemoryBarrierOp, FenceOp, FenceScClusterOp)
+OPERATIONS = (FenceOp,)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, cast
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, LocationAttr, i32
@@ -29,9 +29,9 @@ from periclase.dialects.nvvm.assembly import SEGMENTS, Assembly, type_of
 from periclase.dialects.nvvm.base import ACCESSES, LLVM_TYPES, READS_AND_WRITES, NVVMOp, struct_of
 from periclase.dialects.nvvm.bridges import WIDE, Bridge, constant_of, one_of, vector_of
 from periclase.dialects.nvvm.mlir_attributes import attribute_of, is_integer, require_kind
-from periclase.intrinsics.forms import Form, Operand
+from periclase.intrinsics.forms import Form, Operand, forms
 from periclase.intrinsics.mlir_operations import MLIR_OPERATIONS, MlirOperation, Property
-from periclase.intrinsics.model import Effect, Intrinsic, ParameterKind, Requirement
+from periclase.intrinsics.model import TYPE_VARIABLE, Effect, Intrinsic, ParameterKind, Requirement
 from periclase.intrinsics.symbols import FALSE, TRUE
 from periclase.intrinsics.table import FAMILIES
 from periclase.ir.builder import OpBuilder
@@ -49,6 +49,9 @@ _SPACES: Final = {"global": 1, "shared": 3, "generic": 0}
 
 VECTOR: Final = "vector"
 STRUCT: Final = "struct"
+
+_MOST_SHOWN: Final = 3
+"""Of how many signatures a message tells."""
 
 
 class _Source(Record):
@@ -115,12 +118,14 @@ class _Plan:
         names = sorted(set(_NAMED.findall(template)))
         for words in product(*(self._choices(name) for name in names)):
             chosen = dict(zip(names, words, strict=True))
-            text = Form(self.row, None, chosen).words(template, {}) or property.default
+            text = Form(self.row, chosen.get(TYPE_VARIABLE), chosen).words(template, {}) or property.default
             value = attribute_of(property.kind, text) if text else None
             table.setdefault(value, []).append(chosen)
         return table
 
     def _choices(self, name: str) -> tuple[str, ...]:
+        if name == TYPE_VARIABLE:
+            return self.row.types
         parameter = self.row.parameter(name)
         if parameter.kind is ParameterKind.FLAG or name in self.form.constants:
             return (FALSE, TRUE)
@@ -131,6 +136,22 @@ class _Plan:
         names = [p.name for p in self.row.immediates if p.name not in known]
         for words in product(*(self._choices(name) for name in names)):
             yield {**known, **dict(zip(names, words, strict=True))}
+
+    def forms(self) -> Iterator[Form]:
+        """The forms of the row that are the operation, what MLIR wants constant among their immediates."""
+        for form in forms(self.row):
+            for words in product((FALSE, TRUE), repeat=len(self.form.constants)):
+                constants = dict(zip(self.form.constants, words, strict=True))
+                if form.is_mlir(constants):
+                    yield Form(form.row, form.type, {**form.immediates, **constants})
+
+    def default_of(self, group: str) -> int | None:
+        """What a group of operands that is not there stands for, None if it has to be there."""
+        source = self.groups[group]
+        if not self.assembly.groups[group].optional or len(source.parameters) != 1:
+            return None
+        default = self.row.parameter(source.parameters[0]).default
+        return default if isinstance(default, int) else None
 
     # Types
 
@@ -199,7 +220,11 @@ class _Plan:
         }
         for name, source in self.groups.items():
             given = operands[name]
-            if len(source.parameters) > 1:
+            if not given:
+                (parameter,) = map(self.row.parameter, source.parameters)
+                type = cast("IntegerType", LLVM_TYPES[parameter.type])
+                found[parameter.name] = [bridge.constant(self.default_of(name) or 0, type)]
+            elif len(source.parameters) > 1:
                 found.update(
                     (parameter, [half])
                     for parameter, half in zip(source.parameters, bridge.halves(given[0]), strict=True)
@@ -281,7 +306,10 @@ class MlirOp(NVVMOp):
         return form
 
     def _match(self, plan: _Plan, groups: Mapping[str, Sequence[SSAValue]]) -> Form | None:
-        if {name for name, values in groups.items() if values} != plan.groups.keys():
+        given = {name for name, values in groups.items() if values}
+        if not given <= plan.groups.keys():
+            return None
+        if any(plan.default_of(name) is None for name in plan.groups if name not in given):
             return None
         found: list[dict[str, str]] = [{}]
         for name in self.ASSEMBLY.properties:
@@ -297,12 +325,14 @@ class MlirOp(NVVMOp):
         for name, source in plan.groups.items():
             if source.constant and not self._constant(source, groups[name][0], found):
                 return None
-        type = plan.row.types[0] if plan.row.types else None
         for known in found:
-            for immediates in plan.undetermined(known):
-                form = Form(plan.row, type, immediates)
-                if form.misfit() is None and self._has_types(plan, form, groups):
-                    return form
+            chosen = known.pop(TYPE_VARIABLE, None)
+            # Where nothing tells the type, the first will do: then it makes no difference.
+            for type in plan.row.types if chosen is None and plan.row.types else (chosen,):
+                for immediates in plan.undetermined(known):
+                    form = Form(plan.row, type, immediates)
+                    if form.misfit() is None and self._has_types(plan, form, groups):
+                        return form
         return None
 
     @staticmethod
@@ -324,7 +354,8 @@ class MlirOp(NVVMOp):
         except ValueError:  # a count that does not divide
             return False
         return [result.type for result in self.results] == list(results) and all(
-            [value.type for value in groups[name]] == list(types)
+            not groups[name]  # then it has a default
+            or [value.type for value in groups[name]] == list(types)
             or (
                 self.ASSEMBLY.groups[name].generic
                 and types[0] == pointer(3)
@@ -431,7 +462,47 @@ class MlirOp(NVVMOp):
         if self.find_form() is None:
             raise VerifyException(
                 f"no instruction of the table is '{self.name}' with these attributes and types of operands and result"
+                f"{self._nearest()}"
             )
+
+    def _nearest(self) -> str:
+        """What is wrong, where it can be told: the types, or one of the attributes."""
+        given = _signature(self.operand_types, self.result_types)
+        types = set(islice(self._signatures_without(), _MOST_SHOWN + 1))
+        if types:
+            return f": it is {' or '.join(sorted(types))}, not {given}" if len(types) <= _MOST_SHOWN else ""
+        for name in self.ASSEMBLY.properties:
+            value = self.ASSEMBLY.value(self, name)
+            if value is not None and given in self._signatures_without(name):
+                return f": '{name}' is not {value} there"
+        return ""
+
+    def _signatures_without(self, name: str | None = None) -> Iterator[str]:
+        """The signatures of the forms that have the attributes of this operation, all but `name`; each once."""
+        found: set[str] = set()
+        wanted = {
+            other: self.ASSEMBLY.value(self, other) for other in self.ASSEMBLY.properties if other != name
+        }
+        for plan in map(plan_of, self.ROWS):
+            for form in plan.forms():
+                own = dict(plan.attributes(form))
+                if any(own.get(other) != value for other, value in wanted.items()):
+                    continue
+                by_group = plan.operand_types(form)
+                operands = [
+                    type
+                    for group in self.ASSEMBLY.operation.operands
+                    for type in by_group.get(group.name, ())
+                ]
+                signature = _signature(operands, plan.result_types(form))
+                if signature not in found:
+                    found.add(signature)
+                    yield signature
+
+
+def _signature(operands: Sequence[Attribute], results: Sequence[Attribute]) -> str:
+    shown = ", ".join(map(str, operands))
+    return f"({shown}) -> {', '.join(map(str, results)) or '()'}"
 
 
 def _class_name(name: str) -> str:

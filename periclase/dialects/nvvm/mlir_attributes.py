@@ -14,7 +14,15 @@ from xdsl.ir import Attribute, Data, SpacedOpaqueSyntaxAttribute
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.str_enum import StrEnum
 
-from periclase.dialects.nvvm.attributes import Angled, MemScopeAttr, ProxyKindAttr, SharedSpaceAttr
+from periclase.dialects.nvvm.attributes import (
+    Angled,
+    MatchSyncKindAttr,
+    MemScopeAttr,
+    ProxyKindAttr,
+    ReduxKindAttr,
+    SharedSpaceAttr,
+    VoteSyncKindAttr,
+)
 from periclase.dialects.nvvm.base import UNIT
 from periclase.ir.attributes import attribute
 from periclase.ir.enum_attribute import EnumAttribute
@@ -136,6 +144,9 @@ _ENUMERATIONS: Final[dict[str, type[EnumAttribute[Any]]]] = {
     "mem_scope": MemScopeAttr,
     "proxy_kind": ProxyKindAttr,
     "shared_space": SharedSpaceAttr,
+    "vote_sync_kind": VoteSyncKindAttr,
+    "match_sync_kind": MatchSyncKindAttr,
+    "redux_kind": ReduxKindAttr,
     **{name: _enumeration(name, words, Angled) for name, words in _ANGLED.items()},
     **{name: _enumeration(name, words, SpacedOpaqueSyntaxAttribute) for name, words in _OPAQUE.items()},
 }

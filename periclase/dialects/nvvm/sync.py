@@ -1,4 +1,4 @@
-"""Barriers of a block, a warp, and a cluster.
+"""Barriers of a block. Those of a warp and of a cluster follow from their rows.
 
 All of them are convergent, and nothing moves across them: a barrier orders the memory accesses of the threads that meet.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, UnitAttr, i32
+from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
@@ -28,10 +28,8 @@ from periclase.dialects.nvvm.base import (
     Words,
     parse_attributes,
     print_attributes,
-    unit_word,
     words_of,
 )
-from periclase.intrinsics.model import Requirement
 from periclase.ir.interfaces import ConvergentOp
 from periclase.ir.operations import operation
 
@@ -230,101 +228,4 @@ class BarrierArriveOp(NVVMOp, ConvergentOp):
         print_attributes(printer, self)
 
 
-@operation
-class BarWarpSyncOp(NVVMOp, ConvergentOp):
-    """Waits until the threads of the warp that the mask names have come here; orders their accesses. PTX ISA, `bar.warp.sync`.
-
-    Example:
-
-    ```mlir
-    nvvm.bar.warp.sync %mask : i32
-    ```
-    """
-
-    name = "nvvm.bar.warp.sync"
-
-    mask = operand_def(i32)
-
-    traits = traits_def(*READS_AND_WRITES)
-
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        mask = parser.parse_unresolved_operand()
-        _, attributes = parse_attributes(parser, cls)
-        parser.parse_punctuation(":")
-        return cls.create(
-            operands=(parser.resolve_operand(mask, parser.parse_type()),), attributes=attributes
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_ssa_value(self.mask)
-        print_attributes(printer, self)
-        printer.print_string(" : ")
-        printer.print_attribute(self.mask.type)
-
-
-class _ClusterBarrierOp(BareOp, ConvergentOp):
-    """Base of the operations on the cluster's barrier."""
-
-    WORDS: ClassVar[Words] = {"aligned": unit_word}
-    OWN_REQUIREMENT: ClassVar[Requirement] = Requirement(90, 78)
-
-
-@operation
-class ClusterArriveOp(_ClusterBarrierOp):
-    """Comes to the barrier of the cluster, with release order. `aligned`: all threads of the warp do. PTX ISA, `barrier.cluster`.
-
-    Example:
-
-    ```mlir
-    nvvm.cluster.arrive {aligned}
-    ```
-    """
-
-    name = "nvvm.cluster.arrive"
-    aligned = opt_prop_def(UnitAttr)
-    traits = traits_def(*READS_AND_WRITES)
-
-
-@operation
-class ClusterArriveRelaxedOp(_ClusterBarrierOp):
-    """Comes to the barrier of the cluster without ordering anything. PTX ISA, `barrier.cluster`.
-
-    Example:
-
-    ```mlir
-    nvvm.cluster.arrive.relaxed
-    ```
-    """
-
-    name = "nvvm.cluster.arrive.relaxed"
-    aligned = opt_prop_def(UnitAttr)
-    traits = traits_def(*READS_AND_WRITES)
-
-
-@operation
-class ClusterWaitOp(_ClusterBarrierOp):
-    """Waits until every thread of the cluster has come to its barrier, with acquire order. PTX ISA, `barrier.cluster`.
-
-    Example:
-
-    ```mlir
-    nvvm.cluster.wait {aligned}
-    ```
-    """
-
-    name = "nvvm.cluster.wait"
-    aligned = opt_prop_def(UnitAttr)
-    traits = traits_def(*READS_AND_WRITES)
-
-
-OPERATIONS = (
-    Barrier0Op,
-    BarrierOp,
-    BarrierArriveOp,
-    BarWarpSyncOp,
-    ClusterArriveOp,
-    ClusterArriveRelaxedOp,
-    ClusterWaitOp,
-)
+OPERATIONS = (Barrier0Op, BarrierOp, BarrierArriveOp)

@@ -13,9 +13,9 @@ from xdsl.ir import Attribute, SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.nvvm.atomics import AtomicCmpXchgOp, AtomicLoadOp, AtomicRmwOp, AtomicStoreOp
-from periclase.dialects.nvvm.attributes import AtomicKind, MemoryOrder, MemoryScope, MemScope
+from periclase.dialects.nvvm.attributes import AtomicKind, MemoryOrder, MemoryScope
 from periclase.dialects.nvvm.base import address_space, integer_width
-from periclase.dialects.nvvm.fence import FenceOp, FenceScClusterOp, MemoryBarrierOp
+from periclase.dialects.nvvm.fence import FenceOp
 from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
 
 _SPACES: Final = {0: "", 1: ".global", 3: ".shared"}
@@ -118,19 +118,3 @@ def _store(op: AtomicStoreOp, emit: Emitter) -> None:
 def _fence(op: FenceOp, emit: Emitter) -> None:
     order = "sc" if op.order.data is MemoryOrder.SEQ_CST else "acq_rel"
     emit.assembly(f"fence.{order}.{op.scope.data.ptx};", ())
-
-
-@lowers(MemoryBarrierOp)
-def _memory_barrier(op: MemoryBarrierOp, emit: Emitter) -> None:
-    names = {
-        MemScope.CTA: "llvm.nvvm.membar.cta",
-        MemScope.CLUSTER: "llvm.nvvm.fence.sc.cluster",
-        MemScope.GPU: "llvm.nvvm.membar.gl",
-        MemScope.SYS: "llvm.nvvm.membar.sys",
-    }
-    emit.perform(names[op.scope.data])
-
-
-@lowers(FenceScClusterOp)
-def _fence_sc_cluster(op: FenceScClusterOp, emit: Emitter) -> None:
-    emit.perform("llvm.nvvm.fence.sc.cluster")

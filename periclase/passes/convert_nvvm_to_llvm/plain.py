@@ -10,6 +10,7 @@ from xdsl.ir import Attribute, SSAValue
 from periclase.dialects import llvm
 from periclase.dialects.llvm.types import LLVMStructType
 from periclase.dialects.nvvm.attributes import DotAccumulateTypeAttr
+from periclase.dialects.nvvm.base import LLVM_TYPES, struct_of
 from periclase.dialects.nvvm.packed import DotAccumulate2WayOp, DotAccumulate4WayOp, PrmtOp, RcpApproxFtzF32Op
 from periclase.dialects.nvvm.plain import PlainOp
 from periclase.dialects.nvvm.ptx import InlinePtxOp
@@ -49,11 +50,18 @@ def of_row(
     """The instruction of a form on the registers of its row: its LLVM intrinsic, else its PTX text."""
     row = form.row
     if row.llvm is not None:
-        name = form.words(row.llvm, spaces)
+        call = form.intrinsic(spaces)
+        if call.operands is not None:
+            operands = [
+                operands[number] if number >= 0 else emit.constant(~number) for number in call.operands
+            ]
         if result is None:
-            emit.perform(name, *operands)
+            emit.perform(call.name, *operands)
             return None
-        return emit.call(name, operands, result)
+        if call.fields:
+            fields = struct_of(*(LLVM_TYPES[name] for name in call.fields))
+            return emit.field(emit.call(call.name, operands, fields), call.field)
+        return emit.call(call.name, operands, result)
     return emit.assembly(
         form.text(spaces),
         operands,

@@ -1,4 +1,4 @@
-"""Barriers of a block, a warp and a cluster: LLVM has an intrinsic for each."""
+"""Barriers of a block: LLVM has an intrinsic for each."""
 
 from __future__ import annotations
 
@@ -11,15 +11,10 @@ from periclase.dialects.nvvm.sync import (
     Barrier0Op,
     BarrierArriveOp,
     BarrierOp,
-    BarWarpSyncOp,
-    ClusterArriveOp,
-    ClusterArriveRelaxedOp,
-    ClusterWaitOp,
 )
 from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
 
 _BLOCK = "llvm.nvvm.barrier.cta."
-_CLUSTER = "llvm.nvvm.barrier.cluster."
 
 
 @lowers(Barrier0Op)
@@ -48,23 +43,3 @@ def _barrier(op: BarrierOp, emit: Emitter) -> SSAValue | None:
 @lowers(BarrierArriveOp)
 def _barrier_arrive(op: BarrierArriveOp, emit: Emitter) -> None:
     emit.perform(_BLOCK + "arrive.aligned.count", op.barrier_id or emit.constant(0), op.number_of_threads)
-
-
-@lowers(BarWarpSyncOp)
-def _bar_warp_sync(op: BarWarpSyncOp, emit: Emitter) -> None:
-    emit.perform("llvm.nvvm.bar.warp.sync", op.mask)
-
-
-@lowers(ClusterArriveOp)
-def _cluster_arrive(op: ClusterArriveOp, emit: Emitter) -> None:
-    emit.perform(_CLUSTER + "arrive" + (".aligned" if op.aligned else ""))
-
-
-@lowers(ClusterArriveRelaxedOp)
-def _cluster_arrive_relaxed(op: ClusterArriveRelaxedOp, emit: Emitter) -> None:
-    emit.perform(_CLUSTER + "arrive.relaxed" + (".aligned" if op.aligned else ""))
-
-
-@lowers(ClusterWaitOp)
-def _cluster_wait(op: ClusterWaitOp, emit: Emitter) -> None:
-    emit.perform(_CLUSTER + "wait" + (".aligned" if op.aligned else ""))

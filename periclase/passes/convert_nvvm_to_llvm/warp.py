@@ -1,4 +1,4 @@
-"""Warp collectives. LLVM has an intrinsic for each; 64-bit shuffles are split in two."""
+"""Shuffles, by LLVM's intrinsics; 64-bit ones are split in two."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from xdsl.dialects.builtin import f32, i1, i32, i64
 from xdsl.ir import SSAValue
 
 from periclase.dialects import llvm
-from periclase.dialects.nvvm.attributes import MatchSyncKind
 from periclase.dialects.nvvm.base import struct_of
-from periclase.dialects.nvvm.warp import ElectSyncOp, MatchSyncOp, ReduxSyncOp, ShflSyncOp, VoteSyncOp
+from periclase.dialects.nvvm.warp import ShflSyncOp
 from periclase.passes.convert_nvvm_to_llvm.emitter import Emitter, lowers
 
 
@@ -40,30 +39,3 @@ def _shuffle(op: ShflSyncOp, emit: Emitter) -> SSAValue:
     upper = emit.insert(llvm.ShlOp.make(high, shift, location=emit.location))
     value = emit.bits(emit.insert(llvm.OrOp.make(upper, low, location=emit.location)), type)
     return value if flag is None else emit.structure(value, flag)
-
-
-@lowers(VoteSyncOp)
-def _vote(op: VoteSyncOp, emit: Emitter) -> SSAValue:
-    return emit.call(f"llvm.nvvm.vote.{op.kind.data.value}.sync", (op.mask, op.predicate), op.res.type)
-
-
-@lowers(MatchSyncOp)
-def _match(op: MatchSyncOp, emit: Emitter) -> SSAValue:
-    pair = "p" if op.kind.data is MatchSyncKind.ALL else ""
-    name = f"llvm.nvvm.match.{op.kind.data.value}.sync.{op.value.type}{pair}"
-    return emit.call(name, (op.thread_mask, op.value), op.res.type)
-
-
-@lowers(ReduxSyncOp)
-def _redux(op: ReduxSyncOp, emit: Emitter) -> SSAValue:
-    name = f"llvm.nvvm.redux.sync.{op.kind.data.value}"
-    for suffix, attribute in (("abs", op.abs), ("NaN", op.nan)):
-        if attribute is not None and attribute.value.data:
-            name += "." + suffix
-    return emit.call(name, (op.val, op.mask_and_clamp), op.res.type)
-
-
-@lowers(ElectSyncOp)
-def _elect(op: ElectSyncOp, emit: Emitter) -> SSAValue:
-    mask = op.membermask or emit.constant(-1)
-    return emit.field(emit.call("llvm.nvvm.elect.sync", (mask,), struct_of(i32, i1)), 1)

@@ -87,23 +87,13 @@ OPS: dict[str, list[Change]] = {
         ("(%a, %b) : (i32, i32)", "() : ()", "Expected 1 or 2 operands, but got 0"),
         NO_RESULT,
     ],
-    '"nvvm.bar.warp.sync"(%a) : (i32) -> ()': [I32_MASK, NO_RESULT],
-    '"nvvm.cluster.arrive"() <{aligned}> : () -> ()': [ALIGNED, UNKNOWN, NO_RESULT],
-    '"nvvm.cluster.arrive.relaxed"() <{aligned}> : () -> ()': [ALIGNED, UNKNOWN, NO_RESULT],
-    '"nvvm.cluster.wait"() <{aligned}> : () -> ()': [ALIGNED, UNKNOWN, NO_RESULT],
     # Fences.
-    '"nvvm.memory.barrier"() <{scope = #nvvm.mem_scope<gpu>}> : () -> ()': [
-        ("<{scope = #nvvm.mem_scope<gpu>}> ", "", "property 'scope' expected"),
-        ("#nvvm.mem_scope<gpu>", "#nvvm<memory_scope device>", "should be of base attribute nvvm.mem_scope"),
-        NO_RESULT,
-    ],
     f'"nvvm.fence"() <{{order = #nvvm<memory_order acq_rel>, {SCOPE}}}> : () -> ()': [
         ("acq_rel", "relaxed", "a relaxed fence orders nothing"),
         ("order = #nvvm<memory_order acq_rel>, ", "", "property 'order' expected"),
         NO_SCOPE,
         WRONG_SCOPE,
     ],
-    '"nvvm.fence.sc.cluster"() : () -> ()': [NO_OPERAND, NO_RESULT],
     # Collectives of a warp.
     '"nvvm.shfl.sync"(%m, %v, %o, %c) <{kind = #nvvm<shfl_kind up>}> : (i32, f32, i32, i32) -> f32': [
         (
@@ -131,33 +121,6 @@ OPS: dict[str, list[Change]] = {
             "expected the result type !llvm.struct<(f32, i1)>, got f32",
         ),
         ("#nvvm<shfl_kind up>", "#nvvm<vote_sync_kind any>", "should be of base attribute nvvm.shfl_kind"),
-    ],
-    '"nvvm.vote.sync"(%m, %p) <{kind = #nvvm<vote_sync_kind any>}> : (i32, i1) -> i1': [
-        ("(i32, i1)", "(i64, i1)", "operand 'mask' at position 0 does not verify"),
-        ("(i32, i1)", "(i32, i32)", "operand 'predicate' at position 1 does not verify"),
-        ("-> i1", "-> i32", "a vote 'any' gives i1, not i32"),
-        ("kind any", "kind ballot", "a vote 'ballot' gives i32, not i1"),
-        ("<{kind = #nvvm<vote_sync_kind any>}> ", "", "property 'kind' expected"),
-    ],
-    '"nvvm.match.sync"(%m, %v) <{kind = #nvvm<match_sync_kind any>}> : (i32, i64) -> i32': [
-        ("(i32, i64)", "(i64, i64)", "operand 'thread_mask' at position 0 does not verify"),
-        ("(i32, i64)", "(i32, f32)", "a match compares i32 or i64, not f32"),
-        ("-> i32", "-> i64", "a match 'any' gives i32, not i64"),
-        ("kind any", "kind all", "a match 'all' gives !llvm.struct<(i32, i1)>, not i32"),
-    ],
-    '"nvvm.redux.sync"(%v, %m) <{kind = #nvvm<redux_kind add>, abs = false}> : (i32, i32) -> i32': [
-        ("(i32, i32)", "(i32, i64)", "operand 'mask_and_clamp' at position 1 does not verify"),
-        ("(i32, i32)", "(i64, i32)", "a reduction 'add' is of i32"),
-        ("-> i32", "-> i64", "a reduction 'add' is of i32"),
-        ("kind add", "kind fmin", "a reduction 'fmin' is of f32"),
-        ("abs = false", "abs = true", "'abs' and 'nan' are for the float reductions"),
-        ("abs = false", "nan = true", "'abs' and 'nan' are for the float reductions"),
-        ("abs = false", "abs = 0 : i8", "Expected attribute i1 but got i8"),
-    ],
-    '"nvvm.elect.sync"(%m) : (i32) -> i1': [
-        I32_MASK,
-        ("-> i1", "-> i32", "Expected attribute i1 but got i32"),
-        ("(%m) : (i32)", "(%m, %m) : (i32, i32)", "Expected 0 or 1 operands, but got 2"),
     ],
     # Atomic accesses.
     f'"nvvm.atomic.rmw"(%p, %v) <{{kind = #nvvm<atomic_kind add>, {ORDER}, {SCOPE}}}> : (!llvm.ptr<1>, i32) -> i32': [
