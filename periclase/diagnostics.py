@@ -157,6 +157,13 @@ class DiagnosticError(Exception):
 class CompileError(DiagnosticError):
     """A kernel, or a module, can not be compiled."""
 
+    def placed_at(self, span: Span) -> CompileError:
+        """The error again: what has no place in a kernel, such as a misspelt target, is at `span`."""
+        return CompileError(
+            diagnostic if diagnostic.span is not None else replace(diagnostic, span=span)
+            for diagnostic in self.diagnostics
+        )
+
 
 class ConfigurationError(DiagnosticError):
     """A configuration file, or a variable of the environment, says something that means nothing."""

@@ -30,7 +30,7 @@ from periclase.constants import LaunchedNames
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Span, shown
 from periclase.importer import reserved_names
 from periclase.launch_versions import LaunchVersions
-from periclase.record import NamedTuple, Record, replace
+from periclase.record import NamedTuple, Record
 
 if TYPE_CHECKING:
     from periclase.constants import Constants
@@ -165,17 +165,13 @@ def _call_site_span() -> Span:
 
 
 def _told_at_the_call(error: CompileError) -> CompileError:
-    """The error again: what has no place in a kernel, such as a misspelt target, is at the user's call.
+    """The error again, what has no place in a kernel at the user's call.
 
     How the compiler came to it is not shown: its diagnostics say all that a user can mend.
     """
     if all(diagnostic.span is not None for diagnostic in error.diagnostics):
         return error.with_traceback(None)
-    span = _call_site_span()
-    return CompileError(
-        diagnostic if diagnostic.span is not None else replace(diagnostic, span=span)
-        for diagnostic in error.diagnostics
-    )
+    return error.placed_at(_call_site_span())
 
 
 def dimensions(given: int | Sequence[int], what: str) -> tuple[int, int, int]:
