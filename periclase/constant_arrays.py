@@ -82,9 +82,14 @@ def constant_array(values: Any, dtype: Any = None) -> ConstantArray:
     source = np.asarray(values)
     element = None if dtype is None else type_of_annotation(dtype)
     if element is None:
-        element = _type_of_dtype(source.dtype if dtype is None else np.dtype(dtype))
+        try:
+            element = _type_of_dtype(source.dtype if dtype is None else np.dtype(dtype))
+        except (TypeError, ValueError):  # numpy knows no such type either
+            element = None
     if element is None or not is_storable(element) or isinstance(element, ArrayType):
-        raise TypeError(f"a constant array has elements that can be stored, not {dtype or source.dtype}")
+        raise TypeError(
+            f"a constant array has elements that can be stored, not {source.dtype if dtype is None else dtype}"
+        )
     kind = numpy_dtype(element)
     array = np.array(source.astype(kind), kind, copy=True, order="C")
     if (

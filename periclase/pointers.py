@@ -170,7 +170,7 @@ class _PointerBase:
                     f"{name}[...] takes a type that can be stored, such as f32 or a struct, not {given}",
                 )
             rest = [each.value if isinstance(each, Space) else each for each in rest]
-            if len(rest) > 1 or (rest and rest[0] not in _SPACES):
+            if len(rest) > 1 or (rest and not (isinstance(rest[0], str) and rest[0] in _SPACES)):
                 shown = ", ".join(repr(each) for each in rest)
                 spaces = ", ".join(f'"{each}"' for each in _SPACES)
                 refuse(

@@ -20,12 +20,12 @@ the thread are unfinished; that those of the others are there, a barrier says. O
 
 # Annotations are types here, not text: those of the functions differ from one tile to the next.
 # pyright: basic
-from functools import cache
 from typing import Any
 
 from periclase.definition_errors import refuse
 from periclase.generics import Const
 from periclase.gpu import cp_async_commit_group, cp_async_wait_group, cp_async_zfill
+from periclase.library.made_once import made_once
 from periclase.library.warps import thread_number
 from periclase.loops import unroll
 from periclase.types import ScalarType, u32
@@ -45,7 +45,7 @@ def wait_for_copies(pending: Const[int]):  # pyright: ignore
     cp_async_wait_group(pending)
 
 
-@cache
+@made_once
 def tile_copy(element: Any, rows: int, columns: int, threads: int) -> Any:
     """The function with which all threads of a block together start copying a tile, 16 bytes at a time.
 

@@ -22,7 +22,6 @@ are for whole warps: every lane calls them, with the same arguments.
 import re
 from collections.abc import Callable
 from copy import copy
-from functools import cache
 from typing import Any, NamedTuple, NoReturn
 
 from periclase import gpu
@@ -31,6 +30,7 @@ from periclase.bits import bit_cast
 from periclase.definition_errors import refuse
 from periclase.gpu import cvt_tf32_f32, lane_id, ldmatrix, stmatrix
 from periclase.intrinsics.table import INTRINSICS
+from periclase.library.made_once import made_once
 from periclase.loops import unroll
 from periclase.structs import struct
 from periclase.types import bf16, f16, f32, f64, i8, i32, u8, u16, u32
@@ -386,7 +386,7 @@ def _add_moves_of_c(Fragment: Any, element: str, layout: Layout) -> None:
 # ------------------------------------------------------------------------------------------------------------ the products ----
 
 
-@cache
+@made_once
 def warp_mma(shape: str, a: Any, b: Any = None, sums: Any = None) -> Any:
     """The product of matrices that one instruction of a warp computes, with the types of its fragments.
 
@@ -456,12 +456,11 @@ def warp_mma(shape: str, a: Any, b: Any = None, sums: Any = None) -> Any:
 
 
 def _name(element: Any) -> str:
-    """What PTX calls the elements."""
-    return (
-        element
-        if isinstance(element, str)
-        else _NAMES.get(element, getattr(element, "__name__", repr(element)))
-    )
+    """What PTX calls the elements; something else as Python shows it."""
+    if isinstance(element, str):
+        return element
+    found = next((name for known, name in _NAMES.items() if known is element), None)
+    return found or getattr(element, "__name__", repr(element))
 
 
 def _refuse_product(shape: str, a: str, b: str, sums: str) -> NoReturn:

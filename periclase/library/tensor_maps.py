@@ -122,7 +122,7 @@ class _Annotation:
         if (
             not isinstance(arguments, tuple)
             or len(arguments) != 2
-            or arguments[0] not in _ELEMENTS
+            or not any(arguments[0] is each for each in _ELEMENTS)
             or type(arguments[1]) is not int
             or arguments[1] not in _INNERMOST_FIRST
         ):

@@ -20,7 +20,6 @@ as *columns* of 64, one row of the tile for each column. The sums are in registe
 # Annotations are types here, not text: those of the functions differ from one product to the next.
 # pyright: basic
 from copy import copy
-from functools import cache
 from typing import Any
 
 from periclase import gpu
@@ -34,6 +33,7 @@ from periclase.gpu import (
     wgmma_fence,
     wgmma_wait_group,
 )
+from periclase.library.made_once import made_once
 from periclase.library.tensor_cores import Layout, fragment
 from periclase.library.warps import thread_number
 from periclase.loops import unroll
@@ -80,7 +80,7 @@ def _layout(n: int) -> Layout:
     return Layout(n // 2, (64, n), row, column)
 
 
-@cache
+@made_once
 def warp_group_mma(n: Any, element: Any) -> Any:
     """The product of a 64×64 matrix and a 64×n matrix in shared memory by 128 threads, with the type of its sums.
 
@@ -95,7 +95,7 @@ def warp_group_mma(n: Any, element: Any) -> Any:
     Raises:
         DefinitionError: PC0221, there is no such instruction.
     """
-    if not isinstance(n, int) or n % 8 or not 8 <= n <= 256 or element not in (f16, bf16):
+    if not isinstance(n, int) or n % 8 or not 8 <= n <= 256 or not (element is f16 or element is bf16):
         shown = getattr(element, "__name__", repr(element))
         refuse(
             "PC0221",

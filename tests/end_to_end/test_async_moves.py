@@ -261,7 +261,17 @@ def test_rows_of_matrices_at_other_addresses() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [(f16, 4, 4, 32), (f16, 0, 8, 32), (f32, 4, 4, 0), (float, 4, 4, 1), (f16, 2.5, 8, 32), (f16, "4", 8, 1)],
+    [
+        (f16, 4, 4, 32),
+        (f16, 0, 8, 32),
+        (f32, 4, 4, 0),
+        (float, 4, 4, 1),
+        (f16, 2.5, 8, 32),
+        (f16, "4", 8, 1),
+        ([f16], 4, 8, 1),
+        (f16, [4], 8, 1),
+        (f16, 4, 8, {}),
+    ],
 )
 def test_no_such_tile(arguments: tuple[Any, ...]) -> None:
     with pytest.raises(TypeError, match="PC0222"):

@@ -191,6 +191,16 @@ error[PC0502]: 'THE PRODUCT' needs sm_80 or later, but the target is sm_75 (from
             "tensor cores have no product `m16n8k16` of f64 and f64 that is summed up in f32",
             "of f64 there are m8n8k4 in f64, m16n8k4 in f64, m16n8k8 in f64, m16n8k16 in f64",
         ),
+        (
+            (["m16n8k16"], f16),
+            "tensor cores have no product `['m16n8k16']` of f16 and f16 that is summed up in f32",
+            "of f16 there are m16n8k8 in f32, m16n8k8 in f16, m16n8k16 in f32, m16n8k16 in f16",
+        ),
+        (
+            ("m16n8k16", f16, None, {}),
+            "tensor cores have no product `m16n8k16` of f16 and f16 that is summed up in {}",
+            "of f16 there are m16n8k8 in f32, m16n8k8 in f16, m16n8k16 in f32, m16n8k16 in f16",
+        ),
     ],
 )
 def test_no_such_product(arguments: tuple[Any, ...], message: str, help: str) -> None:
@@ -199,3 +209,25 @@ def test_no_such_product(arguments: tuple[Any, ...], message: str, help: str) ->
     (found,) = caught.value.diagnostics
     assert (found.code, found.message, found.help) == ("PC0221", message, help)
     assert found.span is not None and found.span.file == __file__
+
+
+@pytest.mark.parametrize("arguments", [([64], f16), (64, [f16]), (63, f16), (64, {})])
+def test_no_such_product_of_warp_groups(arguments: tuple[Any, ...]) -> None:
+    from periclase.library.warp_groups import warp_group_mma
+
+    with pytest.raises(DefinitionError, match="warp groups have no product") as caught:
+        warp_group_mma(*arguments)
+    assert caught.value.diagnostic.span is not None and caught.value.diagnostic.span.file == __file__
+
+
+def test_equal_arguments_make_one() -> None:
+    assert warp_mma("m16n8k16", f16) is PRODUCT
+    assert warp_mma.__name__ == "warp_mma"
+
+
+@pytest.mark.parametrize("arguments", [(f16, [2]), ([f16], 2), ({}, {})])
+def test_no_such_map(arguments: tuple[Any, ...]) -> None:
+    from periclase.library.tensor_maps import TensorMap
+
+    with pytest.raises(DefinitionError, match="takes the type of the elements, a number"):
+        TensorMap[arguments]

@@ -109,6 +109,8 @@ def test_on_the_host() -> None:
         ([0.5], i8, "i8 does not hold all of these values"),
         (["a"], None, "elements that can be stored"),
         ([object()], None, "elements that can be stored"),
+        ([1.0], ["f32"], "elements that can be stored"),
+        ([1.0], "no type", "elements that can be stored"),
     ],
 )
 def test_what_is_none(values: Any, dtype: Any, words: str) -> None:

@@ -101,7 +101,9 @@ class IntrinsicTyping(PlaceTyping):
     ) -> Expr | None:
         """An atomic operation on a float that no instruction does, by its bits; None of anything else."""
         held = operands.get("place")
-        if row.name not in _FLOAT_LOOPS or not isinstance(held, Place) or held.type not in _FLOATS:
+        if row.name not in _FLOAT_LOOPS or not isinstance(held, Place):
+            return None
+        if not any(held.type is each for each in _FLOATS):
             return None
         if row.name == "atomic_exchange" and held.type.size > 2:
             return None
