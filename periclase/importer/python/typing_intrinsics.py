@@ -18,11 +18,8 @@ from periclase.types import (
     ScalarType,
     TupleType,
     Type,
-    bf16,
     bool_,
-    f16,
     f32,
-    f64,
     isize,
     scalar_types,
     u32,
@@ -30,7 +27,6 @@ from periclase.types import (
 )
 
 UNIT_TYPE = TupleType(())
-_FLOATS = (f16, bf16, f32, f64)
 _FLOAT_LOOPS = ("atomic_min", "atomic_max", "atomic_cas", "atomic_exchange")
 """What no instruction does on some float: PTX has `exch` of 32 and 64 bits only, and no `min` and `max` as Python's."""
 
@@ -103,7 +99,7 @@ class IntrinsicTyping(PlaceTyping):
         held = operands.get("place")
         if row.name not in _FLOAT_LOOPS or not isinstance(held, Place):
             return None
-        if not any(held.type is each for each in _FLOATS):
+        if not isinstance(held.type, ScalarType) or not is_floating(held.type):
             return None
         if row.name == "atomic_exchange" and held.type.size > 2:
             return None
