@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import ArrayAttr
 from xdsl.ir import Attribute, SSAValue
@@ -30,6 +31,7 @@ from periclase.importer.rust.mir_syntax import (
     Constant,
     ConstantOperand,
     Constructed,
+    Deref,
     Elements,
     Goto,
     Named,
@@ -55,6 +57,7 @@ from periclase.importer.rust.rust_types import (
     FunctionItem,
     Nominal,
     Primitive,
+    RawPointer,
     RustType,
     Slice,
     Tuple,
@@ -244,7 +247,7 @@ class ConstantEmitter(PlaceEmitter):
             evaluated = self._evaluated(item, steps, type)
             if evaluated is not None:
                 return evaluated
-        if pointee_of(type) is not None:
+        if pointee_of(type) is not None and _borrows_own_memory(item):
             reject(
                 f"the constant `{declared.path}`",
                 "it is the address of a value that is computed when the program is compiled",
@@ -290,8 +293,11 @@ class ConstantEmitter(PlaceEmitter):
                     made = self.array(wanted, [found[0]] * wanted.length)
             elif isinstance(value, ArrayValue | TupleValue | StructValue):
                 made = self._evaluated_aggregate(value, wanted, operand_value)
-            elif isinstance(value, Borrow) and not value.place.projection and value.place.local in holds:
-                made = self._in_constant_memory(item, value.place.local, holds, memory, wanted)
+            elif isinstance(value, Borrow) and value.place.local in holds:
+                if not value.place.projection:
+                    made = self._in_constant_memory(item, value.place.local, holds, memory, wanted)
+                elif [part.__class__ for part in value.place.projection] == [Deref]:
+                    made = self.coerce(holds[value.place.local][0], self.lower(wanted))
             elif isinstance(value, Cast) and value.kind.startswith("PointerCoercion(Unsize"):
                 found = operand_value(value.operand, None)
                 if found is not None:
@@ -396,17 +402,15 @@ class ConstantEmitter(PlaceEmitter):
             declared.item.kind == "static mut" or self.table.has_cell(declared.item.type)
         )
         if allocation.pointers:
-            reject(
-                f"the static `{allocation.static or allocation.number}`",
-                "it holds addresses, which are not known before the module is loaded",
-                "hold indices in it, or build the references in the kernel",
-            )
+            return self._rebuilt_memory(allocation, mutable)
         lowered = (
             None if type is None or isinstance(type, Slice) or type == Primitive("str") else self.lower(type)
         )
         initial: Attribute | None = None
         data = bytes(byte or 0 for byte in allocation.data)
-        if lowered is not None and size_of(lowered) == allocation.size:
+        if declared is not None and not allocation.size and lowered is not None and size_of(lowered):
+            initial = self._static_value(declared, lowered)
+        elif lowered is not None and size_of(lowered) == allocation.size:
             initial = data_attribute(data, lowered)
         if initial is None or lowered is None:
             word = ui64 if allocation.align >= 8 and allocation.size % 8 == 0 else ui8
@@ -414,7 +418,7 @@ class ConstantEmitter(PlaceEmitter):
             initial = data_attribute(data, lowered)
         key = allocation.static or f"alloc{allocation.number}"
         align = allocation.align if allocation.align > align_of(lowered) else None
-        if mutable and not any(data):
+        if mutable and data and not any(data):
             initial = None
         op = mir.GlobalAllocOp.make(
             lowered,
@@ -426,6 +430,53 @@ class ConstantEmitter(PlaceEmitter):
         )
         pointer = self.add(op)
         return self.cast(pointer, PtrType.get(lowered, mutable, AddressSpace.GENERIC), CastKind.PTR_TO_PTR)
+
+    def _static_value(self, static: RustFunction, lowered: Attribute) -> Attribute:
+        """What a static begins as, of which the text has no bytes: rustc met it in constants only."""
+        steps = straight(static)
+        value = None if steps is None else self._evaluated(static, steps, static.result)
+        attribute = None if value is None else constant_attribute(self.coerce(value, lowered))
+        if attribute is None:
+            reject(
+                f"the static `{static.path}`",
+                "its value is computed, and rustc's text does not hold what comes of it",
+                "name the static itself in the kernel, not by way of a constant",
+            )
+        return attribute
+
+    def _rebuilt_memory(self, allocation: Allocation, mutable: bool) -> SSAValue:
+        """The memory of a static that holds addresses, which are known on the device only: put together in the function."""
+        name = allocation.static or str(allocation.number)
+        if mutable:
+            reject(
+                f"the static `{name}`",
+                "it holds addresses, which are not known before the module is loaded, and may be written",
+                "hold indices in it",
+            )
+        if any(pointee_of(part) is not None for part in walk(self.function.result)):
+            reject(
+                f"the static `{name}`",
+                "it holds addresses, and would be given out of the function that knows them",
+                "use the static in the function that needs it, or mark this one `#[inline]`",
+            )
+        word = int_type(8 * min(allocation.align, 8), False)
+        count = allocation.size // size_of(word)
+        type = mir.ArrayType.get(count, word)
+        slot = self.slot(type)
+        data = data_attribute(bytes(byte or 0 for byte in allocation.data), type)
+        assert data is not None
+        elements = cast("ArrayAttr[Attribute]", data)
+        self.store(self.add(mir.ConstantAggregateOp.make(elements, type, location=self.location)), slot)
+        for place, (number, offset) in allocation.pointers.items():
+            byte_pointer = PtrType.get(ui8, True)
+            target = self._address(number, offset, RawPointer(Primitive("u8"), True))
+            at = self.add(
+                mir.PtrOffsetOp.make(
+                    self.pointer_to(slot, ui8), self.constant(place, ui64), location=self.location
+                )
+            )
+            self.store(self.coerce(target, byte_pointer), self.pointer_to(at, byte_pointer))
+        return slot
 
     # Aggregates
 
@@ -563,6 +614,17 @@ def straight(item: RustFunction) -> list[Assign] | None:
         if not isinstance(terminator, Goto) or len(steps) > _MOST_ELEMENTS:
             return None
         block = blocks[terminator.target]
+
+
+def _borrows_own_memory(item: RustFunction) -> bool:
+    """Whether a body takes the address of a local of its own, and not only of what pointers lead to."""
+    return any(
+        isinstance(statement, Assign)
+        and isinstance(statement.value, Borrow)
+        and not any(isinstance(step, Deref) for step in statement.value.place.projection)
+        for number in item.live_blocks()
+        for statement in item.body.blocks[number].statements
+    )
 
 
 def number_attribute(value: float, type: Attribute) -> Attribute | None:

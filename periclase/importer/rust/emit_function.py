@@ -37,7 +37,6 @@ from periclase.importer.rust.mir_syntax import (
     Length,
     Named,
     Operand,
-    Place,
     PointerValue,
     Repeat,
     ReturnFrom,
@@ -58,7 +57,6 @@ from periclase.importer.rust.mir_syntax import (
 from periclase.importer.rust.problems import RustProblem, error, reject, unknown
 from periclase.importer.rust.rust_types import (
     NEVER,
-    Nominal,
     RustType,
     Tuple,
 )
@@ -136,7 +134,7 @@ class FunctionEmitter(DropEmitter, ParameterEmitter):
 
     def _emit(self) -> mir.FuncOp:
         function = self.function
-        self.at(self.of.header_source(function))
+        self.at(function.header_source)
         self.region.add_block(self.entry)
         self.needed = function.needed(self.of.is_ignored)
         self.prepare()

@@ -27,6 +27,7 @@ from periclase.importer.rust.mir_syntax import (
     Deref,
     Discriminant,
     Downcast,
+    Drop,
     Field,
     Index,
     Named,
@@ -86,7 +87,7 @@ class PlaceEmitter(Emitter):
         for variable in self.body.variables:
             if variable.place is not None and not variable.place.projection:
                 self._names.setdefault(variable.place.local, variable.name)
-        self._parts: dict[tuple[int, Variant, int], SSAValue] = {}
+        self._parts: dict[tuple[int, int, int], SSAValue] = {}
         self._tags: dict[int, SSAValue] = {}
         self.split = self._splittable()
 
@@ -135,6 +136,10 @@ class PlaceEmitter(Emitter):
                 self._note_read(operand, candidates)
             if isinstance(terminator, Call) and not terminator.place.projection:
                 candidates.discard(terminator.place.local)
+            if isinstance(terminator, Drop) and terminator.place.local in candidates:
+                place = terminator.place
+                if not self._is_part(place) and self.of.needs_drop(self.local_type(place.local)):
+                    candidates.discard(place.local)
         changed = True
         while changed:
             changed = False
@@ -204,7 +209,7 @@ class PlaceEmitter(Emitter):
 
     def part_slot(self, local: int, variant: Variant, index: int, type: RustType) -> SSAValue:
         """Where a field of an enum in parts is."""
-        key = (local, variant, index)
+        key = (local, self.variant_index(self.local_type(local), variant), index)
         found = self._parts.get(key)
         if found is None:
             found = self._parts[key] = self.slot(self.lower(type), self._names.get(local))

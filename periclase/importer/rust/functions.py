@@ -9,6 +9,7 @@ from typing import Final
 from periclase.diagnostics import Frame, Span
 from periclase.importer import reserved_names
 from periclase.importer.rust.dead_locals import needed_locals
+from periclase.importer.rust.generic_names import explicit_bindings, function_parameters, impl_bindings
 from periclase.importer.rust.impl_headers import ImplHeader
 from periclase.importer.rust.mir_parser import MirProgram, targets_of
 from periclase.importer.rust.mir_syntax import (
@@ -18,6 +19,7 @@ from periclase.importer.rust.mir_syntax import (
     ConstantOperand,
     Item,
     Named,
+    Source,
     Switch,
     Truth,
 )
@@ -110,6 +112,15 @@ class RustFunction:
     def body(self) -> Body:
         """Its body."""
         return self.program.body(self.item)
+
+    @property
+    def header_source(self) -> Source:
+        """Where it is: the place of its first parameter or statement."""
+        for variable in self.body.variables:
+            if variable.source.file and variable.source.scope == 0:
+                return variable.source
+        block = self.body.blocks[0]
+        return block.statements[0].source if block.statements else block.terminator.source
 
     def change(self, type: RustType) -> RustType:
         """A type of its text, with its generic parameters replaced, and named as the user's crate names it."""
@@ -285,6 +296,7 @@ class Linker:
                 continue
             bindings = unified(item, type, self._view(program, item, crate))
             if bindings is not None:
+                bindings = self._named(program, item, crate, path, own) | bindings
                 found = self.function(program, item, crate, bindings)
                 (certain if fits else possible).append(found)
                 if (
@@ -366,8 +378,27 @@ class Linker:
                 view = self._view(program, item, crate)
                 fitting = [(each, b) for each in items if (b := unified(each, type, view)) is not None]
                 if len(fitting) == 1:
-                    return self.function(program, fitting[0][0], crate, fitting[0][1])
+                    each, bindings = fitting[0]
+                    bindings = self._named(program, each, crate, path, None) | bindings
+                    return self.function(program, each, crate, bindings)
         return None
+
+    def _named(
+        self, program: MirProgram, item: Item, crate: str | None, path: Path, own: RustType | None
+    ) -> dict[str, RustType]:
+        """What a call by `path` binds the parameters to that the source names, of the function and of the impl for `own`."""
+        found: dict[str, RustType] = {}
+        if self._source_text is None:
+            return found
+        if any(not isinstance(argument, Lifetime) for argument in path.last.arguments):
+            source = RustFunction(program, item, crate).header_source
+            text = self._source_text(source.file, 1, 1, source.line, source.column) if source.file else None
+            if text is not None:
+                found |= explicit_bindings(function_parameters(text, item.path.last.name), path)
+        header = None if own is None else self._header(program, item, crate)
+        if header is not None and own is not None:
+            found |= impl_bindings(header, own)
+        return found
 
     def _closure(self, closure: Closure) -> Target | None:
         for crate, program in self.programs:
@@ -387,14 +418,19 @@ class Linker:
         self, program: MirProgram, item: Item, crate: str | None, own: RustType, trait: Path | None
     ) -> bool | None:
         """Whether the impl that an item is in is that of `trait` for `own`; None where its header does not tell."""
+        if not any(_IMPL.match(segment.name) for segment in item.path.segments):
+            return False
+        header = self._header(program, item, crate)
+        return None if header is None else header.fits(own, trait)
+
+    def _header(self, program: MirProgram, item: Item, crate: str | None) -> ImplHeader | None:
+        """The header of the impl that an item is in; None where it is in none, or the source can not be read."""
         names = [s.name for s in item.path.segments]
         at = next((n for n, name in enumerate(names) if _IMPL.match(name)), None)
-        if at is None:
-            return False
+        if at is None or self._source_text is None:
+            return None
         match = _IMPL.match(names[at])
         assert match is not None
-        if self._source_text is None:
-            return None
         header = self._headers.get(names[at])
         if header is None:
             text = self._source_text(match[1], *(int(match[n]) for n in range(2, 6)))
@@ -403,7 +439,7 @@ class Linker:
             file = self._source_text(match[1], 1, 1, 1 << 30, 1) or ""
             module = (*((crate,) if crate else ()), *names[:at])
             header = self._headers[names[at]] = ImplHeader(text, module, file)
-        return header.fits(own, trait)
+        return header
 
     def drop_of(self, type: RustType) -> RustFunction | None:
         """The `drop` that the user wrote for a type, None where there is none."""

@@ -35,7 +35,7 @@ class ImplHeader:
     def __init__(self, text: str, module: tuple[str, ...], file: str = ""):
         self._module = module
         self._file = file
-        self._generics: set[str] = set()
+        self.generics: set[str] = set()
         self.trait: str | None = None
         self.type: str | None = None
         self.is_derived = False
@@ -46,12 +46,12 @@ class ImplHeader:
             return
         rest = text[match.end() :].strip()
         if rest.startswith("<"):
-            end = _end(rest)
-            for part in _split(rest[1:end], ","):
-                self._generics.add(part.removeprefix("const ").partition(":")[0].strip())
+            end = closing_bracket(rest)
+            for part in split_outside(rest[1:end], ","):
+                self.generics.add(part.removeprefix("const ").partition(":")[0].strip())
             rest = rest[end + 1 :]
         rest = re.split(r"\bwhere\b", rest)[0]
-        parts = _split(rest, " for ")
+        parts = split_outside(rest, " for ")
         self.type = parts[-1]
         self.trait = parts[0] if len(parts) == 2 else None
 
@@ -73,7 +73,7 @@ class ImplHeader:
 
     def _fits(self, text: str, type: RustType) -> bool | None:
         text = text.strip()
-        if "$" in text or text in self._generics:
+        if "$" in text or text in self.generics:
             return None
         if isinstance(type, Primitive):
             if text in PRIMITIVES or text[:1] in "&[(*":
@@ -100,7 +100,9 @@ class ImplHeader:
         """Whether the generic arguments behind a path are these types."""
         _, found, inner = text.partition("<")
         texts = (
-            [t for t in _split(inner.rpartition(">")[0], ",") if t and not t.startswith("'")] if found else []
+            [t for t in split_outside(inner.rpartition(">")[0], ",") if t and not t.startswith("'")]
+            if found
+            else []
         )
         given = [type for type in types if not isinstance(type, Lifetime)]
         if len(texts) != len(given):
@@ -120,7 +122,7 @@ def _last(path: str) -> str:
     return "" if match is None else match[1]
 
 
-def _end(text: str) -> int:
+def closing_bracket(text: str) -> int:
     """Where the bracket closes that the text begins with."""
     depth = 0
     for at, letter in enumerate(text):
@@ -133,7 +135,7 @@ def _end(text: str) -> int:
     return len(text) - 1
 
 
-def _split(text: str, by: str) -> list[str]:
+def split_outside(text: str, by: str) -> list[str]:
     """The parts of a text between separators that are in no brackets."""
     parts: list[str] = []
     depth = start = at = 0
@@ -150,4 +152,4 @@ def _split(text: str, by: str) -> list[str]:
     return [*parts, text[start:].strip()]
 
 
-__all__ = ["ImplHeader"]
+__all__ = ["ImplHeader", "closing_bracket", "split_outside"]

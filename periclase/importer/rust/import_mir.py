@@ -104,18 +104,9 @@ class Import:
         """The file of a span as users know it."""
         return self._file(file)
 
-    def header_source(self, function: RustFunction) -> Source:
-        """Where a function is: the place of its first parameter or statement."""
-        body = function.body
-        for variable in body.variables:
-            if variable.source.file and variable.source.scope == 0:
-                return variable.source
-        block = body.blocks[0]
-        return block.statements[0].source if block.statements else block.terminator.source
-
     def span_of(self, function: RustFunction) -> Span | None:
         """The place of a function's header."""
-        source = self.header_source(function)
+        source = function.header_source
         return Span(self.file(source.file), source.line, max(source.column - 1, 0)) if source.file else None
 
     def location_of(self, function: RustFunction) -> LocationAttr:
@@ -169,7 +160,7 @@ class Import:
         sites: list[Site[RustFunction]] = []
         for item in self._visit_constants(function, body, live):
             # What constants compute is called like any other function.
-            sites.append(Site(item, self._site(self.header_source(item))))
+            sites.append(Site(item, self._site(item.header_source)))
         for number in live:
             terminator = body.blocks[number].terminator
             if isinstance(terminator, Call):

@@ -78,7 +78,7 @@ _COMMENT: Final = re.compile(r" *//")
 _SKIPPED: Final = (_STORAGE, _NOTHING, _DEBUG_ONLY)
 _CONSTANT: Final = re.compile(r" *// \+ const_: Const \{ ty: ")
 _ALLOCATION: Final = re.compile(
-    r"alloc(\d+) \((?:static: (.+?), |((?:fn|vtable|extern static): .+?)(?:, |\)))?"
+    r"alloc(\d+) \((?:static: (.+?)(?:, |\)\Z)|((?:fn|vtable|extern static): .+?)(?:, |\)))?"
     r"(?:size: (\d+), align: (\d+)\))?(?: \{(\})?)?\Z"
 )
 _BYTES: Final = re.compile(r" +(?:0x[0-9a-f]+ │ )?((?:[^│])*)│(.*)\Z")
@@ -122,7 +122,11 @@ class MirProgram:
                 at += 1
                 continue
             if line.startswith("alloc") and (match := _ALLOCATION.match(line)) is not None:
-                self._allocations.setdefault(int(match[1]), (at, match))
+                number = int(match[1])
+                known = self._allocations.get(number)
+                # Where rustc has not evaluated a static yet, it says no more than its path.
+                if known is None or (isinstance(known, tuple) and known[1][4] is None):
+                    self._allocations[number] = (at, match)
                 at = self._end(at) + 1 if line.endswith("{") else at + 1
                 continue
             end = self._end(at) if line.endswith("{") else at

@@ -367,7 +367,9 @@ class TypeTable:
                     unknown(
                         f"rustc says that `{type}::{name}` has {len(variant.offsets)} fields, and takes others"
                     )
-                places[name if name is not None else index, number] = len(types)
+                places[index, number] = len(types)
+                if name is not None:
+                    places[name, number] = len(types)
                 types.append(lowered)
                 offsets.append(variant.offsets[number])
                 covered.append((offsets[-1], offsets[-1] + size_of(lowered)))

@@ -236,13 +236,15 @@ def parse_path(cursor: Cursor) -> Path:
             else:
                 cursor.fail("expected a name")
         else:
-            segments.append(_segment(cursor))
+            segments.append(_segment(cursor, True))
     return Path(tuple(segments), self_type, trait)
 
 
-def _segment(cursor: Cursor) -> Segment:
+def _segment(cursor: Cursor, behind: bool = False) -> Segment:
     if cursor.at("{"):
         return Segment(balanced(cursor))
+    if behind and cursor.at("0"):  # the field of a tuple struct, in whose type a constant stands
+        return Segment(str(cursor.expect_integer()))
     name = cursor.expect_name()
     if name == "promoted" and cursor.at("["):
         cursor.advance()
