@@ -71,41 +71,56 @@ def closure(text: str, /, **captures: Any) -> Closure:
     return Closure(text, tuple(found))
 
 
-def load(path: str | os.PathLike[str]) -> RustModule:
+def load(path: str | os.PathLike[str], *, debug: bool = False) -> RustModule:
     """The kernels in a file in Rust.
 
     Args:
         path: the file, the first of its crate: `kernel.rs`; or a project's `Cargo.toml`.
+        debug: whether the overflow of integers traps, as in a debug build of Rust's, in all of its kernels. `#[kernel(debug)]`
+            says so of one.
 
     Raises:
         CompileError: there is no `rustc`, it refuses the file, or two kernels have one name.
     """
-    from periclase.importer.rust.driver import compile_file
     from periclase.importer.rust.kernel_headers import kernel_headers
 
     store = _store()
     file = os.fspath(path)
-    if os.path.basename(file) == "Cargo.toml":
-        from periclase.importer.rust.cargo import compile_project
-
-        crate = compile_project(file, store)
-    else:
-        crate = compile_file(file, store)
+    crate = _compiled(file, store, debug)
+    headers = [(crate, header) for header in kernel_headers(crate.mir)]
+    if not debug and any("debug" in header.options for _, header in headers):
+        checked = _compiled(file, store, True)
+        again = {header.path: header for header in kernel_headers(checked.mir)}
+        headers = [
+            (checked, again[header.path]) if "debug" in header.options else (own, header)
+            for own, header in headers
+        ]
     found: dict[str, RustKernel] = {}
-    for header in kernel_headers(crate.mir):
+    for own, header in headers:
         other = found.get(header.name)
         if other is not None:
             raise CompileError(
                 Diagnostic(
                     "PC0303",
                     f"two kernels are called `{header.name}`: `{other.path}` and `{header.path}`",
-                    _span(crate, header),
+                    _span(own, header),
                     help="rename one of them: a kernel is exported under its own name",
                 ).with_note("the other one", other.span)
             )
-        found[header.name] = RustKernel(crate, header, store, os.path.abspath(file))
+        found[header.name] = RustKernel(own, header, store, os.path.abspath(file), debug)
     library = None if found else _library(crate, store)
     return RustModule(os.path.abspath(file), found, crate, store, library)
+
+
+def _compiled(file: str, store: Store, debug: bool) -> RustCrate:
+    from periclase.importer.rust.driver import CHECKED, compile_file
+
+    options = (CHECKED,) if debug else ()
+    if os.path.basename(file) == "Cargo.toml":
+        from periclase.importer.rust.cargo import compile_project
+
+        return compile_project(file, store, options)
+    return compile_file(file, store, options)
 
 
 def _store() -> Store:
@@ -265,11 +280,15 @@ class RustKernel(Kernel[..., None]):
 
     dtype_help = 'give its elements the layout that rustc gives the struct: the dtype is `load(…).dtype("…")`'
 
-    def __init__(self, crate: RustCrate, header: KernelHeader, store: Store, loaded_from: str):
+    def __init__(
+        self, crate: RustCrate, header: KernelHeader, store: Store, loaded_from: str, debug: bool = False
+    ):
         from periclase.importer.rust.signatures import options_of
 
         span = _span(crate, header)
-        super().__init__(_stand_in(header, span), options_of(header, span))
+        options = options_of(header, span)
+        super().__init__(_stand_in(header, span), replace(options, debug=True) if debug else options)
+        self._debug = debug
         self.path = header.path
         self._crate = crate
         self._header = header
@@ -412,7 +431,7 @@ class RustKernel(Kernel[..., None]):
         known = self._filled.get(key)
         if known is None:
             crate, header = filled_in(self._crate, self._header, bindings, arguments, self._store)
-            known = RustKernel(crate, header, self._store, self._loaded_from)
+            known = RustKernel(crate, header, self._store, self._loaded_from, self._debug)
             texts = (
                 f"{text}({', '.join(f'{n}: {t}' for n, t in kinds)})"
                 for text, kinds in filter(None, closures)
@@ -489,11 +508,11 @@ class RustKernel(Kernel[..., None]):
     def __reduce__(self) -> Any:
         if self._any_launch is not None:
             return super().__reduce__()
-        return _kernel_of, (self._loaded_from, self.name)
+        return _kernel_of, (self._loaded_from, self.name, self._debug)
 
 
-def _kernel_of(path: str, name: str) -> RustKernel:
-    return load(path)[name]
+def _kernel_of(path: str, name: str, debug: bool) -> RustKernel:
+    return load(path, debug=debug)[name]
 
 
 def _function_text(mir: str, path: str) -> str:

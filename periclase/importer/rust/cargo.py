@@ -8,7 +8,7 @@ where it comes from.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NoReturn, cast
 
 from periclase.diagnostics import CompileError, Diagnostic, Span
@@ -33,6 +33,7 @@ class Package(Record):
         edition: `2021`.
         features: the features that are on.
         dependencies: the manifests of the crates that it depends on, by the names that it has for them.
+        variables: what cargo has in the environment of rustc, for `env!`.
     """
 
     manifest: str
@@ -41,14 +42,18 @@ class Package(Record):
     edition: str
     features: tuple[str, ...]
     dependencies: tuple[tuple[str, str], ...]
+    variables: tuple[tuple[str, str], ...] = ()
 
 
 def _refuse(manifest: str, message: str, help: str | None = None) -> NoReturn:
     raise CompileError(Diagnostic("PC0343", message, Span(manifest, 1), help=help))
 
 
-def compile_project(manifest: str, store: Store) -> RustCrate:
+def compile_project(manifest: str, store: Store, options: Sequence[str] = ()) -> RustCrate:
     """The crate of a `Cargo.toml`, and those that it depends on.
+
+    Args:
+        options: further arguments of rustc.
 
     Raises:
         CompileError: there is no `rustc`, it refuses a crate, or the project needs cargo.
@@ -77,8 +82,10 @@ def compile_project(manifest: str, store: Store) -> RustCrate:
             options=(
                 f"--edition={package.edition}",
                 *(f'--cfg=feature="{feature}"' for feature in package.features),
+                *options,
             ),
             folder=folder,
+            variables=package.variables,
         )
         done[package.manifest] = crate, dependencies
     return done[manifest][0]
@@ -137,17 +144,10 @@ def read_package(
     Raises:
         CompileError: it can not be read, or needs cargo.
     """
-    import tomllib
-
-    try:
-        with open(manifest, "rb") as file:
-            text = tomllib.load(file)
-    except OSError as error:
-        raise CompileError(Diagnostic("PC0801", f"cannot read {manifest}: {error.strerror}")) from None
-    except tomllib.TOMLDecodeError as error:
-        _refuse(manifest, f"{manifest} is not TOML: {error}")
+    text = _read_manifest(manifest)
     folder = os.path.dirname(manifest)
-    described = _table(text, "package")
+    workspace = _Workspace(manifest, text)
+    described = workspace.filled_in(_table(text, "package"))
     if "name" not in described:
         _refuse(manifest, f"{manifest} has no package", "name the manifest of the crate that has the kernels")
     library = _table(text, "lib")
@@ -159,7 +159,7 @@ def read_package(
     dependencies: list[tuple[str, str]] = []
     wanted: list[tuple[str, tuple[str, ...], bool]] = []
     for name, given in _table(text, "dependencies").items():
-        told = cast("Mapping[str, Any]", given if isinstance(given, dict) else {"version": given})
+        told, beside = workspace.dependency(name, given, folder)
         if name in OURS or name in HOST_ONLY or told.get("package") in OURS:
             continue
         if told.get("optional") and name not in on and f"dep:{name}" not in on:
@@ -170,7 +170,7 @@ def read_package(
                 f"{described['name']} depends on {name}, which does not lie beside it",
                 f'only dependencies by path are compiled without cargo: {name} = {{ path = "../{name}" }}',
             )
-        other = os.path.normpath(os.path.join(folder, str(told["path"]), "Cargo.toml"))
+        other = os.path.normpath(os.path.join(beside, str(told["path"]), "Cargo.toml"))
         dependencies.append((name.replace("-", "_"), other))
         wanted.append(
             (
@@ -187,8 +187,116 @@ def read_package(
         str(described.get("edition", "2015")),
         tuple(sorted(feature for feature in on if ":" not in feature and "/" not in feature)),
         tuple(dependencies),
+        _variables(manifest, own, described),
     )
     return package, wanted
+
+
+def _read_manifest(manifest: str) -> Mapping[str, Any]:
+    import tomllib
+
+    try:
+        with open(manifest, "rb") as file:
+            return tomllib.load(file)
+    except OSError as error:
+        raise CompileError(Diagnostic("PC0801", f"cannot read {manifest}: {error.strerror}")) from None
+    except tomllib.TOMLDecodeError as error:
+        _refuse(manifest, f"{manifest} is not TOML: {error}")
+
+
+class _Workspace:
+    """The workspace that a package takes fields and dependencies from, which is looked for when it takes one."""
+
+    def __init__(self, manifest: str, text: Mapping[str, Any]):
+        self._manifest = manifest
+        self._text = text
+        self._found: tuple[str, Mapping[str, Any]] | None = None
+
+    def _table(self, of: str) -> tuple[str, Mapping[str, Any]]:
+        """A table of the workspace, and the folder that it lies in."""
+        if self._found is None:
+            self._found = self._find()
+        folder, text = self._found
+        return folder, _table(_table(text, "workspace"), of)
+
+    def _find(self) -> tuple[str, Mapping[str, Any]]:
+        folder = os.path.dirname(self._manifest)
+        named = _table(self._text, "package").get("workspace")
+        if isinstance(named, str):
+            folder = os.path.normpath(os.path.join(folder, named))
+            return folder, _read_manifest(os.path.join(folder, "Cargo.toml"))
+        while True:
+            candidate = os.path.join(folder, "Cargo.toml")
+            if os.path.isfile(candidate):
+                text = self._text if candidate == self._manifest else _read_manifest(candidate)
+                if "workspace" in text:
+                    return folder, text
+            above = os.path.dirname(folder)
+            if above == folder:
+                _refuse(
+                    self._manifest,
+                    f"{self._manifest} takes something from its workspace, and is in none",
+                    "put `[workspace]` into a `Cargo.toml` above it, or write the value here",
+                )
+            folder = above
+
+    def filled_in(self, described: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The fields of a package, with what `edition.workspace = true` and the like stand for."""
+        found = dict(described)
+        for name, value in described.items():
+            if _is_inherited(value):
+                _, table = self._table("package")
+                if name not in table:
+                    _refuse(self._manifest, f"the workspace of {self._manifest} has no `package.{name}`")
+                found[name] = table[name]
+        return found
+
+    def dependency(self, name: str, given: Any, folder: str) -> tuple[Mapping[str, Any], str]:
+        """What is said of a dependency, and the folder that its path is relative to."""
+        if not isinstance(given, dict):
+            return {"version": given}, folder
+        told = cast("dict[str, Any]", given)
+        if not _is_inherited(told) or name in OURS or name in HOST_ONLY:
+            return told, folder
+        beside, table = self._table("dependencies")
+        if name not in table:
+            _refuse(self._manifest, f"the workspace of {self._manifest} has no dependency `{name}`")
+        shared = table[name]
+        whole: dict[str, Any] = {"version": shared} if isinstance(shared, str) else dict(shared)
+        features = [*whole.get("features", ()), *told.get("features", ())]
+        return {**whole, **told, "features": features}, beside
+
+
+def _is_inherited(value: Any) -> bool:
+    return isinstance(value, dict) and cast("dict[str, Any]", value).get("workspace") is True
+
+
+def _variables(manifest: str, crate: str, described: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """What cargo has in the environment of rustc (The Cargo Book, "Environment variables Cargo sets for crates")."""
+    version = str(described.get("version", "0.0.0"))
+    numbers, _, before = version.partition("+")[0].partition("-")
+    major, minor, patch = [*numbers.split("."), "", "", ""][:3]
+    authors: Any = described.get("authors", ())
+    readme = described.get("readme")
+    return (
+        ("CARGO_CRATE_NAME", crate),
+        ("CARGO_MANIFEST_DIR", os.path.dirname(manifest)),
+        ("CARGO_MANIFEST_PATH", manifest),
+        ("CARGO_PKG_AUTHORS", ":".join(map(str, authors))),
+        ("CARGO_PKG_DESCRIPTION", str(described.get("description", ""))),
+        ("CARGO_PKG_HOMEPAGE", str(described.get("homepage", ""))),
+        ("CARGO_PKG_LICENSE", str(described.get("license", ""))),
+        ("CARGO_PKG_LICENSE_FILE", str(described.get("license-file", ""))),
+        ("CARGO_PKG_NAME", str(described["name"])),
+        ("CARGO_PKG_README", readme if isinstance(readme, str) else ""),
+        ("CARGO_PKG_REPOSITORY", str(described.get("repository", ""))),
+        ("CARGO_PKG_RUST_VERSION", str(described.get("rust-version", ""))),
+        ("CARGO_PKG_VERSION", version),
+        ("CARGO_PKG_VERSION_MAJOR", major),
+        ("CARGO_PKG_VERSION_MINOR", minor),
+        ("CARGO_PKG_VERSION_PATCH", patch),
+        ("CARGO_PKG_VERSION_PRE", before),
+    )
 
 
 def _table(text: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -91,6 +91,7 @@ class RustCrate(Record):
         dependencies: others that it depends on.
         inner: the crate that this is a crate around.
         options: further arguments of rustc.
+        variables: of the environment that it is compiled in, which cargo would set.
     """
 
     name: str
@@ -104,6 +105,7 @@ class RustCrate(Record):
     dependencies: tuple[Dependency, ...] = ()
     inner: RustCrate | None = None
     options: tuple[str, ...] = ()
+    variables: tuple[tuple[str, str], ...] = ()
 
     @property
     def edition(self) -> str:
@@ -137,8 +139,15 @@ def crate_name(file: str) -> str:
     return name
 
 
-def compile_file(file: str, store: Store) -> RustCrate:
+CHECKED: Final = "-Coverflow-checks=on"
+"""The option that has the overflow of integers trap."""
+
+
+def compile_file(file: str, store: Store, options: Sequence[str] = ()) -> RustCrate:
     """The crate whose first file is `file`.
+
+    Args:
+        options: further arguments of rustc.
 
     Raises:
         CompileError: there is no `rustc`, or it refuses the file; what it says is shown as it is.
@@ -149,7 +158,7 @@ def compile_file(file: str, store: Store) -> RustCrate:
         raise CompileError(Diagnostic("PC0801", f"cannot read {file}: no such file"))
     toolchain = find_toolchain(folder, store)
     ours = our_crates(toolchain, store)
-    return compile_crate(crate_name(root), root, toolchain, ours, store)
+    return compile_crate(crate_name(root), root, toolchain, ours, store, options=options)
 
 
 def our_crates(toolchain: Toolchain, store: Store) -> OurCrates:
@@ -245,6 +254,7 @@ def compile_crate(
     options: Sequence[str] = (),
     folder: str | None = None,
     inner: RustCrate | None = None,
+    variables: Sequence[tuple[str, str]] = (),
 ) -> RustCrate:
     """The crate `name` whose first file is `root`.
 
@@ -253,6 +263,7 @@ def compile_crate(
         options: further arguments, such as `--cfg=feature="fast"`. An edition among them replaces ours.
         folder: where `rustc` works; None for the folder of `root`. Places in the text are relative to it.
         inner: the crate that this is a crate around.
+        variables: for the environment of `rustc`.
 
     Raises:
         CompileError: `rustc` refuses it.
@@ -265,6 +276,7 @@ def compile_crate(
         ours.folder,
         list(options),
         [[d.name, d.metadata] for d in dependencies],
+        [list(variable) for variable in variables],
     ]
     place = f"{toolchain.key}/crate-{_digest(json_dumps(identity).encode())}"
 
@@ -282,13 +294,14 @@ def compile_crate(
             tuple(dependencies),
             inner,
             tuple(options),
+            tuple(variables),
         )
 
     known = store.read(f"{place}/latest.json")
     if known is not None:
         entry: dict[str, Any] = loads(known.decode())
         mir = store.read(f"{place}/{entry['key']}/mir")
-        if mir is not None and _unchanged(entry, store, f"{place}/latest.json"):
+        if mir is not None and _unchanged(entry, store, f"{place}/latest.json", dict(variables)):
             return crate(entry["key"], mir.decode())
     if store.writable is not store:
         return compile_crate(
@@ -301,10 +314,13 @@ def compile_crate(
             options=options,
             folder=folder,
             inner=inner,
+            variables=variables,
         )
     working = f"{place}/{os.getpid()}-{os.urandom(4).hex()}"
     try:
-        entry = _compile_anew(store.path(working), name, root, toolchain, ours, folder, dependencies, options)
+        entry = _compile_anew(
+            store.path(working), name, root, toolchain, ours, folder, dependencies, options, variables
+        )
         key = entry["key"]
         final = store.path(f"{place}/{key}")
         try:
@@ -330,6 +346,7 @@ def _compile_anew(
     folder: str,
     dependencies: Sequence[Dependency],
     options: Sequence[str],
+    variables: Sequence[tuple[str, str]],
 ) -> dict[str, Any]:
     """Compile a crate into the folder `working`; gives what is to be known of its files."""
     os.makedirs(working)
@@ -351,15 +368,22 @@ def _compile_anew(
         ],
         folder,
         os.path.basename(root),
+        variables,
     )
     with open(listing, encoding="utf-8") as file:
-        files, variables = _read_listing(file.read())
+        files, asked_for = _read_listing(file.read())
     made_of = sorted(os.path.join(folder, file) for file in files)
     facts = [[file, *_facts(file)] for file in made_of]
-    asked = [[variable, os.environ.get(variable)] for variable in variables]
+    set_here = dict(variables)
+    asked = [[variable, set_here.get(variable, os.environ.get(variable))] for variable in asked_for]
     with open(os.path.join(working, "mir"), "rb") as file:
         text = file.read()
-    made_from = [[fact[0], fact[2]] for fact in facts], [d.crate.key for d in dependencies], ours.folder
+    made_from = (
+        [[fact[0], fact[2]] for fact in facts],
+        [d.crate.key for d in dependencies],
+        ours.folder,
+        asked,
+    )
     key = _digest(text, json_dumps(made_from).encode(), toolchain.key.encode())
     return {"key": key, "files": facts, "environment": asked}
 
@@ -375,9 +399,9 @@ def _facts(file: str) -> tuple[str, str]:
         return f"{status.st_size}:{status.st_mtime_ns}", _digest(opened.read())
 
 
-def _unchanged(entry: dict[str, Any], store: Store, name: str) -> bool:
+def _unchanged(entry: dict[str, Any], store: Store, name: str, variables: dict[str, str]) -> bool:
     """Whether the crate's files hold what they did; those that only look new are noted, so that they are not read again."""
-    if any(os.environ.get(variable) != value for variable, value in entry["environment"]):
+    if any(variables.get(name, os.environ.get(name)) != value for name, value in entry["environment"]):
         return False
     looks_new = False
     for fact in entry["files"]:
@@ -417,11 +441,18 @@ def _read_listing(text: str) -> tuple[list[str], list[str]]:
     return files, variables
 
 
-def run_rustc(toolchain: Toolchain, arguments: Sequence[str], folder: str, what: str) -> None:
+def run_rustc(
+    toolchain: Toolchain,
+    arguments: Sequence[str],
+    folder: str,
+    what: str,
+    variables: Sequence[tuple[str, str]] = (),
+) -> None:
     """Run `rustc` in `folder`.
 
     Args:
         what: what is compiled, for the message.
+        variables: for its environment.
 
     Raises:
         CompileError: it refuses what it is given: its own messages as they are.
@@ -431,7 +462,7 @@ def run_rustc(toolchain: Toolchain, arguments: Sequence[str], folder: str, what:
     done = subprocess.run(
         [toolchain.program, "--error-format=json", *arguments],
         cwd=folder,
-        env=environment(),
+        env=environment(variables),
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,

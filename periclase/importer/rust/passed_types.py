@@ -193,6 +193,35 @@ class ArraysType(DeviceType):
     __repr__ = __str__
 
 
+class EmptyType(DeviceType):
+    """A type without bytes: `()`, or `struct Square;`, which is there to be named. `()` or None is given for it."""
+
+    name: str
+
+    @property
+    def is_static(self) -> bool:
+        return True
+
+    @property
+    def canonical(self) -> str:
+        return f"Rust {self.name}"
+
+    def parts(self) -> Sequence[tuple[str, Type]]:
+        return ()
+
+    def host_parts(self, value: Any) -> Sequence[Any]:
+        if value is not None and value != ():
+            raise TypeError(
+                f"`{self.name}` has no bytes: pass `()` for it, not a value of type {type(value).__name__}"
+            )
+        return ()
+
+    def __str__(self) -> str:
+        return self.name
+
+    __repr__ = __str__
+
+
 class Leaf(Record):
     """A number or slice in a parameter.
 

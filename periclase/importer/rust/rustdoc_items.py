@@ -63,7 +63,7 @@ def _documented(crate: RustCrate, store: Store) -> dict[str, Any]:
                     os.path.relpath(crate.root, crate.folder),
                 ],
                 cwd=crate.folder,
-                env=environment(),
+                env=environment(crate.variables),
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 text=True,

@@ -145,7 +145,11 @@ def passed_type(text: str, passed: PassedTypes | None = None) -> Type | None:
     if passed is None or text.startswith(("&", "*", "impl ", "cuda_device::DisjointSlice<")):
         return None
     whole = passed.of(text)
-    return None if whole is None else whole.type
+    if whole is None or whole.type is not None:
+        return None if whole is None else whole.type
+    from periclase.importer.rust.passed_types import EmptyType
+
+    return EmptyType(text)
 
 
 def slice_of(text: str) -> tuple[str, Access, bool] | None:
@@ -224,6 +228,8 @@ def options_of(header: KernelHeader, span: Span | None) -> KernelOptions:
                     made["required_block"] = (*_numbers(block[1], 3), 1, 1)[:3]
             elif name == "cooperative_launch":
                 made["cooperative"] = True
+            elif name == "debug":
+                made[name] = True
             elif name == "fastmath":
                 made[name] = _flags(text)
         except (ValueError, TypeError) as error:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NoReturn
 
 from periclase.diagnostics import CompileError, Diagnostic, Severity
@@ -86,9 +86,13 @@ class Toolchain(Record):
         )
 
 
-def environment() -> dict[str, str]:
-    """The environment of every `rustc`: this process's, and leave for options that are not stable."""
-    return {**os.environ, "RUSTC_BOOTSTRAP": "1"}
+def environment(variables: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
+    """The environment of every `rustc`: this process's, and leave for options that are not stable.
+
+    Args:
+        variables: others for this crate, which cargo would set.
+    """
+    return {**os.environ, **dict(variables), "RUSTC_BOOTSTRAP": "1"}
 
 
 def find_toolchain(folder: str, store: Store) -> Toolchain:

@@ -15,7 +15,7 @@ from typing import Final
 from periclase.diagnostics import CompileError
 from periclase.digest import blake2b
 from periclase.importer import reserved_names
-from periclase.importer.rust.driver import Dependency, RustCrate, compile_crate
+from periclase.importer.rust.driver import CHECKED, Dependency, RustCrate, compile_crate
 from periclase.importer.rust.kernel_headers import HeaderParameter, KernelHeader, kernel_headers
 from periclase.importer.rust.paths import probe_text
 from periclase.importer.rust.rust_types import PRIMITIVES
@@ -126,6 +126,7 @@ def wrap(
         crate.ours,
         store,
         dependencies=(Dependency(crate.name, crate), *crate.dependencies),
+        options=[option for option in crate.options if option == CHECKED],
         inner=crate,
     )
 

@@ -14,6 +14,59 @@ from periclase.importer.rust import cargo
 from periclase.importer.rust.cargo import compile_project, read_package
 from periclase.importer.rust.store import Store
 
+WORKSPACE = {
+    "Cargo.toml": """
+[workspace]
+members = ["kernels", "maths"]
+
+[workspace.package]
+version = "1.2.3-beta"
+edition = "2024"
+authors = ["A", "B"]
+
+[workspace.dependencies]
+my-maths = { path = "maths", features = ["cubes"] }
+""",
+    "kernels/Cargo.toml": """
+[package]
+name = "my-kernels"
+version.workspace = true
+edition.workspace = true
+authors.workspace = true
+
+[dependencies]
+my-maths = { workspace = true, features = ["squares"] }
+""",
+    "kernels/src/lib.rs": """
+use cuda_device::*;
+
+const MINOR: &str = env!("CARGO_PKG_VERSION_MINOR");
+const NAMES: usize = concat!(
+    env!("CARGO_PKG_NAME"), env!("CARGO_CRATE_NAME"), env!("CARGO_PKG_AUTHORS"), env!("CARGO_PKG_VERSION_PRE")
+).len();
+
+#[kernel]
+pub fn told(mut y: DisjointSlice<u32>) {
+    if let Some((y, i)) = y.get_mut_indexed() {
+        *y = [MINOR.as_bytes()[0] as u32 - 48, NAMES as u32, my_maths::WITH][i.get()];
+    }
+}
+""",
+    "maths/Cargo.toml": """
+[package]
+name = "my-maths"
+edition.workspace = true
+
+[features]
+cubes = []
+squares = []
+""",
+    "maths/src/lib.rs": """
+#![no_std]
+pub const WITH: u32 = cfg!(feature = "cubes") as u32 + 2 * cfg!(feature = "squares") as u32;
+""",
+}
+
 FILES = {
     "kernels/Cargo.toml": """
 [package]
@@ -217,3 +270,39 @@ def test_a_crate_has_the_features_that_any_wants(tmp_path: Path) -> None:
     packages = {package.name: package for package in cargo.packages_of(str(tmp_path / "top" / "Cargo.toml"))}
     assert list(packages) == ["low", "middle", "top"]
     assert set(packages["low"].features) >= {"a", "b", "c"}
+
+
+def written(files: dict[str, str], folder: Path) -> Path:
+    for name, text in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    return folder
+
+
+@needs_rustc
+def test_a_workspace_and_cargos_variables(tmp_path: Path) -> None:
+    manifest = written(WORKSPACE, tmp_path) / "kernels" / "Cargo.toml"
+    y = open_device("cpu").zeros(3, np.uint32)
+    rust.load(manifest).told[1, 3](y)
+    assert y.numpy().tolist() == [2, len("my-kernelsmy_kernelsA:Bbeta"), 3]
+    (tmp_path / "Cargo.toml").write_text(
+        WORKSPACE["Cargo.toml"].replace("1.2.3-beta", "1.7.3"), encoding="utf-8"
+    )
+    rust.load(manifest).told[1, 3](y)
+    assert y.numpy().tolist() == [7, len("my-kernelsmy_kernelsA:B"), 3], "another version is another crate"
+
+
+@pytest.mark.parametrize(
+    "file, old, new, message",
+    [
+        ("Cargo.toml", 'edition = "2024"', "", "has no `package.edition`"),
+        ("Cargo.toml", "my-maths = {", "other = {", "has no dependency `my-maths`"),
+        ("Cargo.toml", "[workspace", "[outside", "takes something from its workspace, and is in none"),
+    ],
+)
+def test_what_a_workspace_has_not(tmp_path: Path, file: str, old: str, new: str, message: str) -> None:
+    written(WORKSPACE | {file: WORKSPACE[file].replace(old, new)}, tmp_path)
+    with pytest.raises(CompileError, match=message) as caught:
+        read_package(str(tmp_path / "kernels" / "Cargo.toml"))
+    assert caught.value.diagnostic.code == "PC0343"

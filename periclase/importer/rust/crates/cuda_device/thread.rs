@@ -226,6 +226,78 @@ pub fn warp_index<'kernel>() -> Option<ThreadIndex<'kernel, WarpIndex>> {
     Some(ThreadIndex::new(raw, 0, true))
 }
 
+/// What a kernel knows of its launch: `#[kernel(launch_context = name)]` has one.
+pub struct LaunchContext<'kernel>(PhantomData<&'kernel ()>);
+
+/// The launch that this thread is of.
+#[inline(always)]
+pub fn launch_context<'kernel>() -> LaunchContext<'kernel> {
+    LaunchContext(PhantomData)
+}
+
+/// An index along x in 32 bits, which no other thread of the launch has.
+pub struct ThreadIndex32<'kernel> {
+    raw: u32,
+    space: PhantomData<(&'kernel (), *mut ())>,
+}
+
+impl ThreadIndex32<'_> {
+    /// The index as a number.
+    #[inline(always)]
+    pub fn get(&self) -> u32 {
+        self.raw
+    }
+}
+
+/// Row and column in 32 bits, which no other thread of the launch has.
+pub struct ThreadCoord2D32<'kernel> {
+    row: u32,
+    column: u32,
+    space: PhantomData<(&'kernel (), *mut ())>,
+}
+
+impl ThreadCoord2D32<'_> {
+    /// The row.
+    #[inline(always)]
+    pub fn row(&self) -> u32 {
+        self.row
+    }
+
+    /// The column.
+    #[inline(always)]
+    pub fn col(&self) -> u32 {
+        self.column
+    }
+}
+
+/// The index of this thread along x. A launch with other axes, in which it would not be the only one, is stopped.
+#[inline(always)]
+pub fn index_1d_u32<'kernel>(_launch: &'kernel LaunchContext<'kernel>) -> ThreadIndex32<'kernel> {
+    if !flat_in_y_and_z() {
+        stubs::trap()
+    }
+    ThreadIndex32 { raw: blockIdx_x() * blockDim_x() + threadIdx_x(), space: PhantomData }
+}
+
+/// Row and column of this thread. A launch with a z axis is stopped.
+#[inline(always)]
+pub fn coord_2d_u32<'kernel>(_launch: &'kernel LaunchContext<'kernel>) -> ThreadCoord2D32<'kernel> {
+    if !flat_in_z() {
+        stubs::trap()
+    }
+    ThreadCoord2D32 {
+        row: blockIdx_y() * blockDim_y() + threadIdx_y(),
+        column: blockIdx_x() * blockDim_x() + threadIdx_x(),
+        space: PhantomData,
+    }
+}
+
+/// The number of the grid among those that were launched.
+#[inline(always)]
+pub fn gridid() -> u64 {
+    stubs::grid_id() as u64
+}
+
 /// The row of this thread: its index along y.
 #[inline(always)]
 pub fn index_2d_row() -> usize {

@@ -219,6 +219,36 @@ impl Function {
         names.join(",")
     }
 
+    /// The tokens in the parentheses behind the name.
+    pub fn parameters(&self) -> TokenStream {
+        let (mut depth, mut arrow) = (0, false);
+        for token in &self.rest {
+            match token {
+                TokenTree::Group(group) if depth == 0 && group.delimiter() == Delimiter::Parenthesis => return group.stream(),
+                TokenTree::Punct(punct) if punct.as_char() == '<' => depth += 1,
+                TokenTree::Punct(punct) if punct.as_char() == '>' && !arrow => depth -= 1,
+                _ => {}
+            }
+            arrow = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '-');
+        }
+        TokenStream::new()
+    }
+
+    /// Whether a call needs `unsafe`.
+    pub fn is_unsafe(&self) -> bool {
+        self.qualifiers
+            .iter()
+            .any(|token| matches!(token, TokenTree::Ident(ident) if ident.to_string() == "unsafe"))
+    }
+
+    /// Lets `name` stand for the launch in the body.
+    pub fn bind_launch_context(&mut self, name: Ident) {
+        let mut binding: TokenStream = "#[allow(unused_variables)] let".parse().unwrap();
+        binding.extend([TokenTree::Ident(name)]);
+        binding.extend("= &::cuda_device::thread::launch_context();".parse::<TokenStream>().unwrap());
+        self.set_body(binding.into_iter().chain(self.body.stream()).collect());
+    }
+
     /// Puts a constant text into the body, under a name that the driver looks for.
     pub fn mark(&mut self, name: &str, text: &str) {
         let marker: TokenStream = format!(

@@ -5,7 +5,9 @@
 
 extern crate proc_macro;
 
+mod arguments;
 mod function;
+mod instances;
 mod printing;
 
 use function::{compile_error, Function};
@@ -13,17 +15,21 @@ use proc_macro::{Delimiter, TokenStream, TokenTree};
 
 /// What every name that this crate makes has in it; `periclase/importer/reserved_names.py` has the same.
 pub(crate) const HASH: &str = "0575b97c";
-const ROOT: &str = "periclase_";
+pub(crate) const ROOT: &str = "periclase_";
 
 /// An entry point: a function that a launch runs once for each thread of a grid. It gives nothing back.
 ///
 /// `#[launch_bounds(…)]`, `#[cluster_launch(…)]`, `#[cooperative_launch]` and `#[fastmath]` may stand before it or behind it.
+///
+/// `#[kernel(Scale, Square)] fn map<F: …>(…)` has the kernels `map_Scale` and `map_Square` beside the generic one;
+/// `#[kernel(debug)]` is compiled with checks of overflow; `#[kernel(launch_context = lc)]` has a variable `lc` that
+/// `thread::index_1d_u32(lc)` takes. `unchecked_indexing` is taken as a note: bounds are checked all the same.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    // Bounds are checked all the same: that only costs time.
-    if let Some(token) = arguments.into_iter().find(|token| token.to_string() != "unchecked_indexing") {
-        return compile_error(token.span(), "`#[kernel]` takes no arguments");
-    }
+    let wanted = match arguments::KernelArguments::parse(arguments) {
+        Ok(wanted) => wanted,
+        Err(error) => return error,
+    };
     let mut function = match Function::parse(item) {
         Ok(function) => function,
         Err(error) => return error,
@@ -32,15 +38,29 @@ pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     if name.starts_with(ROOT) {
         return compile_error(function.name.span(), "names that start with `periclase_` are reserved");
     }
-    let options = match function.take_options() {
+    let mut options = match function.take_options() {
         Ok(options) => options,
         Err(error) => return error,
     };
+    if wanted.debug {
+        options.push_str(";debug=");
+    }
+    if let Some(context) = wanted.launch_context {
+        function.bind_launch_context(context);
+    }
+    let mut beside = TokenStream::new();
+    for type_ in wanted.types {
+        match instances::instance(&function, &name, &options, type_) {
+            Ok(instance) => beside.extend(instance),
+            Err(error) => return error,
+        }
+    }
     function.rename(&format!("{ROOT}kernel_{HASH}_{name}"));
     function.mark(&format!("{ROOT}options_{HASH}_{name}"), &options);
     function.unroll_loops();
     function.publish();
-    function.into_tokens("#[allow(non_snake_case, dead_code, unused_mut)]")
+    beside.extend(function.into_tokens("#[allow(non_snake_case, dead_code, unused_mut)]"));
+    beside
 }
 
 /// A function that kernels call. On the host it stays what it was.
