@@ -17,7 +17,13 @@ def compiling() -> Generator[None]:
             yield
         return
     from periclase.class_signatures import unwritten_signatures
+    from periclase.late_imports import light_dialect_loader, own_imports
     from periclase.method_bytecode import kept_methods, methods_file
 
-    with paused_collector(lasting=True), kept_methods(methods_file()), unwritten_signatures("xdsl"):
+    with (
+        paused_collector(lasting=True),
+        kept_methods(methods_file()),
+        unwritten_signatures("xdsl"),
+        own_imports("xdsl.dialects", {"xdsl.utils.dialect_loader": light_dialect_loader()}),
+    ):
         yield

@@ -1,15 +1,11 @@
-"""The compiler as the runtime finds it, light to import: xDSL and all that stands on it comes with the first kernel.
-
-That import is most of a cold start, and Python's alone: so LLVM meanwhile compiles, in another thread, what every process needs
-beside its kernels.
-"""
+"""The compiler as the runtime finds it, light to import: xDSL, LLVM and all that stands on them come with the first kernel."""
 
 from __future__ import annotations
 
 import functools
 from typing import TYPE_CHECKING
 
-from periclase.codegen.cpu.support import begin_support, support_object
+from periclase.codegen.cpu.ahead import begin_support
 
 if TYPE_CHECKING:
     from periclase.runtime.artifact import Artifact
@@ -38,6 +34,8 @@ class PericlaseCompiler:
             FileNotFoundError: there is no such part.
             CompileError: LLVM does not take it.
         """
+        from periclase.codegen.cpu.support import support_object
+
         return support_object(name)
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from periclase.codegen.cpu import support
+from periclase.codegen.cpu import ahead, support
 from periclase.codegen.service import compiler
 
 COLD = """
 import sys, threading
 from periclase.codegen import native, service
 assert "xdsl" not in sys.modules, "it is to be light"
-from periclase.codegen.cpu import support
+from periclase.codegen.cpu import ahead, support
 begun, imported = threading.Event(), []
 
 def emitted(*_, **__):
@@ -25,7 +25,7 @@ def emitted(*_, **__):
     raise RuntimeError("not now")
 
 real, native.emit_object = native.emit_object, emitted
-support.begin_support()
+ahead.begin_support()
 assert begun.wait(30)
 native.emit_object = real
 # What failed ahead of time is made when it is asked for.
@@ -49,7 +49,7 @@ def test_where_no_thread_is_to_be_had_nothing_is_made_ahead(monkeypatch: pytest.
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr(threading.Thread, "start", refuse)
-    support.begin_support.__wrapped__()
+    ahead.begin_support.__wrapped__()
 
 
 def test_an_object_is_made_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,15 +3,12 @@ kernels, bfloat16), and the task executor, which runs them."""
 
 from __future__ import annotations
 
-import contextlib
 import functools
-import threading
 from pathlib import Path
 
 from periclase.codegen import native
 from periclase.runtime.backends.cpu.object_linker import with_image
 from periclase.runtime.single_flight import SingleFlight
-from periclase.settings import settings
 
 _SPEED = 1
 """They are written for size: more optimising takes longer and gives nothing. The task executor, as long as all the others
@@ -51,25 +48,6 @@ def support_object(name: str) -> bytes:
         return _made[name]
 
     return _made.get(name) or _making.do(name, make)
-
-
-@functools.cache
-def begin_support() -> None:
-    """Have another thread make what every process needs that runs kernels, while this one does something else.
-
-    LLVM works without the interpreter lock. Whoever needs an object before it is there waits for it in `support_object`; what
-    goes wrong here is told there.
-    """
-    if not settings().dump_llvm:  # dumps come in the order in which things are asked for
-        # Where no thread is to be had it is made when it is needed.
-        with contextlib.suppress(RuntimeError, MemoryError):
-            threading.Thread(target=_make_support, name="periclase-support").start()
-
-
-def _make_support() -> None:
-    for name in ("block_driver", "task_executor"):
-        with contextlib.suppress(Exception):
-            support_object(name)
 
 
 @functools.cache

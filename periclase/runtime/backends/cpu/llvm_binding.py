@@ -1,22 +1,24 @@
 """LLVM for native code: `llvmlite.binding` without llvmlite's IR builder, and the target machine of this host.
 
 `llvmlite.binding` imports `llvmlite.ir`, several thousand lines of which it uses a few names, in `TypeRef.as_ir`. A stand-in
-takes that place while the binding is imported; it finds the real names when one is called.
+takes that place; it finds the real names when one is called.
 """
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import importlib
+import os
 import sys
 import threading
-from types import ModuleType
 from typing import Any
 
 from periclase.digest import blake2b
+from periclase.late_imports import LateModule, light_resources, own_imports
 
 _importing = threading.Lock()
-"""The stand-in is for one thread at a time."""
+"""One thread imports the binding, the others wait for it."""
 
 
 class _LateName:
@@ -35,8 +37,8 @@ class _LateName:
         return getattr(self._real(), name)
 
 
-class _LateModule(ModuleType):
-    """Stands for `llvmlite.ir` inside `llvmlite.binding`."""
+class _LateBuilder(LateModule):
+    """Stands for `llvmlite.ir`: it says no name before it is used."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -44,19 +46,32 @@ class _LateModule(ModuleType):
         return _LateName(name)
 
 
-def _import_binding() -> Any:
-    import llvmlite
+def map_library() -> None:
+    """Have the system map LLVM's library, a hundred megabytes of it, ahead of `binding`, which finds it there then.
 
-    if "llvmlite.ir" in sys.modules or "llvmlite.binding" in sys.modules:
+    Python holds its lock where it does the same; here other threads go on. Nothing happens where the library is not in the
+    usual place.
+    """
+    for folder in sys.path:
+        library = os.path.join(folder, "llvmlite", "binding", "libllvmlite.so")
+        if os.path.exists(library):
+            try:
+                dlopen = ctypes.CDLL(None).dlopen
+            except (OSError, TypeError, AttributeError):  # no POSIX
+                return
+            dlopen.restype = ctypes.c_void_p
+            dlopen(os.fsencode(library), ctypes.c_int(os.RTLD_NOW))
+            return
+
+
+def _import_binding() -> Any:
+    outside = LateModule("llvmlite")
+    outside.__dict__["ir"] = _LateBuilder("llvmlite.ir")
+    with (
+        own_imports("llvmlite.binding.typeref", {"llvmlite": outside}),
+        own_imports("llvmlite.binding.ffi", {"importlib.resources": light_resources()}),
+    ):
         return importlib.import_module("llvmlite.binding")
-    stand_in = _LateModule("llvmlite.ir")
-    sys.modules["llvmlite.ir"] = stand_in
-    llvmlite.ir = stand_in  # pyright: ignore[reportAttributeAccessIssue]
-    try:
-        return importlib.import_module("llvmlite.binding")
-    finally:
-        del sys.modules["llvmlite.ir"]
-        del llvmlite.ir  # pyright: ignore[reportAttributeAccessIssue]
 
 
 @functools.cache
