@@ -67,6 +67,7 @@ from periclase.passes.convert_nvvm_to_cpu.kernels import (
     make_coroutine,
     make_entry,
     rename_to_thread,
+    required_block,
 )
 from periclase.passes.convert_nvvm_to_cpu.memory import MEMORY
 from periclase.passes.convert_nvvm_to_cpu.registers import HOST_ONLY, PREFIX, REGISTERS
@@ -197,6 +198,7 @@ class _Conversion:
         is_kernel = function.is_entry_point()
         cooperative = is_kernel and _has_collectives(function)
         takes_hidden = function.sym_name.data in self.with_hidden
+        shape = required_block(function) if is_kernel else None
         name = rename_to_thread(function) if is_kernel else function.sym_name.data
         _hoist_allocations(function)
         if cooperative:
@@ -206,13 +208,14 @@ class _Conversion:
             f = self._with_hidden_parameters(function) if takes_hidden else self._plain(function)
             if is_kernel:
                 function.properties["always_inline"] = UNIT
+        f.required_block = shape
         if name in self.recursive:
             guard_stack(f)
         for op in list(function.walk()):
             self._lower(f, op, is_kernel)
         f.finish()
         if is_kernel:
-            make_entry(function, name, self.shared.static_bytes, cooperative, self.externals)
+            make_entry(function, name, self.shared.static_bytes, cooperative, self.externals, shape)
 
     def _plain(self, function: llvm.FuncOp) -> FunctionConversion:
         return FunctionConversion(function, self.traps, self.externals)

@@ -108,6 +108,7 @@ class FunctionConversion:
         block_record: pointer to the `BLOCK` record, or None where the function has no hidden parameters.
         thread_record: pointer to the `THREAD` record; None outside cooperative kernels.
         thread_index, block_index: i32 each in x, y, z.
+        required_block: the only shape of a block that it is launched with, if there is one.
     """
 
     def __init__(
@@ -126,6 +127,7 @@ class FunctionConversion:
         self.thread_record = thread_record
         self.thread_index = hidden[1:4]
         self.block_index = hidden[4:7]
+        self.required_block: Sequence[int] | None = None
         self.suspend_block: Block | None = None
         """Where a cooperative thread goes to give up control."""
         self._cached: dict[object, SSAValue] = {}
@@ -253,6 +255,8 @@ class FunctionConversion:
 
     def block_extent(self, axis: int) -> SSAValue:
         """Threads of a block along `axis`, i32."""
+        if self.required_block is not None:
+            return self.constant(self.required_block[axis])
         return self._extent(LAUNCH_BLOCK, axis)
 
     def grid_extent(self, axis: int) -> SSAValue:

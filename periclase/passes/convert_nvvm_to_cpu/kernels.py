@@ -10,8 +10,21 @@ A kernel `@k(params)` becomes
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
-from xdsl.dialects.builtin import AnyFloat, ArrayAttr, IntegerAttr, LocationAttr, StringAttr, i1, i8, i32, i64
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    ArrayAttr,
+    DenseArrayBase,
+    IntegerAttr,
+    IntegerType,
+    LocationAttr,
+    StringAttr,
+    i1,
+    i8,
+    i32,
+    i64,
+)
 from xdsl.ir import Attribute, Block, Region, SSAValue
 
 from periclase.dialects import llvm
@@ -49,8 +62,19 @@ _KERNEL_ATTRIBUTES = (
 )
 
 
+def required_block(kernel: llvm.FuncOp) -> Sequence[int] | None:
+    """The only shape of a block that a launch of `kernel` may have, if it says so: the runtime refuses all others."""
+    found = kernel.attributes.get("nvvm.reqntid")
+    return cast("DenseArrayBase[IntegerType]", found).get_values() if found is not None else None
+
+
 def make_entry(
-    kernel: llvm.FuncOp, name: str, static_shared: int, cooperative: bool, externals: Externals
+    kernel: llvm.FuncOp,
+    name: str,
+    static_shared: int,
+    cooperative: bool,
+    externals: Externals,
+    shape: Sequence[int] | None = None,
 ) -> None:
     """Add the entry `name` and the block function of the kernel whose thread function `kernel` is, behind it.
 
@@ -58,11 +82,14 @@ def make_entry(
         kernel: by now `<name>.thread`, with its final signature.
         static_shared: bytes of shared memory in arrays.
         cooperative: whether `kernel` is a coroutine.
+        shape: its `required_block`.
     """
     location = kernel.location
     block_name = f"{name}.block"
-    body = _make_cooperative_block if cooperative else _make_plain_block
-    block = body(kernel, block_name, externals)
+    if cooperative:
+        block = _make_cooperative_block(kernel, block_name, externals)
+    else:
+        block = _make_plain_block(kernel, block_name, externals, shape)
     entry = Block(arg_types=(POINTER, i64, i64, POINTER))
     op = llvm.FuncOp.make(
         name,
@@ -128,10 +155,13 @@ def check_parameters(kernel: llvm.FuncOp) -> None:
 # ---------------------------------------------------------------------------------------------------------- plain ----
 
 
-def _make_plain_block(kernel: llvm.FuncOp, name: str, externals: Externals) -> llvm.FuncOp:
+def _make_plain_block(
+    kernel: llvm.FuncOp, name: str, externals: Externals, shape: Sequence[int] | None
+) -> llvm.FuncOp:
     """The block function of a kernel without collectives: loops over z, y and x (innermost) that call the thread.
 
-    If the thread's checks can be made for a whole row, there are two loops over x, one for rows that pass them (row_checks.py).
+    If the thread's checks can be made for a whole row, there are two loops over x, one for rows that pass them (row_checks.py);
+    not where a row is one thread, which makes each of its checks once as it is.
     """
     location = kernel.location
     entry = Block(arg_types=_BLOCK_PARAMETERS)
@@ -143,7 +173,9 @@ def _make_plain_block(kernel: llvm.FuncOp, name: str, externals: Externals) -> l
     parameters = kernel.function_type.inputs.data
     needs_hidden = len(parameters) >= len(HIDDEN) and tuple(parameters[-len(HIDDEN) :]) == tuple(HIDDEN)
     own = parameters[: len(parameters) - len(HIDDEN)] if needs_hidden else parameters
-    checks = find_row_checks(kernel) if needs_hidden else None
+    f.required_block = shape
+    of_many = shape is None or shape[0] > 1
+    checks = find_row_checks(kernel) if needs_hidden and of_many else None
     values = _load_arguments(f, args, own)
     extents = [f.block_extent(axis) for axis in range(3)]
     indices: list[SSAValue] = [f.constant(0)] * 3
