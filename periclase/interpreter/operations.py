@@ -264,6 +264,10 @@ class Operations:
         a, b = (known(v, "a pointer") for v in values)
         return (truncate((a - b) // size_of(op.lhs.type.pointee), op.results[0].type),)
 
+    def is_aligned(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
+        assert isinstance(op, mir.IsAlignedOp)
+        return (int(known(values[0], "a pointer") % op.alignment.value.data == 0),)
+
     def load(self, name: str, op: Operation, values: Sequence[Value]) -> tuple[Value, ...]:
         assert isinstance(op, mir.LoadOp)
         type = op.result.type
@@ -363,7 +367,7 @@ _TABLE: Mapping[str, Handler] = {
                 "field_addr",
                 "element_addr",
             ),
-            *("ptr_offset", "ptr_diff", "load", "store", "memset", "swap", "ref"),
+            *("ptr_offset", "ptr_diff", "is_aligned", "load", "store", "memset", "swap", "ref"),
         )
     },
 }

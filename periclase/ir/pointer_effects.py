@@ -39,8 +39,11 @@ from periclase.ir.interfaces import (
 from periclase.record import MutableRecord, Record
 
 UNKNOWN: Final = 1
-"""The bit of memory whose owner is not known. Argument number `i` has the bit `2 << i`; memory that no argument leads to, such
-as a variable of the function, has none. A set of origins is such bits."""
+BEYOND: Final = 2
+_FIRST_ARGUMENT: Final = 4
+"""The bits of memory whose owner is not known, and of buffers of which it can not be told which ones they are. Argument number
+`i` has the bit `4 << i`; memory that no argument leads to, such as a variable of the function, has none. A set of origins is
+such bits."""
 
 
 class PointerModel(Protocol):
@@ -52,6 +55,10 @@ class PointerModel(Protocol):
 
     def reveals_address(self, op: Operation) -> bool:
         """Whether the results of `op`, none of which holds a pointer, may tell the address that an operand holds."""
+        ...
+
+    def leads_beyond(self, op: Operation) -> bool:
+        """Whether the pointer that `op` makes, of no pointer, leads to some buffer of the launch."""
         ...
 
     def is_distance(self, op: Operation) -> bool:
@@ -104,7 +111,7 @@ class FunctionEffects(MutableRecord):
         """`READ`, `WRITE`, both or neither (0): what is done through argument `index`; both where not all is known."""
         if not self.complete:
             return READ | WRITE
-        bit = 2 << index
+        bit = _FIRST_ARGUMENT << index
         return (READ if self.reads & bit else 0) | (WRITE if self.writes & bit else 0)
 
     def _state(self) -> tuple[int, int, int, int, bool, bool]:
@@ -157,7 +164,7 @@ class _Walk:
         for block in blocks:
             for argument in block.args:
                 if self._holds(argument.type):
-                    self._origins[argument] = 2 << argument.index if block is entry else 0
+                    self._origins[argument] = _FIRST_ARGUMENT << argument.index if block is entry else 0
         return blocks
 
     def run(self) -> None:
@@ -187,8 +194,15 @@ class _Walk:
             if self._holds(result.type):
                 holds = True
                 # Without operands it is the address of something of its own: a variable, shared memory.
-                self._origins[result] = origins if pointers or not op._operands else UNKNOWN  # pyright: ignore[reportPrivateUsage]
-        if origins > UNKNOWN and not holds and op.results and (self._reveals(op) or self._leads_across(op)):
+                if not pointers and op._operands:  # pyright: ignore[reportPrivateUsage]
+                    origins = BEYOND if self._model.leads_beyond(op) else UNKNOWN
+                self._origins[result] = origins
+        if (
+            origins >= _FIRST_ARGUMENT
+            and not holds
+            and op.results
+            and (self._reveals(op) or self._leads_across(op))
+        ):
             self.effects.complete = False
         if holds and not op._operands and self._model.outlives_launch(op):  # pyright: ignore[reportPrivateUsage]
             # No argument stands for it, so that nothing but their order keeps launches that use it apart.
@@ -226,7 +240,7 @@ class _Walk:
             self._unknown_results(op)
         else:
             self._access(access.promotable_slot(), WRITE)
-            if self._origins.get(stored, 0) > UNKNOWN:
+            if self._origins.get(stored, 0) >= BEYOND:
                 self.effects.complete = False  # whoever loads it does not know what it is
 
     def declared(self, op: Operation) -> None:
@@ -267,7 +281,7 @@ class _Walk:
             return
         for operand in op._operands:  # pyright: ignore[reportPrivateUsage]
             # A pointer that is handed over beside those that are accessed: it may end up in memory.
-            if operand not in accessed and self._origins.get(operand, 0) > UNKNOWN:
+            if operand not in accessed and self._origins.get(operand, 0) >= BEYOND:
                 self.effects.complete = False
         for result in op.results:
             if result not in accessed and self._holds(result.type):
@@ -291,12 +305,12 @@ class _Walk:
                     self._access(argument, outside.accesses)
             self._unknown_results(op)
             return
-        returned = callee.returns & UNKNOWN
+        returned = callee.returns & (UNKNOWN | BEYOND)
         for index, argument in enumerate(call.call_arguments()):
             origins = self._origins.get(argument)
             if origins is None:
                 continue
-            bit = 2 << index
+            bit = _FIRST_ARGUMENT << index
             self._access_origins(
                 origins, (READ if callee.reads & bit else 0) | (WRITE if callee.writes & bit else 0)
             )
@@ -328,6 +342,8 @@ class _Walk:
             self.effects.writes |= origins
         if kinds and origins & UNKNOWN:
             self.effects.complete = False
+        if origins & BEYOND:
+            self.effects.beyond |= kinds
 
     def _unknown_results(self, op: Operation) -> None:
         for result in op.results:

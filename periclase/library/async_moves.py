@@ -28,7 +28,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from periclase.gpu import barrier_sync_count
-from periclase.library.addresses import address_number, pointer_at
+from periclase.library.addresses import is_aligned, pointer_at
 from periclase.loops import unroll
 
 if TYPE_CHECKING:  # on the host they are numbers of Python
@@ -168,12 +168,10 @@ def _whole(width: int, size: int):
     """`cp.async` of `size` bytes, and what it asks of the two addresses."""
 
     def check(target, source):
-        assert address_number(target) % size == 0, (
+        assert is_aligned(target, size), (
             "what is copied does not go to a multiple of as many bytes as are copied"
         )
-        assert address_number(source) % size == 0, (
-            "what is copied does not begin at a multiple of as many bytes"
-        )
+        assert is_aligned(source, size), "what is copied does not begin at a multiple of as many bytes"
 
     def copy(target, source):
         check(target, source)
@@ -200,8 +198,8 @@ def _pieces(width: int):
 
     def check(target, source, bytes: u32):
         assert bytes % 16 == 0, "bulk copies are of multiples of 16 bytes"
-        assert address_number(target) % 16 == 0, "a bulk copy does not go to a multiple of 16 bytes"
-        assert address_number(source) % 16 == 0, "a bulk copy does not begin at a multiple of 16 bytes"
+        assert is_aligned(target, 16), "a bulk copy does not go to a multiple of 16 bytes"
+        assert is_aligned(source, 16), "a bulk copy does not begin at a multiple of 16 bytes"
 
     def load(target, source, bytes: u32, barrier):
         check(target, source, bytes)
@@ -228,13 +226,16 @@ def _swizzled(position: i64, row: i64, width: int) -> i64:
 def _check_tile(tile, row: i64):
     """The engine takes tiles at multiples of 128 bytes, and swizzles by the address: where that is no multiple of eight rows, the
     pieces change other places."""
-    assert address_number(tile) % 128 == 0, (
-        "a tile in shared memory does not begin at a multiple of 128 bytes"
-    )
+    assert is_aligned(tile, 128), "a tile in shared memory does not begin at a multiple of 128 bytes"
     if row != 0:
-        assert address_number(tile) % u64(8 * row) == 0, (
-            "a swizzled tile does not begin at a multiple of eight rows"
+        eighth = (
+            is_aligned(tile, 1024)
+            if row == 128
+            else is_aligned(tile, 512)
+            if row == 64
+            else is_aligned(tile, 256)
         )
+        assert eighth, "a swizzled tile does not begin at a multiple of eight rows"
 
 
 def _addresses(rank: int):

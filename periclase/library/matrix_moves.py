@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from periclase.arrays import local_array
 from periclase.bits import bit_cast
 from periclase.gpu import lane_id, shfl_sync
-from periclase.library.addresses import address_number
+from periclase.library.addresses import is_aligned
 from periclase.loops import unroll
 
 if TYPE_CHECKING:  # on the host they are numbers of Python
@@ -143,7 +143,7 @@ def _load(word, count, turned):
         for k in unroll(range(4)):
             own[k] = u32(0)
         if lane < 8 * count:  # the others name no row
-            assert address_number(row) % 16 == 0, "a row of a matrix does not begin at a multiple of 16 bytes"
+            assert is_aligned(row, 16), "a row of a matrix does not begin at a multiple of 16 bytes"
             for k in unroll(range(4)):
                 own[k] = word(row, k)
         found = local_array(count, u32)
@@ -171,9 +171,7 @@ def _store(put, count, turned):
             for k in unroll(range(4)):
                 words[k] = shfl_sync(mine, u32(lane % 8 * 4 + k))
             if lane // 8 == matrix:
-                assert address_number(row) % 16 == 0, (
-                    "a row of a matrix does not begin at a multiple of 16 bytes"
-                )
+                assert is_aligned(row, 16), "a row of a matrix does not begin at a multiple of 16 bytes"
                 put(row, words)
 
     return store

@@ -16,7 +16,7 @@ How far the words go:
 - A word is about accesses *through that parameter*. Two parameters may be given the same memory; what is done through the
   other is said there.
 - Which buffer the tensor behind a tensor map is can not be told: a copy from one may read any of them, a copy to one may write
-  any that is mutable.
+  any that is mutable. For the CPU the address of such a tensor is a number, cast under `periclase.any_buffer`.
 - `write_only` says that no old byte is looked at, not that every byte is overwritten: which elements are written is for the
   launch to decide.
 - Neither paths nor threads are told apart: what some thread of some launch could do counts.
@@ -35,6 +35,7 @@ from xdsl.ir import Attribute, Operation
 from xdsl.passes import ModulePass
 
 from periclase.dialects.llvm.types import LLVMArrayType, LLVMStructType
+from periclase.dialects.mir.attributes import ANY_BUFFER
 from periclase.dialects.mir.types import ArrayType, PtrType, SliceType, StructType, TupleType, UnionType
 from periclase.dialects.nvvm.base import ACCESSES
 from periclase.intrinsics.model import ParameterKind
@@ -89,6 +90,9 @@ class _Model(PointerModel):
 
     def reveals_address(self, op: Operation) -> bool:
         return op.name not in _NO_ADDRESS
+
+    def leads_beyond(self, op: Operation) -> bool:
+        return ANY_BUFFER in op.attributes
 
     def is_distance(self, op: Operation) -> bool:
         return op.name == "mir.ptr_diff"

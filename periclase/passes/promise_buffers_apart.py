@@ -36,7 +36,7 @@ from xdsl.passes import ModulePass
 
 from periclase.dialects import mir
 from periclase.dialects.llvm.attributes import i64_attr
-from periclase.dialects.mir.attributes import BUFFERS_APART
+from periclase.dialects.mir.attributes import ANY_BUFFER, BUFFERS_APART
 from periclase.dialects.mir.layout import align_of
 from periclase.ir.effects import NONE, effects_of
 from periclase.ir.interfaces import PromotableMemoryAccess
@@ -83,6 +83,8 @@ def _reach(op: Operation) -> int:
     """Whom `op` has to do with."""
     if isinstance(op, PromotableMemoryAccess) and op.is_volatile():
         return _WITH_OTHERS
+    if ANY_BUFFER in op.attributes:
+        return _WITH_OTHERS  # no parameter leads to what is accessed by it
     if op.name.startswith("mir.") or effects_of(op) == NONE:
         return _ALONE
     if op.name in _BY_SCOPE:

@@ -168,9 +168,10 @@ def test_boxes_are_stored() -> None:
     np.testing.assert_array_equal(buffer.numpy(), x)
 
 
-def test_the_tensor_behind_a_map_is_among_what_a_launch_uses() -> None:
+@pytest.mark.parametrize("target", ["sm_90", "cpu"])
+def test_the_tensor_behind_a_map_is_among_what_a_launch_uses(target: str) -> None:
     def uses(kernel: Any) -> dict[str, tuple[bool, bool]]:
-        artifact = kernel.compile("sm_90")
+        artifact = kernel.compile(target)
         slices = [each for each in artifact.parameters if each.kind is ParameterKind.SLICE]
         accesses = slice_accesses(artifact.parameters, artifact)
         return {each.name: (one.reads, one.writes) for each, one in zip(slices, accesses, strict=True)}

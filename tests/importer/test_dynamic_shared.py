@@ -138,24 +138,26 @@ def test_refused(load: Callable[..., ModuleType], body: str, code: str, words: s
 
 ALIGNED = """
 @kernel
-def aligned(y: MutSlice[u64], n: i32):
+def aligned(y: MutSlice[i64], n: i32):
     static = shared_array(3, i32)
     static[0] = n
     first = dynamic_shared_array(n, f32, align=1024)
     second = dynamic_shared_array(n, f32, after=first, align=256)
-    last = dynamic_shared_array(n, u8, after=second)
-    y[0] = address_number(address_of(first[0]))
-    y[1] = address_number(address_of(second[0])) - y[0]
-    y[2] = address_number(address_of(last[0])) - y[0]
+    last = dynamic_shared_array(n, f32, after=second)
+    start = address_of(first[0])
+    atomic_add(first[0], 1.0)
+    y[0] = is_aligned(start, 1024)
+    y[1] = address_of(second[0]) - start
+    y[2] = address_of(last[0]) - start
 """
 
 
 def test_alignment(load: Callable[..., ModuleType]) -> None:
-    module = load("from periclase.library.addresses import address_number\n" + ALIGNED)
-    y = np.zeros(3, np.uint64)
-    module.aligned[1, 1, 1024](y, 65)
-    assert y[0] % 1024 == 0
-    assert y[1:].tolist() == [512, 512 + 65 * 4]
+    module = load("from periclase.library.addresses import is_aligned\n" + ALIGNED)
+    y = np.zeros(3, np.int64)
+    module.aligned[1, 1, 2048](y, 65)
+    assert y[0] == 1
+    assert y[1:].tolist() == [128, 128 + 65]
     with pytest.raises(BufferFailure, match="too little dynamic shared memory"):
         module.aligned[1, 1, 512 + 65 * 4](y, 65)
     text = module.aligned.ptx("sm_90")

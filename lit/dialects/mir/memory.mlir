@@ -38,6 +38,8 @@ mir.func private @memory(%v: f32, %i: si64, %n: ui64, %byte: ui8) {
   %22 = mir.cast float_to_int %v : f32 to ui8
   %23 = mir.cast float_to_float %v : f32 to f16
   %24 = mir.cast transmute %v {note} : f32 to ui32
+  %25 = mir.is_aligned %9, 16 : !mir.ptr<mut f32, shared>
+  %26 = mir.is_aligned %7, 1 {note} : !mir.ptr<f32>
   mir.return
 }
 
@@ -76,5 +78,7 @@ mir.func private @memory(%v: f32, %i: si64, %n: ui64, %byte: ui8) {
 // CHECK-NEXT:   %22 = mir.cast float_to_int %v : f32 to ui8
 // CHECK-NEXT:   %23 = mir.cast float_to_float %v : f32 to f16
 // CHECK-NEXT:   %24 = mir.cast transmute %v {note} : f32 to ui32
+// CHECK-NEXT:   %25 = mir.is_aligned %9, 16 : !mir.ptr<mut f32, shared>
+// CHECK-NEXT:   %26 = mir.is_aligned %7, 1 {note} : !mir.ptr<f32>
 // CHECK-NEXT:   mir.return
 // CHECK-NEXT: }

@@ -80,3 +80,52 @@ mir.func @distance(%x : !mir.slice<f32, global>, %y : !mir.slice<mut f32, global
   %v = mir.load %there : !mir.ptr<f32, global>
   mir.return
 }
+
+// Whether an address is a multiple of something gives it no more away than a comparison.
+// CHECK: mir.func @aligned({{.*}}periclase.effects = ["dead", "write_only"], periclase.effects_complete}
+mir.func @aligned(%x : !mir.slice<f32, global>, %y : !mir.slice<mut i1, global>) attributes {kernel} {
+  %p = mir.extract_field %x[0] : !mir.slice<f32, global>
+  %q = mir.extract_field %y[0] : !mir.slice<mut i1, global>
+  %whole = mir.is_aligned %p, 16 : !mir.ptr<f32, global>
+  mir.store %whole, %q : !mir.ptr<mut i1, global>
+  mir.return
+}
+
+// A number that is the address of some buffer: any of them may be read by it, any that is mutable written; here and by calls.
+// CHECK: mir.func @any_is_read({{.*}}periclase.effects = ["read_only", "read_only", "read_write"], periclase.effects_complete}
+mir.func @any_is_read(%words : !mir.slice<ui64, global>, %x : !mir.slice<f32, global>, %y : !mir.slice<mut f32, global>)
+    attributes {kernel} {
+  %w = mir.extract_field %words[0] : !mir.slice<ui64, global>
+  %address = mir.load %w : !mir.ptr<ui64, global>
+  %p = mir.call @made(%address) : (ui64) -> !mir.ptr<mut f32, global>
+  %v = mir.load %p : !mir.ptr<mut f32, global>
+  %q = mir.extract_field %y[0] : !mir.slice<mut f32, global>
+  mir.store %v, %q : !mir.ptr<mut f32, global>
+  mir.return
+}
+
+// CHECK: mir.func @any_is_written({{.*}}periclase.effects = ["read_only", "dead", "write_only"], periclase.effects_complete}
+mir.func @any_is_written(%words : !mir.slice<ui64, global>, %x : !mir.slice<f32, global>, %y : !mir.slice<mut f32, global>)
+    attributes {kernel} {
+  %w = mir.extract_field %words[0] : !mir.slice<ui64, global>
+  %address = mir.load %w : !mir.ptr<ui64, global>
+  %p = mir.cast int_to_ptr %address {periclase.any_buffer} : ui64 to !mir.ptr<mut f32, global>
+  %v = mir.constant 1.0 : f32
+  mir.store %v, %p : !mir.ptr<mut f32, global>
+  mir.return
+}
+
+mir.func private @made(%address : ui64) -> !mir.ptr<mut f32, global> {
+  %p = mir.cast int_to_ptr %address {periclase.any_buffer} : ui64 to !mir.ptr<mut f32, global>
+  mir.return %p : !mir.ptr<mut f32, global>
+}
+
+// Without a word it leads anywhere.
+// CHECK: mir.func @anywhere({{.*}}periclase.effects = ["read_write", "read_write"]}
+mir.func @anywhere(%words : !mir.slice<ui64, global>, %y : !mir.slice<mut f32, global>) attributes {kernel} {
+  %w = mir.extract_field %words[0] : !mir.slice<ui64, global>
+  %address = mir.load %w : !mir.ptr<ui64, global>
+  %p = mir.cast int_to_ptr %address : ui64 to !mir.ptr<mut f32, global>
+  %v = mir.load %p : !mir.ptr<mut f32, global>
+  mir.return
+}

@@ -94,3 +94,13 @@ mir.func private @lookup(%i: si64) -> f32 {
   %0 = mir.extract_element %t[%i] : !mir.array<2 x f32>, si64
   mir.return %0 : f32
 }
+
+// CHECK-LABEL: llvm.func @is_aligned(
+// CHECK: %[[LESS:.*]] = llvm.mlir.constant(15 : i64) : i64
+// CHECK: %[[ADDRESS:.*]] = llvm.ptrtoint %p : !llvm.ptr<3> to i64
+// CHECK-NEXT: %[[REST:.*]] = llvm.and %[[ADDRESS]], %[[LESS]] : i64
+// CHECK-NEXT: llvm.icmp "eq" %[[REST]], %{{.*}} : i64
+mir.func @is_aligned(%p : !mir.ptr<f32, shared>) -> i1 {
+  %whole = mir.is_aligned %p, 16 : !mir.ptr<f32, shared>
+  mir.return %whole : i1
+}

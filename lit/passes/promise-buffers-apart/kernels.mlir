@@ -122,3 +122,17 @@ mir.func @registers(%x : !mir.slice<mut f32, global>, %n : i32) attributes {kern
   mir.store %v, %p : !mir.ptr<mut f32, global>
   mir.return
 }
+
+// -----
+
+// An address out of memory, under which any buffer may lie: LLVM is not told that only its own parameter leads to one.
+// CHECK: mir.func @any_buffer(%words: !mir.slice<ui64, global> {llvm.align = 32 : i64}, %y: !mir.slice<mut f32, global> {llvm.align = 32 : i64})
+mir.func @any_buffer(%words : !mir.slice<ui64, global>, %y : !mir.slice<mut f32, global>) attributes {kernel, periclase.buffers_apart} {
+  %w = mir.extract_field %words[0] : !mir.slice<ui64, global>
+  %q = mir.extract_field %y[0] : !mir.slice<mut f32, global>
+  %address = mir.load %w : !mir.ptr<ui64, global>
+  %p = mir.cast int_to_ptr %address {periclase.any_buffer} : ui64 to !mir.ptr<mut f32, global>
+  %v = mir.load %p : !mir.ptr<mut f32, global>
+  mir.store %v, %q : !mir.ptr<mut f32, global>
+  mir.return
+}

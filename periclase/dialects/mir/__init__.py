@@ -126,6 +126,7 @@ from periclase.dialects.mir.markers import (
 )
 from periclase.dialects.mir.memory import (
     AllocaOp,
+    IsAlignedOp,
     LoadOp,
     MemCpyOp,
     MemMoveOp,
@@ -329,6 +330,7 @@ __all__ = [
     "HypotOp",
     "InsertElementOp",
     "InsertFieldOp",
+    "IsAlignedOp",
     "LaunchBoundsAttr",
     "Layout",
     "LayoutAttr",

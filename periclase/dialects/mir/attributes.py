@@ -27,6 +27,10 @@ BUFFERS_APART: Final = "periclase.buffers_apart"
 """The attribute of a kernel that is launched only where its buffers lie apart: `periclase.passes.promise_buffers_apart` says what
 the launch has seen."""
 
+ANY_BUFFER: Final = "periclase.any_buffer"
+"""The attribute of a cast from an integer whose pointer leads to a buffer of the launch, though to which one can not be told: the
+address of a tensor, out of its tensor map. What is written by it is in a buffer that the signature lets the kernel write."""
+
 NO_WRAP: Final = "mir.no_wrap"
 """The attribute of an addition, subtraction or multiplication of signed integers whose exact result the type is known to hold: of
 another one nothing is promised. `periclase.passes.narrow_index_arithmetic` sets it; LLVM's `nsw` follows from it."""

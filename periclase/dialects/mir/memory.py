@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from xdsl.dialects.builtin import UNKNOWN_LOC, IntegerAttr, LocationAttr, StringAttr, UnitAttr, i64
+from xdsl.dialects.builtin import UNKNOWN_LOC, IntegerAttr, LocationAttr, StringAttr, UnitAttr, i1, i64
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import operand_def, opt_prop_def, prop_def, result_def, traits_def
 from xdsl.traits import Pure
@@ -519,6 +519,63 @@ class PtrDiffOp(MirOperation, FoldInterface):
             )
         if self.result.type != ISIZE:
             raise VerifyException(f"the result must be of type {ISIZE}, not {self.result.type}")
+
+
+@operation
+class IsAlignedOp(MirOperation):
+    """Whether the address that a pointer is, is a multiple of `alignment` bytes; nothing is read.
+
+    The alignment is a power of two.
+
+    Example:
+        ```mlir
+        %whole = mir.is_aligned %row, 16 : !mir.ptr<mut f16, shared>
+        ```
+    """
+
+    name = "mir.is_aligned"
+
+    pointer = operand_def()
+    alignment = prop_def(IntegerAttr)
+    result = result_def()
+
+    traits = traits_def(Pure())
+
+    @classmethod
+    def make(cls, pointer: SSAValue, alignment: int, *, location: LocationAttr = UNKNOWN_LOC) -> Self:
+        """The op for an alignment in bytes."""
+        return cls.create(
+            operands=(pointer,),
+            result_types=(i1,),
+            properties={"alignment": int_attr(alignment, i64)},
+            location=location,
+        )
+
+    @classmethod
+    @reports_refusals
+    def parse(cls, parser: Parser) -> Self:
+        operand = parser.parse_unresolved_operand()
+        parser.parse_punctuation(",")
+        alignment = parser.parse_integer()
+        attributes = parser.parse_optional_attr_dict()
+        op = cls.make(parser.resolve_operand(operand, parse_colon_type(parser)), alignment)
+        op.attributes = attributes
+        return op
+
+    def print(self, printer: Printer) -> None:
+        print_operands(printer, self._operands)
+        printer.print_string(f", {self.alignment.value.data}")
+        self.print_attributes(printer)
+        print_type(printer, self.pointer.type)
+
+    def verify_(self) -> None:
+        if not isinstance(self.pointer.type, PtrType):
+            raise VerifyException(f"the operand must be a pointer, not {self.pointer.type}")
+        bytes = self.alignment.value.data
+        if self.alignment.type != i64 or bytes < 1 or bytes & (bytes - 1):
+            raise VerifyException(f"the alignment must be a power of two, not {self.alignment}")
+        if self.result.type != i1:
+            raise VerifyException(f"the result must be of type {i1}, not {self.result.type}")
 
 
 class BulkOperation(MirOperation):

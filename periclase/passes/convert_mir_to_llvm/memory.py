@@ -190,6 +190,14 @@ def _lower_ptr_diff(lo: FunctionLowering, op: Operation) -> None:
     lo.bind(op.results[0], distance)
 
 
+def _lower_is_aligned(lo: FunctionLowering, op: Operation) -> None:
+    assert isinstance(op, mir.IsAlignedOp)
+    address = lo.emit(llvm.PtrToIntOp.make(lo.scalar(op.pointer), I64, location=lo.location))
+    mask = lo.constant(I64, op.alignment.value.data - 1)
+    rest = lo.and_(address, mask)
+    lo.bind(op.result, lo.icmp("eq", rest, lo.constant(I64, 0)))
+
+
 # ---------------------------------------------------------------------------------------------------------------------
 # Bulk memory
 
@@ -292,6 +300,7 @@ LOWERINGS: Lowerings = {
     mir.ElementAddrOp: _lower_element_addr,
     mir.PtrOffsetOp: _lower_ptr_offset,
     mir.PtrDiffOp: _lower_ptr_diff,
+    mir.IsAlignedOp: _lower_is_aligned,
     mir.MemCpyOp: _lower_copy(llvm.MemcpyOp),
     mir.MemMoveOp: _lower_copy(llvm.MemmoveOp),
     mir.MemSetOp: _lower_mem_set,

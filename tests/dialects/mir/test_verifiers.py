@@ -200,6 +200,17 @@ CASES: list[tuple[str, str]] = [
     ('"mir.ptr_diff"(%a, %b) : (!mir.ptr<f32>, !mir.ptr<f64>) -> si64', "the pointers must be of one type"),
     ('"mir.ptr_diff"(%a, %b) : (!mir.ptr<f32>, !mir.ptr<f32>) -> ui64', "the result must be of type si64"),
     ('"mir.ptr_diff"(%a, %b) : (!mir.ptr<!mir.tuple<>>, !mir.ptr<!mir.tuple<>>) -> si64', "have no bytes"),
+    (
+        '"mir.is_aligned"(%a) <{alignment = 16 : i64}> : (!mir.slice<f32>) -> i1',
+        "must be a pointer, not !mir.slice",
+    ),
+    ('"mir.is_aligned"(%a) <{alignment = 12 : i64}> : (!mir.ptr<f32>) -> i1', "a power of two, not 12 : i64"),
+    ('"mir.is_aligned"(%a) <{alignment = 0 : i64}> : (!mir.ptr<f32>) -> i1', "a power of two, not 0 : i64"),
+    ('"mir.is_aligned"(%a) <{alignment = 8 : i32}> : (!mir.ptr<f32>) -> i1', "a power of two, not 8 : i32"),
+    (
+        '"mir.is_aligned"(%a) <{alignment = 8 : i64}> : (!mir.ptr<f32>) -> ui8',
+        "the result must be of type i1",
+    ),
     ('"mir.memcpy"(%a, %b, %c) : (!mir.ptr<mut f32>, !mir.ptr<f64>, ui64) -> ()', "can not be copied from"),
     ('"mir.memcpy"(%a, %b, %c) : (!mir.ptr<f32>, !mir.ptr<f32>, ui64) -> ()', "the pointer must be mutable"),
     (
