@@ -4,15 +4,20 @@ IRDL looks through a class and its bases, makes constraints of its fields and ac
 for each class. Dialects have hundreds, and a kernel consists of two dozen. So `@operation`, in place of xDSL's
 `@irdl_op_definition`, puts that off until something asks for it: an operation is made, or its definition is wanted. Until then
 the class has its name, its traits and its methods, which is what tables, dialects and `isinstance` go by.
+
+Such a class also has a `create` of its own, by which importers and passes make nearly all operations: it does what xDSL's
+does, without properties that clear what a new operation does not have, and knows which default values there are.
 """
 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from xdsl.ir import OpTraits
-from xdsl.irdl import IRDLOperation, irdl_op_definition
+from xdsl.dialects.builtin import UNKNOWN_LOC, LocationAttr
+from xdsl.ir import Attribute, Block, OpResult, OpTraits, Region, SSAValue, SSAValues, Use
+from xdsl.irdl import IRDLOperation, OptionalDef, irdl_op_definition
 
 _OpT = TypeVar("_OpT", bound=IRDLOperation)
 
@@ -49,7 +54,59 @@ def _declare(cls: type[IRDLOperation]) -> None:
         else:
             cls.__init__ = own_init
         del cls.build
-        del cls.create  # the last: it says that the class is not declared
+        if cls.__post_init__ is IRDLOperation.__post_init__:
+            definition = cls.get_irdl_definition()
+            defaults = _defaults(definition.properties), _defaults(definition.attributes)
+            setattr(cls, "create", classmethod(_creator(*defaults)))  # noqa: B010 - the last: it says that the class is declared
+        else:
+            del cls.create
+
+
+def _defaults(definitions: Mapping[str, Any]) -> tuple[tuple[str, Attribute], ...]:
+    """The values that `IRDLOperation.__post_init__` fills in, by their names."""
+    return tuple(
+        (name, each.default_value)
+        for name, each in definitions.items()
+        if not isinstance(each, OptionalDef) and each.default_value is not None
+    )
+
+
+def _creator(
+    default_properties: Sequence[tuple[str, Attribute]], default_attributes: Sequence[tuple[str, Attribute]]
+) -> Callable[..., Any]:
+    def create(
+        cls: Any,
+        *,
+        operands: Sequence[SSAValue] = (),
+        result_types: Sequence[Attribute] = (),
+        properties: Mapping[str, Attribute] = {},
+        attributes: Mapping[str, Attribute] = {},
+        location: LocationAttr | None = None,
+        successors: Sequence[Block] = (),
+        regions: Sequence[Region] = (),
+    ) -> Any:
+        """See `Operation.create`."""
+        op = cls.__new__(cls)
+        op._operands = values = SSAValues(operands)
+        op._operand_uses = uses = tuple([Use(op, index) for index in range(len(values))])
+        for value, use in zip(values, uses, strict=True):
+            value.add_use(use)
+        op.results = SSAValues([OpResult(type, op, index) for index, type in enumerate(result_types)])
+        op.properties = own = dict(properties)
+        for name, value in default_properties:
+            own.setdefault(name, value)
+        op.attributes = own = dict(attributes)
+        for name, value in default_attributes:
+            own.setdefault(name, value)
+        op.location = UNKNOWN_LOC if location is None else location
+        if successors:
+            op.successors = successors
+        op.regions = ()
+        for region in regions:
+            op.add_region(region)
+        return op
+
+    return create
 
 
 _own_inits: dict[type[IRDLOperation], Any] = {}

@@ -6,17 +6,30 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 import pytest
-from xdsl.dialects.builtin import UnitAttr, i32, i64
+from xdsl.dialects.builtin import (
+    UNKNOWN_LOC,
+    FileLineColLoc,
+    IntAttr,
+    IntegerAttr,
+    StringAttr,
+    UnitAttr,
+    i32,
+    i64,
+)
 from xdsl.dialects.test import TestOp as AnyOp
+from xdsl.ir import Block, Operation, Region
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, opt_prop_def, result_def, traits_def
 from xdsl.traits import Commutative, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from periclase.ir.operations import operation
 from periclase.ir.registry import dialects
+
+i32_attr = IntegerAttr(1, i32)
 
 
 class Family(IRDLOperation):
@@ -72,8 +85,8 @@ def test_the_first_use_declares_the_class(use: Callable[[type[Any]], object]) ->
     assert not is_declared(cls)
     use(cls)
     assert is_declared(cls)
-    # Nothing is left of the delay.
-    own = {name for name in vars(cls) if not name.startswith("__")}
+    # Nothing is left of the delay, but for the way to make operations.
+    own = {name for name in vars(cls) if not name.startswith("__")} - {"create"}
     assert own == {name for name in vars(at_once()) if not name.startswith("__")}
     assert "__init__" not in vars(cls)
 
@@ -149,3 +162,54 @@ def test_a_dialect_declares_nothing_that_is_not_used() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == []
+
+
+def everything_of(op: Operation) -> list[Any]:
+    """All that an operation is made with, and how its operands and successors know it."""
+    return [
+        [value.name_hint for value in op.operands],
+        [use.index for value in op.operands for use in value.uses if use.operation is op],
+        [(result.type, result.index, result.op is op, list(result.uses)) for result in op.results],
+        list(op.properties.items()),
+        list(op.attributes.items()),
+        op.location,
+        list(op.successors),
+        [(use.index, use.operation is op) for use in op._successor_uses],  # pyright: ignore[reportPrivateUsage]
+        [(len(region.blocks), region.parent is op) for region in op.regions],
+        (op.parent, op.next_op, op.prev_op),
+    ]
+
+
+@pytest.mark.parametrize("dialect", ["mir", "nvvm", "llvm"])
+def test_what_is_created_is_what_xdsl_creates(dialect: str) -> None:
+    location, block = FileLineColLoc(StringAttr("k.py"), IntAttr(3), IntAttr(1)), Block()
+    x, y = AnyOp(result_types=(i32, i64)).results
+    x.name_hint, y.name_hint = "x", "y"
+    classes = list(dialects.load(dialect).operations)
+    assert len(classes) > 40
+    with_defaults = 0
+    for cls in classes:
+        for properties in {}, {"ordering": i32_attr, "fastmathFlags": i32_attr, "alignment": i32_attr}:
+
+            def made(create: Callable[..., Operation], properties: dict[str, Any] = properties) -> Operation:
+                return create(
+                    operands=(value for value in (x, y, x)),
+                    result_types=[i64, i32],
+                    properties=properties,
+                    attributes={"kept": i32_attr},
+                    location=location,
+                    successors=[block],
+                    regions=[Region(Block())],
+                )
+
+            ours, theirs = made(cls.create), made(partial(Operation.create.__func__, cls))
+            assert type(ours) is type(theirs) is cls
+            assert everything_of(ours) == everything_of(theirs)
+            assert cls.create().location is UNKNOWN_LOC
+            with_defaults += len(ours.properties) > len(properties)
+            for op in ours, theirs:
+                op.drop_all_references()
+                op.successors = ()
+    assert with_defaults or dialect == "mir"
+    assert not list(x.uses)
+    assert not list(y.uses)
