@@ -297,6 +297,205 @@ def total_shared_size() -> int:
     Source: PTX ISA, Special Registers.
     """
 
+def aggregate_shared_size() -> int:
+    """Bytes of the shared memory of a block, with what the system keeps there for itself.
+
+    Needs sm_90.
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg0() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg1() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg2() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg3() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg4() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg5() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg6() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg7() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg8() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg9() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg10() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg11() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg12() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg13() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg14() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg15() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg16() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg17() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg18() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg19() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg20() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg21() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg22() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg23() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg24() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg25() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg26() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg27() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg28() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg29() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg30() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def envreg31() -> int:
+    """What the driver has put there; PTX says no more.
+
+    Source: PTX ISA, Special Registers.
+    """
+
 def grid_id() -> int:
     """Number of the launch, for tools.
 
@@ -347,6 +546,12 @@ def clock64() -> int:
 
 def globaltimer() -> int:
     """Nanoseconds of a clock that all multiprocessors share; its step is coarse.
+
+    Source: PTX ISA, Special Registers.
+    """
+
+def globaltimer_low() -> int:
+    """The low 32 bits of `globaltimer`.
 
     Source: PTX ISA, Special Registers.
     """
@@ -1368,6 +1573,43 @@ def cvt_ue8m0x2_f32(high: float, low: float, rounding: Literal["rz", "rp"], satf
     Source: PTX ISA, cvt.
     """
 
+def cvt_f16x2_f32_rs(high: float, low: float, random: int, relu: bool = False, satfinite: bool = False) -> int:
+    """`high` and `low` rounded to the halves of an `f16x2`, up or down by the bits `random`: a number that lies nearer to one of them goes there more often; `satfinite` clamps to the largest finite number, `relu` takes what is negative to zero.
+
+    Needs sm_100.
+    Source: PTX ISA, cvt.
+    """
+
+def cvt_bf16x2_f32_rs(high: float, low: float, random: int, relu: bool = False, satfinite: bool = False) -> int:
+    """`high` and `low` rounded to the halves of an `bf16x2`, up or down by the bits `random`: a number that lies nearer to one of them goes there more often; `satfinite` clamps to the largest finite number, `relu` takes what is negative to zero.
+
+    Needs sm_100.
+    Source: PTX ISA, cvt.
+    """
+
+def cvt_f8x4_f32_rs(x: tuple[float, float, float, float], random: int, format: Literal["e4m3", "e5m2"], relu: bool = False) -> int:
+    """The four `x`, the first in the lowest bits, rounded to 8-bit floats, up or down by the bits `random`: a number that lies nearer to one of them goes there more often; clamped to the largest finite ones; `relu` takes what is negative to zero.
+
+    format is one of e4m3, e5m2.
+    Needs sm_100.
+    Source: PTX ISA, cvt.
+    """
+
+def cvt_f6x4_f32_rs(x: tuple[float, float, float, float], random: int, format: Literal["e2m3", "e3m2"], relu: bool = False) -> int:
+    """The four `x`, the first in the lowest bits, rounded to 6-bit floats, up or down by the bits `random`: a number that lies nearer to one of them goes there more often; clamped to the largest finite ones; `relu` takes what is negative to zero.
+
+    format is one of e2m3, e3m2.
+    Needs sm_100.
+    Source: PTX ISA, cvt.
+    """
+
+def cvt_f4x4_f32_rs(x: tuple[float, float, float, float], random: int, relu: bool = False) -> int:
+    """The four `x`, the first in the lowest bits, rounded to 4-bit floats, up or down by the bits `random`: a number that lies nearer to one of them goes there more often; clamped to the largest finite ones; `relu` takes what is negative to zero.
+
+    Needs sm_100.
+    Source: PTX ISA, cvt.
+    """
+
 def cvt_f8x2_f16x2(x: int, format: Literal["e4m3", "e5m2"], relu: bool = False) -> int:
     """The halves of the `f16x2` `x` rounded to 8-bit floats, clamped to the largest finite ones; `relu` takes what is negative to zero.
 
@@ -1402,6 +1644,14 @@ def cvt_f16x2_f4x2(x: int, relu: bool = False) -> int:
 def cvt_bf16x2_ue8m0x2(x: int) -> int:
     """Two scales, powers of two of 8 bits, as a `bf16x2`, exactly.
 
+    Needs sm_100.
+    Source: PTX ISA, cvt.
+    """
+
+def cvt_ue8m0x2_bf16x2(x: int, rounding: Literal["rz", "rp"], satfinite: bool = False) -> int:
+    """The exponents of the halves of the `bf16x2` `x` as two scales, powers of two of 8 bits.
+
+    rounding is one of rz, rp.
     Needs sm_100.
     Source: PTX ISA, cvt.
     """
@@ -1791,6 +2041,60 @@ def mma_sp_m16n8k128_s32_i4(a: tuple[int, int, int, int], b: tuple[int, int, int
     Source: PTX ISA, mma.sp.
     """
 
+def mma_m16n8k32_f32_mxf8f6f4(a: tuple[int, int, int, int], b: tuple[int, int], c: tuple[float, float, float, float], scale_a: int, scale_b: int, a_type: Literal["e4m3", "e5m2", "e3m2", "e2m3", "e2m1"], b_type: Literal["e4m3", "e5m2", "e3m2", "e2m3", "e2m1"], byte_a: int = 0, thread_a: int = 0, byte_b: int = 0, thread_b: int = 0) -> tuple[float, float, float, float]:
+    """`a` · `b` + `c` of floats of 8, 6 or 4 bits, summed up in f32, each block of a row of `a` and of a column of `b` times its scale. `scale_a` holds four scales of a byte; `byte_a` and `thread_a` say which of the lanes and of the bytes give those that count, and so for `b`. All lanes of the warp run it together.
+
+    a_type is one of e4m3, e5m2, e3m2, e2m3, e2m1.
+    b_type is one of e4m3, e5m2, e3m2, e2m3, e2m1.
+    Convergent: never duplicated or merged by the compiler.
+    Needs sm_120.
+    Source: PTX ISA, mma.
+    """
+
+def mma_sp_m16n8k64_f32_mxf8f6f4(a: tuple[int, int, int, int], b: tuple[int, int, int, int], c: tuple[float, float, float, float], metadata: int, scale_a: int, scale_b: int, a_type: Literal["e4m3", "e5m2", "e3m2", "e2m3", "e2m1"], b_type: Literal["e4m3", "e5m2", "e3m2", "e2m3", "e2m1"], byte_a: int = 0, thread_a: int = 0, byte_b: int = 0, thread_b: int = 0) -> tuple[float, float, float, float]:
+    """`a` · `b` + `c` of floats of 8, 6 or 4 bits, summed up in f32, each block of a row of `a` and of a column of `b` times its scale, where half of the elements of `a` are zero: `metadata` says which are not, in ascending order. `scale_a` holds four scales of a byte; `byte_a` and `thread_a` say which of the lanes and of the bytes give those that count, and so for `b`. All lanes of the warp run it together.
+
+    a_type is one of e4m3, e5m2, e3m2, e2m3, e2m1.
+    b_type is one of e4m3, e5m2, e3m2, e2m3, e2m1.
+    Convergent: never duplicated or merged by the compiler.
+    Needs sm_120.
+    Source: PTX ISA, mma.sp.
+    """
+
+def mma_m16n8k64_f32_mxf4(a: tuple[int, int, int, int], b: tuple[int, int], c: tuple[float, float, float, float], scale_a: int, scale_b: int, byte_a: int = 0, thread_a: int = 0, byte_b: int = 0, thread_b: int = 0) -> tuple[float, float, float, float]:
+    """`a` · `b` + `c` of floats of 4 bits, summed up in f32, each block of a row of `a` and of a column of `b` times its scale. `scale_a` holds four scales of a byte; `byte_a` and `thread_a` say which of the lanes and of the bytes give those that count, and so for `b`. All lanes of the warp run it together.
+
+    Convergent: never duplicated or merged by the compiler.
+    Needs sm_120.
+    Source: PTX ISA, mma.
+    """
+
+def mma_sp_m16n8k128_f32_mxf4(a: tuple[int, int, int, int], b: tuple[int, int, int, int], c: tuple[float, float, float, float], metadata: int, scale_a: int, scale_b: int, byte_a: int = 0, thread_a: int = 0, byte_b: int = 0, thread_b: int = 0) -> tuple[float, float, float, float]:
+    """`a` · `b` + `c` of floats of 4 bits, summed up in f32, each block of a row of `a` and of a column of `b` times its scale, where half of the elements of `a` are zero: `metadata` says which are not, in ascending order. `scale_a` holds four scales of a byte; `byte_a` and `thread_a` say which of the lanes and of the bytes give those that count, and so for `b`. All lanes of the warp run it together.
+
+    Convergent: never duplicated or merged by the compiler.
+    Needs sm_120.
+    Source: PTX ISA, mma.sp.
+    """
+
+def mma_m16n8k64_f32_mxf4nvf4(a: tuple[int, int, int, int], b: tuple[int, int], c: tuple[float, float, float, float], scale_a: int, scale_b: int, scale_type: Literal["ue8m0", "ue4m3"], byte_a: int = 0, thread_a: int = 0, byte_b: int = 0, thread_b: int = 0) -> tuple[float, float, float, float]:
+    """`a` · `b` + `c` of floats of 4 bits, summed up in f32, each block of a row of `a` and of a column of `b` times its scale. `scale_a` holds four scales of a byte; `byte_a` and `thread_a` say which of the lanes and of the bytes give those that count, and so for `b`. All lanes of the warp run it together.
+
+    scale_type is one of ue8m0, ue4m3.
+    Convergent: never duplicated or merged by the compiler.
+    Needs sm_120.
+    Source: PTX ISA, mma.
+    """
+
+def mma_sp_m16n8k128_f32_mxf4nvf4(a: tuple[int, int, int, int], b: tuple[int, int, int, int], c: tuple[float, float, float, float], metadata: int, scale_a: int, scale_b: int, scale_type: Literal["ue8m0", "ue4m3"], byte_a: int = 0, thread_a: int = 0, byte_b: int = 0, thread_b: int = 0) -> tuple[float, float, float, float]:
+    """`a` · `b` + `c` of floats of 4 bits, summed up in f32, each block of a row of `a` and of a column of `b` times its scale, where half of the elements of `a` are zero: `metadata` says which are not, in ascending order. `scale_a` holds four scales of a byte; `byte_a` and `thread_a` say which of the lanes and of the bytes give those that count, and so for `b`. All lanes of the warp run it together.
+
+    scale_type is one of ue8m0, ue4m3.
+    Convergent: never duplicated or merged by the compiler.
+    Needs sm_120.
+    Source: PTX ISA, mma.sp.
+    """
+
 def ldmatrix(row: _T, count: Literal[1, 2, 4], trans: bool = False) -> tuple[int, ...]:
     """The lane's parts of `count` 8×8 matrices of 16-bit elements; lane `i` of the first 8 · `count` names the start of row `i`, 16 bytes. `trans` transposes them. All lanes of the warp run it together.
 
@@ -1892,6 +2196,31 @@ def mbarrier_arrive_nocomplete(barrier: int, count: int) -> int:
     Source: PTX ISA, mbarrier.arrive.
     """
 
+def mbarrier_arrive_drop_count(barrier: int, count: int, order: Literal["release", "relaxed"] = "release", scope: Literal["cta", "cluster"] = "cta") -> int:
+    """Comes to the barrier object `count` times, which expects as many arrivals less in the phases that follow; gives its phase.
+
+    order is one of release, relaxed.
+    scope is one of cta, cluster.
+    Needs sm_90.
+    Source: PTX ISA, mbarrier.arrive_drop.
+    """
+
+def mbarrier_arrive_drop_nocomplete(barrier: int, count: int) -> int:
+    """Comes to the barrier object `count` times, which must not end the phase, and which expects as many arrivals less in the phases that follow; gives its phase.
+
+    Needs sm_80.
+    Source: PTX ISA, mbarrier.arrive_drop.
+    """
+
+def mbarrier_arrive_drop_expect_tx(barrier: int, bytes: int, order: Literal["release", "relaxed"] = "release", scope: Literal["cta", "cluster"] = "cta") -> int:
+    """Comes to the barrier object, which then expects `bytes` more bytes of asynchronous copies in this phase, and one arrival less in those that follow; gives its phase.
+
+    order is one of release, relaxed.
+    scope is one of cta, cluster.
+    Needs sm_90.
+    Source: PTX ISA, mbarrier.arrive_drop.
+    """
+
 def mbarrier_arrive_cluster(address: int) -> None:
     """Comes to the barrier object at `address` in the shared memory of any block of the cluster.
 
@@ -1983,6 +2312,20 @@ def fence_proxy_async_acquire() -> None:
 
 def fence_proxy_async_release() -> None:
     """Release fence between ordinary accesses to shared memory and asynchronous ones in the cluster.
+
+    Needs sm_90.
+    Source: PTX ISA, fence.
+    """
+
+def fence_shared_acquire() -> None:
+    """Acquire fence for accesses to the shared memory of the cluster only.
+
+    Needs sm_90.
+    Source: PTX ISA, fence.
+    """
+
+def fence_shared_release() -> None:
+    """Release fence for accesses to the shared memory of the block only, as the cluster sees them.
 
     Needs sm_90.
     Source: PTX ISA, fence.
@@ -2274,6 +2617,14 @@ def create_policy(priority: Literal["evict_last", "evict_first", "evict_normal",
     priority is one of evict_last, evict_first, evict_normal, evict_unchanged.
     Needs sm_80.
     Source: PTX ISA, createpolicy.
+    """
+
+def st_bulk(place: _T, bytes: int) -> None:
+    """Fills the `bytes` bytes of shared memory from the element on with zeros; both are multiples of 8.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, st.bulk.
     """
 
 # wgmma

@@ -13,6 +13,9 @@ HOPPER: Final = ("sm_90a",)
 DATACENTER_100: Final = ("sm_100a", "sm_100f", "sm_103a", "sm_103f")
 """Reductions of floats over a warp."""
 
+DATACENTER_EACH: Final = ("sm_100a", "sm_103a")
+"""Rounding by chance."""
+
 TENSOR_MEMORY: Final = (*DATACENTER_100, "sm_110a", "sm_110f")
 """Tensor memory (`tcgen05`)."""
 
@@ -27,6 +30,9 @@ BLACKWELL_EACH: Final = tuple(name for name in BLACKWELL if name.endswith("a"))
 
 CONSUMER: Final = ("sm_120a", "sm_120f", "sm_121a", "sm_121f")
 """Warp-level products of 8, 6 and 4-bit floats."""
+
+CONSUMER_EACH: Final = ("sm_120a", "sm_121a")
+"""The same of 4-bit floats, half of them zero."""
 
 REGISTER_REALLOCATION: Final = (*HOPPER, *BLACKWELL)
 """Registers handed from one warp group to another (`setmaxnreg`)."""

@@ -17,6 +17,7 @@ _CLUSTER: Final = {"cluster": Requirement(90, 80)}
 _ARRIVE: Final = "mbarrier.arrive"
 _ARRIVE_EXPECT: Final = "mbarrier.arrive.expect_tx"
 _SCOPE: Final = "scope: cta|cluster = cta"
+_ORDER: Final = "order: release|relaxed = release"
 
 
 def _barrier(
@@ -107,6 +108,42 @@ ROWS: Final = (
         80,
         70,
         mlir=mlir("mbarrier.arrive.nocomplete", "addr = $barrier, count = $count"),
+    ),
+    _barrier(
+        "mbarrier_arrive_drop_count",
+        f"(barrier: shared u64, count: u32, {_ORDER}, {_SCOPE}) -> u64",
+        "mbarrier.arrive_drop.{order}.{scope}.shared::cta.b64 $d, [$barrier], $count;",
+        "Comes to the barrier object `count` times, which expects as many arrivals less in the phases that follow; gives "
+        "its phase.",
+        needs={"relaxed": Requirement(90, 86)},
+        mlir=mlir(
+            "mbarrier.arrive_drop",
+            "addr = $barrier, count = $count",
+            "scope = {scope}, relaxed = {order=relaxed?true|false}",
+        ),
+    ),
+    _barrier(
+        "mbarrier_arrive_drop_nocomplete",
+        "(barrier: shared u64, count: u32) -> u64",
+        "mbarrier.arrive_drop.noComplete.shared.b64 $d, [$barrier], $count;",
+        "Comes to the barrier object `count` times, which must not end the phase, and which expects as many arrivals less in the "
+        "phases that follow; gives its phase.",
+        80,
+        70,
+        mlir=mlir("mbarrier.arrive_drop.nocomplete", "addr = $barrier, count = $count"),
+    ),
+    _barrier(
+        "mbarrier_arrive_drop_expect_tx",
+        f"(barrier: shared u64, bytes: u32, {_ORDER}, {_SCOPE}) -> u64",
+        "mbarrier.arrive_drop.expect_tx.{order}.{scope}.shared::cta.b64 $d, [$barrier], $bytes;",
+        "Comes to the barrier object, which then expects `bytes` more bytes of asynchronous copies in this phase, and one "
+        "arrival less in those that follow; gives its phase.",
+        needs={"relaxed": Requirement(90, 86)},
+        mlir=mlir(
+            "mbarrier.arrive_drop.expect_tx",
+            "addr = $barrier, txcount = $bytes",
+            "scope = {scope}, relaxed = {order=relaxed?true|false}",
+        ),
     ),
     _barrier(
         "mbarrier_arrive_cluster",
@@ -230,6 +267,24 @@ ROWS: Final = (
         90,
         86,
         mlir("fence.proxy.sync_restrict", "", "order = release"),
+    ),
+    _fence(
+        "fence_shared_acquire",
+        "()",
+        "fence.acquire.sync_restrict::shared::cluster.cluster;",
+        "Acquire fence for accesses to the shared memory of the cluster only.",
+        90,
+        86,
+        mlir("fence.sync_restrict", "", "order = acquire"),
+    ),
+    _fence(
+        "fence_shared_release",
+        "()",
+        "fence.release.sync_restrict::shared::cta.cluster;",
+        "Release fence for accesses to the shared memory of the block only, as the cluster sees them.",
+        90,
+        86,
+        mlir("fence.sync_restrict", "", "order = release"),
     ),
     _fence(
         "fence_proxy_alias",

@@ -227,4 +227,17 @@ def _policies() -> Iterator[Intrinsic]:
     )
 
 
-ROWS: Final = (*_pieces(), *_tiles(), *_policies())
+def _fills() -> Iterator[Intrinsic]:
+    yield _bulk(
+        "st_bulk",
+        "(place: shared T, bytes: u64)",
+        "st.bulk.shared::cta [$place], $bytes, 0;",
+        "Fills the `bytes` bytes of shared memory from the element on with zeros; both are multiples of 8.",
+        "st.bulk",
+        sm=100,
+        isa=86,
+        mlir=mlir("st.bulk", "addr = $place, size = $bytes", "initVal = 0"),
+    )
+
+
+ROWS: Final = (*_pieces(), *_tiles(), *_policies(), *_fills())

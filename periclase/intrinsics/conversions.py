@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from periclase.intrinsics.architectures import BLACKWELL
+from periclase.intrinsics.architectures import BLACKWELL, DATACENTER_EACH
 from periclase.intrinsics.instruction import instruction, mlir
 from periclase.intrinsics.model import Intrinsic, MlirForm, Requirement
 
 _HOPPER: Final = Requirement(90, 78)
 _BLACKWELL: Final = Requirement(100, 86)
 _RELU: Final = "`relu` takes what is negative to zero."
+
+_CHANCE: Final = "a number that lies nearer to one of them goes there more often"
 
 _PAIR: Final = "a = $high, b = $low"
 _RELU_WORD: Final = "relu = {relu?true|false}"
@@ -109,6 +111,52 @@ def _from_pairs() -> Iterator[Intrinsic]:
     )
 
 
+def _by_chance() -> Iterator[Intrinsic]:
+    for packed in ("f16x2", "bf16x2"):
+        yield instruction(
+            f"cvt_{packed}_f32_rs",
+            "conversions",
+            "(high: f32, low: f32, random: u32, relu: flag, satfinite: flag) -> u32",
+            f"cvt.rs{{relu?.relu}}{{satfinite?.satfinite}}.{packed}.f32 $d, $high, $low, $random;",
+            f"`high` and `low` rounded to the halves of an `{packed}`, up or down by the bits `random`: {_CHANCE}; "
+            f"`satfinite` clamps to the largest finite number, {_RELU}",
+            sm=100,
+            isa=87,
+            only=DATACENTER_EACH,
+            section="cvt",
+            mlir=mlir(
+                f"convert.f32x2.to.{packed}",
+                "src_hi = $high, src_lo = $low, rbits = $random",
+                f"rnd = rs, sat = {{satfinite?satfinite|none}}, {_RELU_WORD}",
+                f"vector<2x{packed.removesuffix('x2')}>",
+            ),
+        )
+    for bits, formats, result, type, mlir_result in (
+        (8, "format: e4m3|e5m2, ", "u32", _BYTE, "vector<4xi8>"),
+        (6, "format: e2m3|e3m2, ", "u32", _SIX_BITS, "vector<4xi8>"),
+        (4, "", "u16", "f4E2M1FN", ""),
+    ):
+        word = "{format}" if formats else "e2m1"
+        yield instruction(
+            f"cvt_f{bits}x4_f32_rs",
+            "conversions",
+            f"(x: f32*4, random: u32, {formats}relu: flag) -> {result}",
+            f"cvt.rs{{relu?.relu}}.satfinite.{word}x4.f32 $d, {{ $x3, $x2, $x1, $x0 }}, $random;",
+            f"The four `x`, the first in the lowest bits, rounded to {bits}-bit floats, up or down by the bits `random`: "
+            f"{_CHANCE}; clamped to the largest finite ones; {_RELU}",
+            sm=100,
+            isa=87,
+            only=DATACENTER_EACH,
+            section="cvt",
+            mlir=mlir(
+                f"convert.f32x4.to.f{bits}x4",
+                "src = $x: vector, rbits = $random",
+                f"{_RELU_WORD}, dstTy = {type}",
+                mlir_result,
+            ),
+        )
+
+
 def _between() -> Iterator[Intrinsic]:
     yield instruction(
         "cvt_f8x2_f16x2",
@@ -176,6 +224,23 @@ def _between() -> Iterator[Intrinsic]:
         ),
     )
 
+    yield instruction(
+        "cvt_ue8m0x2_bf16x2",
+        "conversions",
+        "(x: u32, rounding: rz|rp, satfinite: flag) -> u16",
+        "cvt.{rounding}{satfinite?.satfinite}.ue8m0x2.bf16x2 $d, $x;",
+        "The exponents of the halves of the `bf16x2` `x` as two scales, powers of two of 8 bits.",
+        sm=100,
+        isa=86,
+        only=BLACKWELL,
+        section="cvt",
+        mlir=mlir(
+            "convert.bf16x2.to.f8x2",
+            "a = $x: vector<2xbf16>",
+            "rnd = {rounding}, sat = {satfinite?satfinite|none}, dstTy = f8E8M0FNU",
+        ),
+    )
+
 
 ROWS: Final = (
     instruction(
@@ -204,5 +269,6 @@ ROWS: Final = (
         ),
     ),
     *_from_pairs(),
+    *_by_chance(),
     *_between(),
 )

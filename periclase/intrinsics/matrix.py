@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from periclase.intrinsics.architectures import BLACKWELL, CONSUMER
+from periclase.intrinsics.architectures import BLACKWELL, CONSUMER, CONSUMER_EACH
 from periclase.intrinsics.instruction import instruction, mlir
 from periclase.intrinsics.model import Effect, Intrinsic, MlirForm, Requirement
 from periclase.record import Record
@@ -221,6 +221,77 @@ def _sparse_product(
     )
 
 
+class _Scaled(Record):
+    """A kind of product of blocks with scales.
+
+    Attributes:
+        name: of the kind.
+        shape, sparse_shape: of the dense and of the sparse one.
+        types: the formats that each factor can have; empty for `e2m1`.
+        scales: the number of scales of a row or column, a template.
+        formats: the format of the scales, or the words for them.
+    """
+
+    name: str
+    shape: str
+    sparse_shape: str
+    types: str = ""
+    scales: str = "2"
+    formats: str = "ue8m0"
+
+
+_SCALED: Final = (
+    _Scaled("mxf8f6f4", "m16n8k32", "m16n8k64", "|".join(_F8F6F4.choices), scales="1"),
+    _Scaled("mxf4", "m16n8k64", "m16n8k128"),
+    _Scaled(
+        "mxf4nvf4",
+        "m16n8k64",
+        "m16n8k128",
+        scales="{scale_type=ue4m3?4|2}",
+        formats="ue8m0|ue4m3",
+    ),
+)
+
+
+def _scaled_product(kind: _Scaled, sparse: bool) -> Intrinsic:
+    shape = kind.sparse_shape if sparse else kind.shape
+    formats = f"a_type: {kind.types}, b_type: {kind.types}, " if kind.types else ""
+    formats += f"scale_type: {kind.formats}, " if "|" in kind.formats else ""
+    scale_type = "{scale_type}" if "|" in kind.formats else kind.formats
+    a_type, b_type = ("{a_type}", "{b_type}") if kind.types else ("e2m1", "e2m1")
+    columns = 4 if sparse else 2
+    return instruction(
+        f"mma_{'sp_' if sparse else ''}{shape}_f32_{kind.name}",
+        "matrix",
+        f"(a: u32*4, b: u32*{columns}, c: f32*4{', metadata: u32' if sparse else ''}, scale_a: u32, scale_b: u32, "
+        f"{formats}byte_a: u16 = 0, thread_a: u16 = 0, byte_b: u16 = 0, thread_b: u16 = 0) -> f32*4",
+        f"mma{'.sp::ordered_metadata' if sparse else ''}.sync.aligned.{shape}.row.col.kind::{kind.name}.block_scale"
+        f".scale_vec::{kind.scales}X.f32.{a_type}.{b_type}.f32.{scale_type} $d, $a, $b, $c,{' $metadata, 0,' if sparse else ''} "
+        "$scale_a, { $byte_a, $thread_a }, $scale_b, { $byte_b, $thread_b };",
+        f"`a` · `b` + `c` of floats of {'8, 6 or 4' if kind.types else '4'} bits, summed up in f32, each block of a row of `a` "
+        "and of a column of `b` times its scale"
+        f"{', where half of the elements of `a` are zero: `metadata` says which are not, in ascending order' if sparse else ''}. "
+        f"`scale_a` holds four scales of a byte; `byte_a` and `thread_a` say which of the lanes and of the bytes give those that "
+        f"count, and so for `b`.{_COLLECTIVE}",
+        sm=120,
+        isa=87,
+        only=CONSUMER_EACH if sparse and not kind.types else CONSUMER,
+        effect=Effect.READ_WRITE,
+        convergent=True,
+        section="mma.sp" if sparse else "mma",
+        mlir=mlir(
+            "mma.sp.block_scale" if sparse else "mma.block_scale",
+            "A = $a, B = $b, C = $c, "
+            f"{'sparseMetadata = $metadata, sparsitySelector = 0, ' if sparse else ''}"
+            "scaleAData = $scale_a, byteIdA = $byte_a, threadIdA = $thread_a, "
+            "scaleBData = $scale_b, byteIdB = $byte_b, threadIdB = $thread_b",
+            f"shape = {_mlir_shape(shape)}, {'orderedMetadata = true, ' if sparse else ''}scaleVecSize = x{kind.scales}, "
+            f"blockScaleFormat = {scale_type}, kind = {kind.name}, multiplicandAPtxType = {a_type}, "
+            f"multiplicandBPtxType = {b_type}",
+        ),
+    )
+
+
 def _products() -> Iterator[Intrinsic]:
     for shape, elements, a, b, c, sm, isa in _DENSE:
         for accumulator in elements.accumulators:
@@ -248,6 +319,9 @@ def _products() -> Iterator[Intrinsic]:
     for shape, elements, a, b, c, lanes, sm, isa in _SPARSE:
         for accumulator in elements.accumulators:
             yield _sparse_product(shape, elements, accumulator, (a, b, c), lanes, sm, isa)
+    for kind in _SCALED:
+        for sparse in (False, True):
+            yield _scaled_product(kind, sparse)
 
 
 def _mlir_load(shape: str, element: str, layout: str) -> MlirForm:

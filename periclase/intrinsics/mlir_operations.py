@@ -1,22 +1,7 @@
-"""The operations of MLIR 22's NVVM dialect that rows of the table are written as: their parts, and their syntax.
+"""The operations of MLIR 22's NVVM dialect that rows of the table are written as, as `mlir_syntax` writes operations down.
 
-A row says which of them its instruction is (`model.MlirForm`); this says how MLIR writes it. In `operands` stand the
-operation's groups of operands with their types, `?` for one that may be missing, `*` for any number; a group without a type has
-the type that is written behind, and `shared` is a pointer to shared memory or a generic one, as is written. In `properties`
-stand its attributes, `name: kind`, with a default where MLIR leaves it out, `?` where it may be missing. A kind is an integer
-type, `bool`, `unit`, `type`, or MLIR's name of the attribute. In `syntax` stand
-
-    $x              an operand, the operands of a group, or a property
-    {` text $x`}?   text that is there if the operand is, or the flag that a word in it names
-    attr-dict       the other properties and attributes
-    type($x)        the type of an operand
-    types           the types of all operands
-    paren-types     the same, in parentheses
-    first-types     in parentheses, the type of the first operand of each group that is written in brackets
-    result          the type of the result
-
-and all else as it is. Syntax and defaults are those of `mlir/include/mlir/Dialect/LLVMIR/NVVMOps.td`; tests hold them against
-`mlir-opt`.
+A row says which of them its instruction is (`model.MlirForm`); this says how MLIR writes it. Syntax and defaults are those of
+`mlir/include/mlir/Dialect/LLVMIR/NVVMOps.td`; tests hold them against `mlir-opt`.
 """
 
 from __future__ import annotations
@@ -25,121 +10,20 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from periclase.record import Record
-
-
-class OperandGroup(Record):
-    """Operands of one meaning: `type` empty if it is written, `many` for any number, `optional` for none or one.
-
-    `generic` says that a generic pointer may stand for one to shared memory.
-    """
-
-    name: str
-    type: str
-    optional: bool = False
-    many: bool = False
-    generic: bool = False
-
-
-class Property(Record):
-    """An attribute of the operation: `default` empty if there is none."""
-
-    name: str
-    kind: str
-    default: str = ""
-    optional: bool = False
-
-
-class MlirOperation(Record):
-    """One operation.
-
-    Attributes:
-        name: in full, `nvvm.ldmatrix`.
-        summary: one sentence for its documentation.
-        operands, properties, syntax: see above.
-        result: the type of a result whose type is not written.
-        segments: whether MLIR keeps the sizes of the groups in an attribute.
-        example: for its documentation.
-    """
-
-    name: str
-    summary: str
-    operands: tuple[OperandGroup, ...]
-    properties: tuple[Property, ...]
-    syntax: str
-    result: str
-    segments: bool
-    example: str
-
-    def group(self, name: str) -> OperandGroup:
-        """The group called `name`; KeyError if there is none."""
-        for group in self.operands:
-            if group.name == name:
-                return group
-        raise KeyError(name)
-
-
-def _parts(text: str) -> list[tuple[str, str, str]]:
-    """`name?: kind = default` as name with its mark, kind and default."""
-    parts: list[tuple[str, str, str]] = []
-    for part in text.split(", ") if text else ():
-        name, _, rest = part.partition(": ")
-        kind, _, default = rest.partition(" = ")
-        parts.append((name, kind, default))
-    return parts
-
-
-def _operation(
-    name: str,
-    operands: str,
-    properties: str,
-    syntax: str,
-    summary: str,
-    example: str,
-    result: str = "",
-) -> MlirOperation:
-    groups = tuple(
-        OperandGroup(
-            name.rstrip("?*"),
-            "" if type == "shared" else type,
-            name.endswith("?"),
-            name.endswith("*"),
-            type == "shared",
-        )
-        for name, type, _ in _parts(operands)
-    )
-    varying = sum(group.optional or group.many for group in groups)
-    return MlirOperation(
-        name,
-        summary,
-        groups,
-        tuple(
-            Property(name.rstrip("?"), kind, default, name.endswith("?"))
-            for name, kind, default in _parts(properties)
-        ),
-        syntax,
-        result,
-        varying > 1,
-        example,
-    )
-
+from periclase.intrinsics.mlir_syntax import MlirOperation, operation
+from periclase.intrinsics.mlir_tensor_memory import TENSOR_MEMORY_OPERATIONS
 
 _MMA_TYPES: Final = "multiplicandAPtxType?: mma_type, multiplicandBPtxType?: mma_type"
 _LAYOUTS: Final = "layoutA: mma_layout, layoutB: mma_layout"
 _STRUCT: Final = "!llvm.struct<(f32, f32, f32, f32)>"
-_GROUP: Final = "group: cta_group = cta_1"
-_TENSOR_MMA: Final = "matrixD: ptr<6>, matrixA, matrixB: i64, idesc: i32, enableInputD: i1"
-_TENSOR_WORDS: Final = "collectorOp: tcgen05_mma_collectorop = discard, aShift?: unit, ctaGroup: cta_group"
-_WARP_WORDS: Final = (
-    "kind: tcgen05_mma_kind, collectorBBuffer: tcgen05_mma_collectorb = b0, "
-    "collectorOp: tcgen05_mma_collectorop = discard"
+
+_SCALES: Final = (
+    "scaleAData: i32, byteIdA: i16, threadIdA: i16, scaleBData: i32, byteIdB: i16, threadIdB: i16"
 )
-_F16_MMA: Final = "kind = #nvvm.tcgen05_mma_kind<f16>"
-_SCALED: Final = "kind = #nvvm.block_scale_kind<mxf4>"
-_ONE: Final = "ctaGroup = #nvvm.cta_group<cta_1>"
+_SCALED_BY: Final = "scaleA[$scaleAData, $byteIdA, $threadIdA] scaleB[$scaleBData, $byteIdB, $threadIdB]"
 
 _ALL: Final = (
-    _operation(
+    operation(
         "nvvm.mma.sync",
         "A*, B*, C*",
         f"shape: shape, b1Op?: mma_b1op, intOverflowBehavior?: mma_int_overflow, {_LAYOUTS}, {_MMA_TYPES}",
@@ -149,7 +33,7 @@ _ALL: Final = (
         "layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 16, n = 8, k = 8>} "
         f": (vector<2xf16>, vector<2xf16>, f32) -> {_STRUCT}",
     ),
-    _operation(
+    operation(
         "nvvm.mma.sp.sync",
         "A*, B*, C*, sparseMetadata: i32, sparsitySelector: i32",
         "shape: shape, intOverflowBehavior?: mma_int_overflow, kind?: mma_kind, orderedMetadata?: unit, "
@@ -161,7 +45,7 @@ _ALL: Final = (
         "{shape = #nvvm.shape<m = 16, n = 8, k = 16>} "
         f": (vector<2xf16>, vector<2xf16>, f32) -> {_STRUCT}",
     ),
-    _operation(
+    operation(
         "nvvm.ldmatrix",
         "ptr",
         "num: i32, layout: mma_layout, shape: ld_st_matrix_shape, eltType: ld_st_matrix_elt_type",
@@ -170,7 +54,7 @@ _ALL: Final = (
         "%r = nvvm.ldmatrix %row {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, num = 1 : i32, "
         "shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : (!llvm.ptr<3>) -> i32",
     ),
-    _operation(
+    operation(
         "nvvm.stmatrix",
         "ptr, sources*",
         "layout: mma_layout, shape: ld_st_matrix_shape, eltType: ld_st_matrix_elt_type",
@@ -179,7 +63,7 @@ _ALL: Final = (
         "nvvm.stmatrix %row, %r0, %r1 {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, "
         "shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : !llvm.ptr<3>, i32, i32",
     ),
-    _operation(
+    operation(
         "nvvm.wgmma.fence.aligned",
         "",
         "",
@@ -187,7 +71,7 @@ _ALL: Final = (
         "Orders accesses to registers and shared memory before with the products that follow. PTX ISA, `wgmma.fence`.",
         "nvvm.wgmma.fence.aligned",
     ),
-    _operation(
+    operation(
         "nvvm.wgmma.commit.group.sync.aligned",
         "",
         "",
@@ -195,7 +79,7 @@ _ALL: Final = (
         "Closes the group of the products started so far. PTX ISA, `wgmma.commit_group`.",
         "nvvm.wgmma.commit.group.sync.aligned",
     ),
-    _operation(
+    operation(
         "nvvm.wgmma.wait.group.sync.aligned",
         "",
         "group: i64",
@@ -203,7 +87,7 @@ _ALL: Final = (
         "Waits until at most the latest `group` groups of products are unfinished. PTX ISA, `wgmma.wait_group`.",
         "nvvm.wgmma.wait.group.sync.aligned 1",
     ),
-    _operation(
+    operation(
         "nvvm.wgmma.mma_async",
         "inouts, descriptorA: i64, descriptorB: i64",
         "shape: shape, typeA: wgmma_type, typeB: wgmma_type, typeD: wgmma_type, scaleD: wgmma_scale_out, "
@@ -215,7 +99,7 @@ _ALL: Final = (
         "%d = nvvm.wgmma.mma_async %a, %b, %sums, <m = 64, n = 8, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], "
         f"B[<f16>, <one>, <col>] : {_STRUCT} -> {_STRUCT}",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.commit.group",
         "",
         "",
@@ -223,7 +107,7 @@ _ALL: Final = (
         "Closes the group of the bulk copies from shared memory started so far. PTX ISA, `cp.async.bulk.commit_group`.",
         "nvvm.cp.async.bulk.commit.group",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.wait_group",
         "",
         "group: i32, read?: unit",
@@ -232,7 +116,7 @@ _ALL: Final = (
         "PTX ISA, `cp.async.bulk.wait_group`.",
         "nvvm.cp.async.bulk.wait_group 1 {read}",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.prefetch",
         "srcMem: ptr<1>, size: i32, l2CacheHint?: i64",
         "",
@@ -240,7 +124,7 @@ _ALL: Final = (
         "Starts bringing a piece of global memory to the second-level cache. PTX ISA, `cp.async.bulk.prefetch`.",
         "nvvm.cp.async.bulk.prefetch %source, %bytes : !llvm.ptr<1>",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.shared.cluster.global",
         "dstMem, srcMem: ptr<1>, mbar: ptr<3>, size: i32, multicastMask?: i16, l2CacheHint?: i64",
         "",
@@ -250,7 +134,7 @@ _ALL: Final = (
         "nvvm.cp.async.bulk.shared.cluster.global %target, %source, %barrier, %bytes multicast_mask = %blocks "
         ": !llvm.ptr<7>, !llvm.ptr<1>",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.shared.cluster.shared.cta",
         "dstMem: ptr<7>, srcMem: ptr<3>, mbar: ptr<3>, size: i32",
         "",
@@ -258,7 +142,7 @@ _ALL: Final = (
         "Starts copying a piece of shared memory to that of another block of the cluster. PTX ISA, `cp.async.bulk`.",
         "nvvm.cp.async.bulk.shared.cluster.shared.cta %target, %source, %barrier, %bytes : !llvm.ptr<7>, !llvm.ptr<3>",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.global.shared.cta",
         "dstMem: ptr<1>, srcMem: ptr<3>, size: i32, l2CacheHint?: i64, byteMask?: i16",
         "",
@@ -267,7 +151,7 @@ _ALL: Final = (
         "Starts copying a piece of shared memory to global memory. PTX ISA, `cp.async.bulk`.",
         "nvvm.cp.async.bulk.global.shared.cta %target, %source, %bytes : !llvm.ptr<1>, !llvm.ptr<3>",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.tensor.shared.cluster.global",
         "dstMem, tmaDescriptor: ptr, coordinates*: i32, mbar: ptr<3>, im2colOffsets*: i16, multicastMask?: i16, "
         "l2CacheHint?: i64, predicate?: i1",
@@ -278,7 +162,7 @@ _ALL: Final = (
         "nvvm.cp.async.bulk.tensor.shared.cluster.global %target, %map, %barrier, box[%x, %y] "
         ": !llvm.ptr<7>, !llvm.ptr",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.tensor.global.shared.cta",
         "tmaDescriptor: ptr, srcMem: ptr<3>, coordinates*: i32, l2CacheHint?: i64, predicate?: i1",
         "mode: tma_store_mode = tile",
@@ -287,7 +171,7 @@ _ALL: Final = (
         "Starts copying a tile from shared memory to a tensor in global memory. PTX ISA, `cp.async.bulk.tensor`.",
         "nvvm.cp.async.bulk.tensor.global.shared.cta %map, %source, box[%x, %y] : !llvm.ptr, !llvm.ptr<3>",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.tensor.prefetch",
         "tmaDescriptor: ptr, coordinates*: i32, im2colOffsets*: i16, l2CacheHint?: i64",
         "mode: tma_load_mode = tile",
@@ -296,7 +180,7 @@ _ALL: Final = (
         "Starts bringing a tile of a tensor to the second-level cache. PTX ISA, `cp.async.bulk.prefetch.tensor`.",
         "nvvm.cp.async.bulk.tensor.prefetch %map, box[%x, %y] : !llvm.ptr",
     ),
-    _operation(
+    operation(
         "nvvm.cp.async.bulk.tensor.reduce",
         "tmaDescriptor: ptr, srcMem: ptr<3>, coordinates*: i32, l2CacheHint?: i64",
         "redKind: tma_redux_kind, mode: tma_store_mode = tile",
@@ -307,7 +191,7 @@ _ALL: Final = (
         ": !llvm.ptr, !llvm.ptr<3>",
     ),
     *(
-        _operation(
+        operation(
             f"nvvm.cluster.{name}",
             "",
             "aligned?: unit",
@@ -321,7 +205,7 @@ _ALL: Final = (
             ("wait", "Waits until every thread of the cluster has come to its barrier, with acquire order."),
         )
     ),
-    _operation(
+    operation(
         "nvvm.bar.warp.sync",
         "mask",
         "",
@@ -330,7 +214,7 @@ _ALL: Final = (
         "PTX ISA, `bar.warp.sync`.",
         "nvvm.bar.warp.sync %mask : i32",
     ),
-    _operation(
+    operation(
         "nvvm.memory.barrier",
         "",
         "scope: mem_scope",
@@ -339,7 +223,7 @@ _ALL: Final = (
         "PTX ISA, `membar`.",
         "nvvm.memory.barrier <gpu>",
     ),
-    _operation(
+    operation(
         "nvvm.vote.sync",
         "mask: i32, pred: i1",
         "kind: vote_sync_kind",
@@ -348,7 +232,7 @@ _ALL: Final = (
         "(`ballot`). PTX ISA, `vote.sync`.",
         "%b = nvvm.vote.sync ballot %mask, %predicate -> i32",
     ),
-    _operation(
+    operation(
         "nvvm.match.sync",
         "thread_mask: i32, val",
         "kind: match_sync_kind",
@@ -357,7 +241,7 @@ _ALL: Final = (
         "false (`all`). PTX ISA, `match.sync`.",
         "%m = nvvm.match.sync any %mask, %value : i32 -> i32",
     ),
-    _operation(
+    operation(
         "nvvm.redux.sync",
         "val, mask_and_clamp: i32",
         "kind: redux_kind, abs: bool = false, nan: bool = false",
@@ -366,7 +250,7 @@ _ALL: Final = (
         "NaN through. PTX ISA, `redux.sync`.",
         "%r = nvvm.redux.sync umax %value, %mask : i32 -> i32",
     ),
-    _operation(
+    operation(
         "nvvm.elect.sync",
         "membermask?: i32",
         "",
@@ -374,7 +258,7 @@ _ALL: Final = (
         "True in exactly one lane of the mask (default: all lanes), the same one each time. PTX ISA, `elect.sync`.",
         "%leader = nvvm.elect.sync %mask -> i1",
     ),
-    _operation(
+    operation(
         "nvvm.mapa",
         "a, b: i32",
         "",
@@ -382,7 +266,7 @@ _ALL: Final = (
         "The address of a place in the shared memory of another block of the cluster. PTX ISA, `mapa`.",
         "%r = nvvm.mapa %place, %rank : !llvm.ptr<3> -> !llvm.ptr<7>",
     ),
-    _operation(
+    operation(
         "nvvm.griddepcontrol",
         "",
         "kind: grid_dep_action",
@@ -390,7 +274,7 @@ _ALL: Final = (
         "Waits for the grids that this one depends on, or lets those begin that depend on it. PTX ISA, `griddepcontrol`.",
         "nvvm.griddepcontrol wait",
     ),
-    _operation(
+    operation(
         "nvvm.setmaxregister",
         "",
         "regCount: i32, action: action",
@@ -398,7 +282,7 @@ _ALL: Final = (
         "Sets how many registers each thread of the warp group may use. PTX ISA, `setmaxnreg`.",
         "nvvm.setmaxregister increase 240",
     ),
-    _operation(
+    operation(
         "nvvm.clusterlaunchcontrol.try.cancel",
         "smemAddress: ptr<3>, mbarrier: ptr<3>",
         "multicast?: unit",
@@ -406,7 +290,7 @@ _ALL: Final = (
         "Asks for a launch that has not begun to be cancelled. PTX ISA, `clusterlaunchcontrol.try_cancel`.",
         "nvvm.clusterlaunchcontrol.try.cancel multicast, %handle, %barrier",
     ),
-    _operation(
+    operation(
         "nvvm.clusterlaunchcontrol.query.cancel",
         "try_cancel_response: i128",
         "query_type: cluster_launch_control_query_type",
@@ -414,7 +298,7 @@ _ALL: Final = (
         "What the answer to a request to cancel a launch says. PTX ISA, `clusterlaunchcontrol.query_cancel`.",
         "%r = nvvm.clusterlaunchcontrol.query.cancel query = is_canceled, %answer : i1",
     ),
-    _operation(
+    operation(
         "nvvm.fence.mbarrier.init",
         "",
         "",
@@ -422,7 +306,7 @@ _ALL: Final = (
         "Makes barrier objects just initialised known to the other blocks of the cluster. PTX ISA, `fence.mbarrier_init`.",
         "nvvm.fence.mbarrier.init",
     ),
-    _operation(
+    operation(
         "nvvm.fence.sc.cluster",
         "",
         "",
@@ -430,7 +314,7 @@ _ALL: Final = (
         "A sequentially consistent fence for the threads of the cluster. PTX ISA, `fence.sc`.",
         "nvvm.fence.sc.cluster",
     ),
-    _operation(
+    operation(
         "nvvm.fence.proxy.acquire",
         "addr: ptr, size: i32",
         "scope: mem_scope, fromProxy: proxy_kind = generic, toProxy: proxy_kind = tensormap",
@@ -438,7 +322,7 @@ _ALL: Final = (
         "Orders the writing of a tensor map with its use, on the side of the use. PTX ISA, `fence.proxy.tensormap`.",
         "%size = llvm.mlir.constant(128 : i32) : i32\nnvvm.fence.proxy.acquire <gpu> %map, %size",
     ),
-    _operation(
+    operation(
         "nvvm.fence.proxy.release",
         "",
         "scope: mem_scope, fromProxy: proxy_kind = generic, toProxy: proxy_kind = tensormap",
@@ -446,7 +330,7 @@ _ALL: Final = (
         "Orders the writing of a tensor map with its use, on the side of the writer. PTX ISA, `fence.proxy.tensormap`.",
         "nvvm.fence.proxy.release <gpu>",
     ),
-    _operation(
+    operation(
         "nvvm.fence.proxy.sync_restrict",
         "",
         "order: mem_order, fromProxy: proxy_kind = generic, toProxy: proxy_kind = async",
@@ -455,7 +339,7 @@ _ALL: Final = (
         "PTX ISA, `fence.proxy.async::generic`.",
         "nvvm.fence.proxy.sync_restrict {order = #nvvm.mem_order<acquire>}",
     ),
-    _operation(
+    operation(
         "nvvm.fence.proxy",
         "",
         "kind: proxy_kind, space?: shared_space",
@@ -463,7 +347,7 @@ _ALL: Final = (
         "Orders accesses through different proxies, such as ordinary and asynchronous ones. PTX ISA, `fence.proxy`.",
         "nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}",
     ),
-    _operation(
+    operation(
         "nvvm.mbarrier.arrive",
         "addr: shared, count?: i32",
         "scope: mem_scope = cta, relaxed: bool = false",
@@ -471,7 +355,7 @@ _ALL: Final = (
         "Comes to the barrier object with release order; gives its phase. PTX ISA, `mbarrier.arrive`.",
         "%state = nvvm.mbarrier.arrive %barrier : !llvm.ptr<3> -> i64",
     ),
-    _operation(
+    operation(
         "nvvm.mbarrier.arrive.expect_tx",
         "addr: shared, txcount: i32, predicate?: i1",
         "scope: mem_scope = cta, relaxed: bool = false",
@@ -480,7 +364,7 @@ _ALL: Final = (
         "PTX ISA, `mbarrier.arrive.expect_tx`.",
         "nvvm.mbarrier.arrive.expect_tx %barrier, %bytes : !llvm.ptr<3>, i32",
     ),
-    _operation(
+    operation(
         "nvvm.mbarrier.test.wait",
         "addr: shared, stateOrPhase",
         "scope: mem_scope = cta, relaxed: bool = false",
@@ -489,7 +373,7 @@ _ALL: Final = (
         "PTX ISA, `mbarrier.test_wait`.",
         "%done = nvvm.mbarrier.test.wait %barrier, %state : !llvm.ptr<3>, i64 -> i1",
     ),
-    _operation(
+    operation(
         "nvvm.mbarrier.expect_tx",
         "addr: shared, txcount: i32",
         "scope: mem_scope = cta",
@@ -497,7 +381,7 @@ _ALL: Final = (
         "Lets the barrier object expect more bytes in this phase. PTX ISA, `mbarrier.expect_tx`.",
         "nvvm.mbarrier.expect_tx %barrier, %bytes : !llvm.ptr<3>, i32",
     ),
-    _operation(
+    operation(
         "nvvm.mbarrier.complete_tx",
         "addr: shared, txcount: i32",
         "scope: mem_scope = cta",
@@ -505,7 +389,7 @@ _ALL: Final = (
         "Counts bytes as arrived at the barrier object, without a copy. PTX ISA, `mbarrier.complete_tx`.",
         "nvvm.mbarrier.complete_tx %barrier, %bytes : !llvm.ptr<3>, i32",
     ),
-    _operation(
+    operation(
         "nvvm.mbarrier.arrive_drop",
         "addr: shared, count?: i32",
         "scope: mem_scope = cta, relaxed: bool = false",
@@ -513,7 +397,7 @@ _ALL: Final = (
         "Comes to the barrier object, which expects fewer arrivals from then on. PTX ISA, `mbarrier.arrive_drop`.",
         "%state = nvvm.mbarrier.arrive_drop %barrier : !llvm.ptr<3> -> i64",
     ),
-    _operation(
+    operation(
         "nvvm.mbarrier.arrive.nocomplete",
         "addr: shared, count: i32",
         "",
@@ -521,7 +405,7 @@ _ALL: Final = (
         "Comes to the barrier object without ending its phase. PTX ISA, `mbarrier.arrive`.",
         "%state = nvvm.mbarrier.arrive.nocomplete %barrier, %count : !llvm.ptr<3>, i32 -> i64",
     ),
-    _operation(
+    operation(
         "nvvm.mbarrier.try_wait",
         "addr: shared, stateOrPhase, ticks?: i32",
         "scope: mem_scope = cta, relaxed: bool = false",
@@ -530,145 +414,94 @@ _ALL: Final = (
         "PTX ISA, `mbarrier.try_wait`.",
         "%over = nvvm.mbarrier.try_wait %barrier, %state : !llvm.ptr<3>, i64 -> i1",
     ),
-    _operation(
-        "nvvm.tcgen05.alloc",
-        "addr, nCols: i32",
-        _GROUP,
-        "$addr, $nCols attr-dict : types",
-        "Waits for columns of tensor memory. PTX ISA, `tcgen05.alloc`.",
-        "nvvm.tcgen05.alloc %target, %columns {group = #nvvm.cta_group<cta_2>} : !llvm.ptr<3>, i32",
+    operation(
+        "nvvm.mma.block_scale",
+        f"A*, B*, C*, {_SCALES}",
+        f"shape: shape, scaleVecSize: scale_vec_size, blockScaleFormat: block_scale_format, kind: block_scale_kind, {_MMA_TYPES}",
+        f"A[$A] B[$B] C[$C] {_SCALED_BY} attr-dict : first-types -> result",
+        "A product of matrices by a warp, blocks of whose rows and columns are scaled. PTX ISA, `mma`.",
+        "%d = nvvm.mma.block_scale A[%a0, %a1, %a2, %a3] B[%b0, %b1] C[%c0, %c1, %c2, %c3] "
+        "scaleA[%scale_a, %byte_a, %thread_a] scaleB[%scale_b, %byte_b, %thread_b] "
+        "{blockScaleFormat = #nvvm.block_scale_format<ue8m0>, kind = #nvvm.block_scale_kind<mxf4>, "
+        "multiplicandAPtxType = #nvvm.mma_type<e2m1>, multiplicandBPtxType = #nvvm.mma_type<e2m1>, "
+        "scaleVecSize = #nvvm.scale_vec_size<x2>, shape = #nvvm.shape<m = 16, n = 8, k = 64>} "
+        f": (i32, i32, f32) -> {_STRUCT}",
     ),
-    _operation(
-        "nvvm.tcgen05.dealloc",
-        "taddr: ptr<6>, nCols: i32",
-        _GROUP,
-        "$taddr, $nCols attr-dict : types",
-        "Gives columns of tensor memory back. PTX ISA, `tcgen05.dealloc`.",
-        "nvvm.tcgen05.dealloc %address, %columns : !llvm.ptr<6>, i32",
+    operation(
+        "nvvm.mma.sp.block_scale",
+        f"A*, B*, C*, sparseMetadata: i32, sparsitySelector: i32, {_SCALES}",
+        "shape: shape, orderedMetadata?: unit, scaleVecSize: scale_vec_size, blockScaleFormat: block_scale_format, "
+        f"kind: block_scale_kind, {_MMA_TYPES}",
+        "A[$A] B[$B] C[$C] sparseMetadata[$sparseMetadata] selector[$sparsitySelector] "
+        f"{_SCALED_BY} attr-dict : first-types -> result",
+        "The same with half of the elements of the first matrix zero. PTX ISA, `mma.sp`.",
+        "%selector = llvm.mlir.constant(0 : i32) : i32\n"
+        "%d = nvvm.mma.sp.block_scale A[%a0, %a1, %a2, %a3] B[%b0, %b1, %b2, %b3] C[%c0, %c1, %c2, %c3] "
+        "sparseMetadata[%metadata] selector[%selector] "
+        "scaleA[%scale_a, %byte_a, %thread_a] scaleB[%scale_b, %byte_b, %thread_b] "
+        "{blockScaleFormat = #nvvm.block_scale_format<ue8m0>, kind = #nvvm.block_scale_kind<mxf4>, "
+        "multiplicandAPtxType = #nvvm.mma_type<e2m1>, multiplicandBPtxType = #nvvm.mma_type<e2m1>, orderedMetadata, "
+        "scaleVecSize = #nvvm.scale_vec_size<x2>, shape = #nvvm.shape<m = 16, n = 8, k = 128>} "
+        f": (i32, i32, f32) -> {_STRUCT}",
     ),
-    _operation(
-        "nvvm.tcgen05.relinquish_alloc_permit",
+    operation(
+        "nvvm.st.bulk",
+        "addr: shared, size: i64",
+        "initVal: i64 = 0",
+        "$addr, size = $size{, init = $initVal}? attr-dict : type($addr)",
+        "Fills a piece of shared memory with zeros. PTX ISA, `st.bulk`.",
+        "nvvm.st.bulk %place, size = %bytes : !llvm.ptr<3>",
+    ),
+    operation(
+        "nvvm.fence.sync_restrict",
         "",
-        _GROUP,
+        "order: mem_order",
         "attr-dict",
-        "Promises that the block allocates no more tensor memory. PTX ISA, `tcgen05.relinquish_alloc_permit`.",
-        "nvvm.tcgen05.relinquish_alloc_permit",
+        "Orders accesses to the shared memory of the cluster, in one direction. PTX ISA, `fence.sync_restrict`.",
+        "nvvm.fence.sync_restrict {order = #nvvm.mem_order<acquire>}",
     ),
-    _operation(
-        "nvvm.tcgen05.fence",
+    operation(
+        "nvvm.mbarrier.arrive_drop.expect_tx",
+        "addr: shared, txcount: i32",
+        "scope: mem_scope = cta, relaxed: bool = false",
+        "$addr, $txcount attr-dict : types{ -> result}?",
+        "Comes to the barrier object, which expects more bytes of asynchronous copies, and fewer arrivals from then on. "
+        "PTX ISA, `mbarrier.arrive_drop`.",
+        "%state = nvvm.mbarrier.arrive_drop.expect_tx %barrier, %bytes : !llvm.ptr<3>, i32 -> i64",
+    ),
+    operation(
+        "nvvm.mbarrier.arrive_drop.nocomplete",
+        "addr: shared, count: i32",
         "",
-        "kind: tcgen05_fence",
-        "$kind attr-dict",
-        "Orders what runs on its own with a barrier. PTX ISA, `tcgen05.fence`.",
-        "nvvm.tcgen05.fence <before>",
+        "$addr, $count attr-dict : types -> result",
+        "Comes to the barrier object without ending its phase; it expects fewer arrivals from then on. "
+        "PTX ISA, `mbarrier.arrive_drop`.",
+        "%state = nvvm.mbarrier.arrive_drop.nocomplete %barrier, %count : !llvm.ptr<3>, i32 -> i64",
     ),
-    _operation(
-        "nvvm.tcgen05.wait",
-        "",
-        "kind: tcgen05_wait",
-        "$kind attr-dict",
-        "Waits for the loads, or the stores, of this thread. PTX ISA, `tcgen05.wait`.",
-        "nvvm.tcgen05.wait <load>",
+    *(
+        operation(
+            f"nvvm.convert.f32x4.to.f{bits}x4",
+            "src: vector<4xf32>, rbits: i32",
+            "relu: bool = false, dstTy: type",
+            "$src, $rbits attr-dict : type($src) -> result($dstTy)",
+            f"Four floats rounded to {bits}-bit floats, up or down by chance. PTX ISA, `cvt`.",
+            f"%r = nvvm.convert.f32x4.to.f{bits}x4 %x, %bits : vector<4xf32> -> {packed}({format})",
+        )
+        for bits, packed, format in (
+            (8, "vector<4xi8>", "f8E4M3FN"),
+            (6, "vector<4xi8>", "f6E2M3FN"),
+            (4, "i16", "f4E2M1FN"),
+        )
     ),
-    _operation(
-        "nvvm.tcgen05.commit",
-        "addr, multicastMask?: i16",
-        _GROUP,
-        "$addr{, multicast_mask = $multicastMask}? attr-dict : types",
-        "Lets a barrier object know when all that this thread has started is done. PTX ISA, `tcgen05.commit`.",
-        "nvvm.tcgen05.commit %barrier, multicast_mask = %blocks : !llvm.ptr<3>, i16",
+    operation(
+        "nvvm.convert.bf16x2.to.f8x2",
+        "a",
+        "rnd: fp_rnd_mode = none, sat: sat_mode = none, dstTy: type",
+        "$a attr-dict : type($a) -> result($dstTy)",
+        "Two `bf16` as scales, powers of two of 8 bits. PTX ISA, `cvt`.",
+        "%r = nvvm.convert.bf16x2.to.f8x2 %x {rnd = #nvvm.fp_rnd_mode<rz>} : vector<2xbf16> -> i16(f8E8M0FNU)",
     ),
-    _operation(
-        "nvvm.tcgen05.shift",
-        "taddr: ptr<6>",
-        _GROUP,
-        "$taddr attr-dict : types",
-        "Starts shifting rows of tensor memory down by one. PTX ISA, `tcgen05.shift`.",
-        "nvvm.tcgen05.shift %address : !llvm.ptr<6>",
-    ),
-    _operation(
-        "nvvm.tcgen05.cp",
-        "taddr: ptr<6>, smem_desc: i64",
-        f"shape: tcgen05_cp_shape, {_GROUP}, multicast: tcgen05_cp_multicast = none, srcFormat?: tcgen05_cp_src_fmt",
-        "$taddr, $smem_desc attr-dict",
-        "Starts copying a matrix from shared to tensor memory. PTX ISA, `tcgen05.cp`.",
-        "nvvm.tcgen05.cp %address, %descriptor {shape = #nvvm.tcgen05_cp_shape<shape_128x256b>}",
-    ),
-    _operation(
-        "nvvm.tcgen05.ld",
-        "tmemAddr: ptr<6>, offset?: i64",
-        "pack?: unit, shape: tcgen05_ldst_shape",
-        "$tmemAddr{, $offset}?{ pack}? attr-dict : result",
-        "Loads from tensor memory. PTX ISA, `tcgen05.ld`.",
-        "%r = nvvm.tcgen05.ld %address pack {shape = #nvvm.tcgen05_ldst_shape<shape_16x64b>} : vector<4xi32>",
-    ),
-    _operation(
-        "nvvm.tcgen05.st",
-        "tmemAddr: ptr<6>, val, offset?: i64",
-        "unpack?: unit, shape: tcgen05_ldst_shape",
-        "$tmemAddr, $val{, $offset}?{ unpack}? attr-dict : type($val)",
-        "Stores to tensor memory. PTX ISA, `tcgen05.st`.",
-        "nvvm.tcgen05.st %address, %values {shape = #nvvm.tcgen05_ldst_shape<shape_16x64b>} : vector<4xi32>",
-    ),
-    _operation(
-        "nvvm.tcgen05.mma",
-        f"{_TENSOR_MMA}, scaleInputD?: i64, disableOutputLane?",
-        f"kind: tcgen05_mma_kind, {_TENSOR_WORDS}",
-        "$matrixD, $matrixA, $matrixB, $idesc, $enableInputD{ scale = $scaleInputD}?{ mask = $disableOutputLane}? attr-dict "
-        ": paren-types",
-        "Starts a product of matrices into tensor memory. PTX ISA, `tcgen05.mma`.",
-        f"nvvm.tcgen05.mma %d, %a, %b, %description, %accumulate {{{_ONE}, {_F16_MMA}}} "
-        ": (!llvm.ptr<6>, i64, i64, i32, i1)",
-    ),
-    _operation(
-        "nvvm.tcgen05.mma.sp",
-        f"{_TENSOR_MMA}, sparseMetadata: ptr<6>, scaleInputD?: i64, disableOutputLane?",
-        f"kind: tcgen05_mma_kind, {_TENSOR_WORDS}",
-        "$matrixD, $matrixA, $matrixB, $idesc, $enableInputD, $sparseMetadata{ scale = $scaleInputD}?"
-        "{ mask = $disableOutputLane}? attr-dict : paren-types",
-        "Starts a product of matrices into tensor memory, half of the elements of the first zero. PTX ISA, `tcgen05.mma.sp`.",
-        f"nvvm.tcgen05.mma.sp %d, %a, %b, %description, %accumulate, %metadata {{{_ONE}, {_F16_MMA}}} "
-        ": (!llvm.ptr<6>, i64, i64, i32, i1, !llvm.ptr<6>)",
-    ),
-    _operation(
-        "nvvm.tcgen05.mma.block_scale",
-        f"{_TENSOR_MMA}, scaleA: ptr<6>, scaleB: ptr<6>",
-        "kind: block_scale_kind, ctaGroup: cta_group, blockScale: tcgen05_mma_block_scale = default, "
-        "collectorOp: tcgen05_mma_collectorop = discard",
-        "$matrixD, $matrixA, $matrixB, $idesc, $enableInputD, $scaleA, $scaleB attr-dict : paren-types",
-        "Starts a product of matrices whose blocks are scaled into tensor memory. PTX ISA, `tcgen05.mma`.",
-        f"nvvm.tcgen05.mma.block_scale %d, %a, %b, %description, %accumulate, %scale_a, %scale_b {{{_ONE}, {_SCALED}}} "
-        ": (!llvm.ptr<6>, i64, i64, i32, i1, !llvm.ptr<6>, !llvm.ptr<6>)",
-    ),
-    _operation(
-        "nvvm.tcgen05.mma.sp.block_scale",
-        f"{_TENSOR_MMA}, sparseMetadata: ptr<6>, scaleA: ptr<6>, scaleB: ptr<6>",
-        "kind: block_scale_kind, ctaGroup: cta_group, blockScale: tcgen05_mma_block_scale = default, "
-        "collectorOp: tcgen05_mma_collectorop = discard",
-        "$matrixD, $matrixA, $matrixB, $idesc, $enableInputD, $sparseMetadata, $scaleA, $scaleB attr-dict : paren-types",
-        "The same with half of the elements of the first matrix zero. PTX ISA, `tcgen05.mma.sp`.",
-        "nvvm.tcgen05.mma.sp.block_scale %d, %a, %b, %description, %accumulate, %metadata, %scale_a, %scale_b "
-        f"{{{_ONE}, {_SCALED}}} : (!llvm.ptr<6>, i64, i64, i32, i1, !llvm.ptr<6>, !llvm.ptr<6>, !llvm.ptr<6>)",
-    ),
-    _operation(
-        "nvvm.tcgen05.mma.ws",
-        f"{_TENSOR_MMA}, zeroColMask?: i64",
-        _WARP_WORDS,
-        "$matrixD, $matrixA, $matrixB, $idesc, $enableInputD{, $zeroColMask}? attr-dict : paren-types",
-        "Starts a product of matrices into tensor memory with the second kept in a buffer. PTX ISA, `tcgen05.mma.ws`.",
-        f"nvvm.tcgen05.mma.ws %d, %a, %b, %description, %accumulate {{{_F16_MMA}}} "
-        ": (!llvm.ptr<6>, i64, i64, i32, i1)",
-    ),
-    _operation(
-        "nvvm.tcgen05.mma.ws.sp",
-        f"{_TENSOR_MMA}, sparseMetadata: ptr<6>, zeroColMask?: i64",
-        _WARP_WORDS,
-        "$matrixD, $matrixA, $matrixB, $idesc, $enableInputD, $sparseMetadata{, $zeroColMask}? attr-dict : paren-types",
-        "The same with half of the elements of the first matrix zero. PTX ISA, `tcgen05.mma.ws.sp`.",
-        f"nvvm.tcgen05.mma.ws.sp %d, %a, %b, %description, %accumulate, %metadata {{{_F16_MMA}}} "
-        ": (!llvm.ptr<6>, i64, i64, i32, i1, !llvm.ptr<6>)",
-    ),
-    _operation(
+    operation(
         "nvvm.convert.float.to.tf32",
         "src: f32",
         "rnd: fp_rnd_mode = none, sat: sat_mode = none, relu: bool = false",
@@ -677,7 +510,7 @@ _ALL: Final = (
         "%r = nvvm.convert.float.to.tf32 %x {rnd = #nvvm.fp_rnd_mode<rna>}",
         result="i32",
     ),
-    _operation(
+    operation(
         "nvvm.convert.f32x2.to.f8x2",
         "a: f32, b: f32",
         "rnd: fp_rnd_mode = none, sat: sat_mode = none, relu: bool = false, dstTy: type",
@@ -686,7 +519,7 @@ _ALL: Final = (
         "%r = nvvm.convert.f32x2.to.f8x2 %high, %low {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} "
         ": i16(f8E4M3FN)",
     ),
-    _operation(
+    operation(
         "nvvm.convert.f32x2.to.f6x2",
         "a: f32, b: f32",
         "relu: bool = false, dstTy: type",
@@ -694,7 +527,7 @@ _ALL: Final = (
         "Two floats rounded to 6-bit floats. PTX ISA, `cvt`.",
         "%r = nvvm.convert.f32x2.to.f6x2 %high, %low : i16(f6E2M3FN)",
     ),
-    _operation(
+    operation(
         "nvvm.convert.f32x2.to.f4x2",
         "a: f32, b: f32",
         "relu: bool = false, dstTy: type",
@@ -702,7 +535,7 @@ _ALL: Final = (
         "Two floats rounded to 4-bit floats. PTX ISA, `cvt`.",
         "%r = nvvm.convert.f32x2.to.f4x2 %high, %low : i8(f4E2M1FN)",
     ),
-    _operation(
+    operation(
         "nvvm.convert.f16x2.to.f8x2",
         "a",
         "relu: bool = false, dstTy: type",
@@ -711,10 +544,10 @@ _ALL: Final = (
         "%r = nvvm.convert.f16x2.to.f8x2 %x : vector<2xf16> -> i16(f8E4M3FN)",
     ),
     *(
-        _operation(
+        operation(
             f"nvvm.convert.f32x2.to.{half}x2",
             "src_hi: f32, src_lo: f32, rbits?: i32",
-            "rnd: fp_rnd_mode = rs, sat: sat_mode = none, relu: bool = false",
+            "rnd: fp_rnd_mode = none, sat: sat_mode = none, relu: bool = false",
             "$src_hi, $src_lo{, $rbits}? attr-dict : result",
             f"Two floats rounded to `{half}x2`. PTX ISA, `cvt`.",
             f"%r = nvvm.convert.f32x2.to.{half}x2 %high, %low {{rnd = #nvvm.fp_rnd_mode<rn>}} : vector<2x{half}>",
@@ -722,7 +555,7 @@ _ALL: Final = (
         for half in ("f16", "bf16")
     ),
     *(
-        _operation(
+        operation(
             f"nvvm.convert.{source}x2.to.{target}x2",
             "src",
             "relu: bool = false, srcType: type" if target == "f16" else "srcType: type",
@@ -740,6 +573,6 @@ _ALL: Final = (
 )
 
 MLIR_OPERATIONS: Final[Mapping[str, MlirOperation]] = MappingProxyType(
-    {operation.name: operation for operation in _ALL}
+    {each.name: each for each in (*_ALL, *TENSOR_MEMORY_OPERATIONS)}
 )
 """The operations by name."""

@@ -8,14 +8,18 @@ from typing import Final
 # A text for each family: every program reads this, and one text is read faster than each name.
 _FAMILIES: Final = {
     "sreg": (
-        "block_dim_x block_dim_y block_dim_z block_idx_x block_idx_y block_idx_z clock clock64 "
-        "cluster_block_count cluster_block_idx_x cluster_block_idx_y cluster_block_idx_z "
-        "cluster_block_rank cluster_dim_x cluster_dim_y cluster_dim_z cluster_grid_dim_x "
-        "cluster_grid_dim_y cluster_grid_dim_z cluster_idx_x cluster_idx_y cluster_idx_z "
-        "dynamic_shared_size global_idx_x global_idx_y global_idx_z globaltimer grid_dim_x grid_dim_y "
-        "grid_dim_z grid_id grid_size_x grid_size_y grid_size_z hardware_warp_id hardware_warp_slots "
-        "lane_id lanemask_eq lanemask_ge lanemask_gt lanemask_le lanemask_lt nsmid smid thread_idx_x "
-        "thread_idx_y thread_idx_z total_shared_size warp_id warp_size"
+        "aggregate_shared_size block_dim_x block_dim_y block_dim_z block_idx_x block_idx_y "
+        "block_idx_z clock clock64 cluster_block_count cluster_block_idx_x cluster_block_idx_y "
+        "cluster_block_idx_z cluster_block_rank cluster_dim_x cluster_dim_y cluster_dim_z "
+        "cluster_grid_dim_x cluster_grid_dim_y cluster_grid_dim_z cluster_idx_x cluster_idx_y "
+        "cluster_idx_z dynamic_shared_size envreg0 envreg1 envreg10 envreg11 envreg12 envreg13 "
+        "envreg14 envreg15 envreg16 envreg17 envreg18 envreg19 envreg2 envreg20 envreg21 envreg22 "
+        "envreg23 envreg24 envreg25 envreg26 envreg27 envreg28 envreg29 envreg3 envreg30 envreg31 "
+        "envreg4 envreg5 envreg6 envreg7 envreg8 envreg9 global_idx_x global_idx_y global_idx_z "
+        "globaltimer globaltimer_low grid_dim_x grid_dim_y grid_dim_z grid_id grid_size_x grid_size_y "
+        "grid_size_z hardware_warp_id hardware_warp_slots lane_id lanemask_eq lanemask_ge lanemask_gt "
+        "lanemask_le lanemask_lt nsmid smid thread_idx_x thread_idx_y thread_idx_z total_shared_size "
+        "warp_id warp_size"
     ),
     "sync": (
         "barrier_arrive barrier_sync barrier_sync_count cluster_arrive cluster_arrive_relaxed "
@@ -57,32 +61,37 @@ _FAMILIES: Final = {
         "neg_bf16x2 neg_f16x2 sub_bf16x2 sub_f16x2 tanh_approx_bf16x2 tanh_approx_f16x2"
     ),
     "conversions": (
-        "cvt_bf16x2_f32 cvt_bf16x2_ue8m0x2 cvt_f16x2_f32 cvt_f16x2_f4x2 cvt_f16x2_f6x2 cvt_f16x2_f8x2 "
-        "cvt_f4x2_f32 cvt_f6x2_f32 cvt_f8x2_f16x2 cvt_f8x2_f32 cvt_tf32_f32 cvt_ue8m0x2_f32"
+        "cvt_bf16x2_f32 cvt_bf16x2_f32_rs cvt_bf16x2_ue8m0x2 cvt_f16x2_f32 cvt_f16x2_f32_rs "
+        "cvt_f16x2_f4x2 cvt_f16x2_f6x2 cvt_f16x2_f8x2 cvt_f4x2_f32 cvt_f4x4_f32_rs cvt_f6x2_f32 "
+        "cvt_f6x4_f32_rs cvt_f8x2_f16x2 cvt_f8x2_f32 cvt_f8x4_f32_rs cvt_tf32_f32 cvt_ue8m0x2_bf16x2 "
+        "cvt_ue8m0x2_f32"
     ),
     "matrix": (
         "ldmatrix ldmatrix_m16n16 ldmatrix_m8n16 mma_m16n8k128_s32_b1 mma_m16n8k16_f16_f16 "
         "mma_m16n8k16_f16_f8 mma_m16n8k16_f32_bf16 mma_m16n8k16_f32_f16 mma_m16n8k16_f32_f8 "
         "mma_m16n8k16_f64_f64 mma_m16n8k16_s32_i8 mma_m16n8k256_s32_b1 mma_m16n8k32_f16_f8 "
-        "mma_m16n8k32_f16_f8f6f4 mma_m16n8k32_f32_f8 mma_m16n8k32_f32_f8f6f4 mma_m16n8k32_s32_i4 "
-        "mma_m16n8k32_s32_i8 mma_m16n8k4_f32_tf32 mma_m16n8k4_f64_f64 mma_m16n8k64_s32_i4 "
+        "mma_m16n8k32_f16_f8f6f4 mma_m16n8k32_f32_f8 mma_m16n8k32_f32_f8f6f4 "
+        "mma_m16n8k32_f32_mxf8f6f4 mma_m16n8k32_s32_i4 mma_m16n8k32_s32_i8 mma_m16n8k4_f32_tf32 "
+        "mma_m16n8k4_f64_f64 mma_m16n8k64_f32_mxf4 mma_m16n8k64_f32_mxf4nvf4 mma_m16n8k64_s32_i4 "
         "mma_m16n8k8_f16_f16 mma_m16n8k8_f32_bf16 mma_m16n8k8_f32_f16 mma_m16n8k8_f32_tf32 "
         "mma_m16n8k8_f64_f64 mma_m8n8k128_s32_b1 mma_m8n8k16_s32_i8 mma_m8n8k32_s32_i4 "
-        "mma_m8n8k4_f64_f64 mma_sp_m16n8k128_s32_i4 mma_sp_m16n8k16_f16_f16 mma_sp_m16n8k16_f32_bf16 "
+        "mma_m8n8k4_f64_f64 mma_sp_m16n8k128_f32_mxf4 mma_sp_m16n8k128_f32_mxf4nvf4 "
+        "mma_sp_m16n8k128_s32_i4 mma_sp_m16n8k16_f16_f16 mma_sp_m16n8k16_f32_bf16 "
         "mma_sp_m16n8k16_f32_f16 mma_sp_m16n8k16_f32_tf32 mma_sp_m16n8k32_f16_f16 "
         "mma_sp_m16n8k32_f32_bf16 mma_sp_m16n8k32_f32_f16 mma_sp_m16n8k32_s32_i8 "
         "mma_sp_m16n8k64_f16_f8f6f4 mma_sp_m16n8k64_f32_f8 mma_sp_m16n8k64_f32_f8f6f4 "
-        "mma_sp_m16n8k64_s32_i4 mma_sp_m16n8k64_s32_i8 mma_sp_m16n8k8_f32_tf32 movmatrix_trans "
-        "stmatrix stmatrix_m16n8"
+        "mma_sp_m16n8k64_f32_mxf8f6f4 mma_sp_m16n8k64_s32_i4 mma_sp_m16n8k64_s32_i8 "
+        "mma_sp_m16n8k8_f32_tf32 movmatrix_trans stmatrix stmatrix_m16n8"
     ),
     "barriers": (
         "fence_cluster fence_mbarrier_init fence_one_way fence_proxy_alias fence_proxy_async "
         "fence_proxy_async_acquire fence_proxy_async_release fence_proxy_tensormap_acquire "
-        "fence_proxy_tensormap_release mbarrier_arrive mbarrier_arrive_cluster mbarrier_arrive_count "
-        "mbarrier_arrive_drop mbarrier_arrive_expect_tx mbarrier_arrive_expect_tx_cluster "
-        "mbarrier_arrive_expect_tx_phase mbarrier_arrive_nocomplete mbarrier_complete_tx "
-        "mbarrier_expect_tx mbarrier_pending_count mbarrier_test_wait mbarrier_test_wait_parity "
-        "mbarrier_try_wait mbarrier_try_wait_parity"
+        "fence_proxy_tensormap_release fence_shared_acquire fence_shared_release mbarrier_arrive "
+        "mbarrier_arrive_cluster mbarrier_arrive_count mbarrier_arrive_drop "
+        "mbarrier_arrive_drop_count mbarrier_arrive_drop_expect_tx mbarrier_arrive_drop_nocomplete "
+        "mbarrier_arrive_expect_tx mbarrier_arrive_expect_tx_cluster mbarrier_arrive_expect_tx_phase "
+        "mbarrier_arrive_nocomplete mbarrier_complete_tx mbarrier_expect_tx mbarrier_pending_count "
+        "mbarrier_test_wait mbarrier_test_wait_parity mbarrier_try_wait mbarrier_try_wait_parity"
     ),
     "clusters": (
         "clc_first_block_x clc_first_block_y clc_first_block_z clc_is_canceled clc_try_cancel "
@@ -95,7 +104,7 @@ _FAMILIES: Final = {
         "cp_async_bulk_s2g cp_async_bulk_tensor_3d_g2s_im2col cp_async_bulk_tensor_4d_g2s_im2col "
         "cp_async_bulk_tensor_5d_g2s_im2col cp_async_bulk_tensor_g2s cp_async_bulk_tensor_g2s_hint "
         "cp_async_bulk_tensor_g2s_multicast cp_async_bulk_tensor_s2g cp_async_bulk_wait_group "
-        "cp_reduce_async_bulk cp_reduce_async_bulk_tensor create_policy"
+        "cp_reduce_async_bulk cp_reduce_async_bulk_tensor create_policy st_bulk"
     ),
     "wgmma": (
         "wgmma_commit_group wgmma_f16_f16 wgmma_f16_f16_registers wgmma_f16_f8 wgmma_f16_f8_registers "

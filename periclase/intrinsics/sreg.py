@@ -184,20 +184,36 @@ ROWS: Final = (
     replace(
         _register(
             "dynamic_shared_size",
-            "dynamic_smem_size",
+            "dynamic.smem.size",
             "Bytes of the shared memory whose size the launch decides.",
+            ptx="mov.u32 $0, %dynamic_smem_size;",
             requirement=Requirement(20, 41),
         ),
-        llvm=None,
+        llvm="llvm.nvvm.read.ptx.sreg.dynamic_smem_size",
     ),
     replace(
         _register(
             "total_shared_size",
-            "total_smem_size",
+            "total.smem.size",
             "Bytes of the shared memory of a block, of a size known when the kernel is compiled or decided by the launch.",
+            ptx="mov.u32 $0, %total_smem_size;",
             requirement=Requirement(20, 41),
         ),
-        llvm=None,
+        llvm="llvm.nvvm.read.ptx.sreg.total_smem_size",
+    ),
+    replace(
+        _register(
+            "aggregate_shared_size",
+            "aggr.smem.size",
+            "Bytes of the shared memory of a block, with what the system keeps there for itself.",
+            ptx="mov.u32 $0, %aggr_smem_size;",
+            requirement=Requirement(90, 81),
+        ),
+        llvm="llvm.nvvm.read.ptx.sreg.aggr_smem_size",
+    ),
+    *(
+        _register(f"envreg{number}", f"envreg{number}", "What the driver has put there; PTX says no more.")
+        for number in range(32)
     ),
     _register("grid_id", "gridid", "Number of the launch, for tools.", ptx="mov.u32 $0, %gridid;"),
     _register(
@@ -224,6 +240,14 @@ ROWS: Final = (
         "globaltimer",
         "Nanoseconds of a clock that all multiprocessors share; its step is coarse.",
         "u64",
+        effect=Effect.STATE,
+        requirement=Requirement(30, 31),
+    ),
+    _register(
+        "globaltimer_low",
+        "globaltimer.lo",
+        "The low 32 bits of `globaltimer`.",
+        ptx="mov.u32 $0, %globaltimer_lo;",
         effect=Effect.STATE,
         requirement=Requirement(30, 31),
     ),

@@ -27,10 +27,10 @@ llvm.func @sreg(%n: i32, %p: i1, %f: f32, %d: f64, %l: i64, %g: !llvm.ptr<1>, %s
   %sm = nvvm.read.ptx.sreg.smid : i32
   // CHECK-NEXT: %grid = nvvm.read.ptx.sreg.gridid : i32
   %grid = nvvm.read.ptx.sreg.gridid : i32
-  // CHECK-NEXT: %total = nvvm.read.ptx.sreg.total_smem_size : i32
-  %total = nvvm.read.ptx.sreg.total_smem_size : i32
-  // CHECK-NEXT: %dynamic = nvvm.read.ptx.sreg.dynamic_smem_size : i32
-  %dynamic = nvvm.read.ptx.sreg.dynamic_smem_size : i32
+  // CHECK-NEXT: %total = nvvm.read.ptx.sreg.total.smem.size : i32
+  %total = nvvm.read.ptx.sreg.total.smem.size : i32
+  // CHECK-NEXT: %dynamic = nvvm.read.ptx.sreg.dynamic.smem.size : i32
+  %dynamic = nvvm.read.ptx.sreg.dynamic.smem.size : i32
   // CHECK-NEXT: %eq = nvvm.read.ptx.sreg.lanemask.eq : i32
   %eq = nvvm.read.ptx.sreg.lanemask.eq : i32
   // CHECK-NEXT: %lt = nvvm.read.ptx.sreg.lanemask.lt : i32

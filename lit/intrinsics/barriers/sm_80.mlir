@@ -7,6 +7,7 @@ mir.func private @__periclase_intrinsic.mbarrier_arrive.shared(!mir.ptr<mut ui64
 mir.func private @__periclase_intrinsic.mbarrier_test_wait.shared(!mir.ptr<mut ui64, shared>, ui64) -> i1
 mir.func private @__periclase_intrinsic.mbarrier_arrive_drop.shared(!mir.ptr<mut ui64, shared>) -> ui64
 mir.func private @__periclase_intrinsic.mbarrier_arrive_nocomplete.shared(!mir.ptr<mut ui64, shared>, ui32) -> ui64
+mir.func private @__periclase_intrinsic.mbarrier_arrive_drop_nocomplete.shared(!mir.ptr<mut ui64, shared>, ui32) -> ui64
 mir.func private @__periclase_intrinsic.mbarrier_pending_count(ui64) -> ui32
 
 // OP-LABEL: mir.func @mbarrier_arrive(
@@ -46,6 +47,16 @@ mir.func @mbarrier_arrive_drop(%barrier: !mir.ptr<mut ui64, shared>, %result: !m
 // CHECK: mbarrier.arrive.noComplete.shared.b64
 mir.func @mbarrier_arrive_nocomplete(%barrier: !mir.ptr<mut ui64, shared>, %count: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
   %d = mir.call @__periclase_intrinsic.mbarrier_arrive_nocomplete.shared(%barrier, %count) : (!mir.ptr<mut ui64, shared>, ui32) -> ui64
+  mir.store %d, %result : !mir.ptr<mut ui64, global>
+  mir.return
+}
+
+// OP-LABEL: mir.func @mbarrier_arrive_drop_nocomplete(
+// OP: nvvm.mbarrier.arrive_drop.nocomplete
+// CHECK-LABEL: .entry mbarrier_arrive_drop_nocomplete(
+// CHECK: mbarrier.arrive_drop.noComplete.shared.b64
+mir.func @mbarrier_arrive_drop_nocomplete(%barrier: !mir.ptr<mut ui64, shared>, %count: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.mbarrier_arrive_drop_nocomplete.shared(%barrier, %count) : (!mir.ptr<mut ui64, shared>, ui32) -> ui64
   mir.store %d, %result : !mir.ptr<mut ui64, global>
   mir.return
 }

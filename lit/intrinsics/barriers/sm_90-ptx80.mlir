@@ -5,6 +5,8 @@
 
 mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx.shared(!mir.ptr<mut ui64, shared>, ui32)
 mir.func private @__periclase_intrinsic.mbarrier_arrive_count.shared(!mir.ptr<mut ui64, shared>, ui32) -> ui64
+mir.func private @__periclase_intrinsic.mbarrier_arrive_drop_count.shared.release.cta(!mir.ptr<mut ui64, shared>, ui32) -> ui64
+mir.func private @__periclase_intrinsic.mbarrier_arrive_drop_expect_tx.shared.release.cta(!mir.ptr<mut ui64, shared>, ui32) -> ui64
 mir.func private @__periclase_intrinsic.mbarrier_arrive_cluster(ui32)
 mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx_cluster(ui32, ui32)
 mir.func private @__periclase_intrinsic.mbarrier_arrive_expect_tx_phase.shared.release.cta(!mir.ptr<mut ui64, shared>, ui32) -> ui64
@@ -32,6 +34,26 @@ mir.func @mbarrier_arrive_expect_tx(%barrier: !mir.ptr<mut ui64, shared>, %bytes
 // CHECK: mbarrier.arrive.release.cta.shared::cta.b64
 mir.func @mbarrier_arrive_count(%barrier: !mir.ptr<mut ui64, shared>, %count: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
   %d = mir.call @__periclase_intrinsic.mbarrier_arrive_count.shared(%barrier, %count) : (!mir.ptr<mut ui64, shared>, ui32) -> ui64
+  mir.store %d, %result : !mir.ptr<mut ui64, global>
+  mir.return
+}
+
+// OP-LABEL: mir.func @mbarrier_arrive_drop_count_release_cta(
+// OP: nvvm.mbarrier.arrive_drop
+// CHECK-LABEL: .entry mbarrier_arrive_drop_count_release_cta(
+// CHECK: mbarrier.arrive_drop.release.cta.shared::cta.b64
+mir.func @mbarrier_arrive_drop_count_release_cta(%barrier: !mir.ptr<mut ui64, shared>, %count: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.mbarrier_arrive_drop_count.shared.release.cta(%barrier, %count) : (!mir.ptr<mut ui64, shared>, ui32) -> ui64
+  mir.store %d, %result : !mir.ptr<mut ui64, global>
+  mir.return
+}
+
+// OP-LABEL: mir.func @mbarrier_arrive_drop_expect_tx_release_cta(
+// OP: nvvm.mbarrier.arrive_drop.expect_tx
+// CHECK-LABEL: .entry mbarrier_arrive_drop_expect_tx_release_cta(
+// CHECK: mbarrier.arrive_drop.expect_tx.release.cta.shared::cta.b64
+mir.func @mbarrier_arrive_drop_expect_tx_release_cta(%barrier: !mir.ptr<mut ui64, shared>, %bytes: ui32, %result: !mir.ptr<mut ui64, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.mbarrier_arrive_drop_expect_tx.shared.release.cta(%barrier, %bytes) : (!mir.ptr<mut ui64, shared>, ui32) -> ui64
   mir.store %d, %result : !mir.ptr<mut ui64, global>
   mir.return
 }

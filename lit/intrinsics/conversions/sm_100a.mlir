@@ -14,6 +14,8 @@ mir.func private @__periclase_intrinsic.cvt_f16x2_f6x2.e3m2.relu(ui16) -> ui32
 mir.func private @__periclase_intrinsic.cvt_f16x2_f4x2(ui16) -> ui32
 mir.func private @__periclase_intrinsic.cvt_f16x2_f4x2.relu(ui16) -> ui32
 mir.func private @__periclase_intrinsic.cvt_bf16x2_ue8m0x2(ui16) -> ui32
+mir.func private @__periclase_intrinsic.cvt_ue8m0x2_bf16x2.rz(ui32) -> ui16
+mir.func private @__periclase_intrinsic.cvt_ue8m0x2_bf16x2.rp.satfinite(ui32) -> ui16
 
 // OP-LABEL: mir.func @cvt_f6x2_f32_e2m3(
 // OP: nvvm.convert.f32x2.to.f6x2
@@ -126,5 +128,25 @@ mir.func @cvt_f16x2_f4x2_relu(%x: ui16, %result: !mir.ptr<mut ui32, global>) att
 mir.func @cvt_bf16x2_ue8m0x2(%x: ui16, %result: !mir.ptr<mut ui32, global>) attributes {kernel} {
   %d = mir.call @__periclase_intrinsic.cvt_bf16x2_ue8m0x2(%x) : (ui16) -> ui32
   mir.store %d, %result : !mir.ptr<mut ui32, global>
+  mir.return
+}
+
+// OP-LABEL: mir.func @cvt_ue8m0x2_bf16x2_rz(
+// OP: nvvm.convert.bf16x2.to.f8x2
+// CHECK-LABEL: .entry cvt_ue8m0x2_bf16x2_rz(
+// CHECK: cvt.rz.ue8m0x2.bf16x2
+mir.func @cvt_ue8m0x2_bf16x2_rz(%x: ui32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.cvt_ue8m0x2_bf16x2.rz(%x) : (ui32) -> ui16
+  mir.store %d, %result : !mir.ptr<mut ui16, global>
+  mir.return
+}
+
+// OP-LABEL: mir.func @cvt_ue8m0x2_bf16x2_rp_satfinite(
+// OP: nvvm.convert.bf16x2.to.f8x2
+// CHECK-LABEL: .entry cvt_ue8m0x2_bf16x2_rp_satfinite(
+// CHECK: cvt.rp.satfinite.ue8m0x2.bf16x2
+mir.func @cvt_ue8m0x2_bf16x2_rp_satfinite(%x: ui32, %result: !mir.ptr<mut ui16, global>) attributes {kernel} {
+  %d = mir.call @__periclase_intrinsic.cvt_ue8m0x2_bf16x2.rp.satfinite(%x) : (ui32) -> ui16
+  mir.store %d, %result : !mir.ptr<mut ui16, global>
   mir.return
 }

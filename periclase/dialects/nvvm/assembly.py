@@ -1,4 +1,4 @@
-"""The syntax of the operations that MLIR has, as `mlir_operations` writes it down: read once, then parsed and printed by.
+"""The syntax of the operations that MLIR has, as `mlir_syntax` writes it down: read once, then parsed and printed by.
 
 What MLIR prints is read, too, where it is short: `<3>` for `!llvm.ptr<3>`, and no attribute that has its default.
 """
@@ -16,7 +16,7 @@ from xdsl.ir import Attribute, Data, SSAValue
 from periclase.dialects.llvm.attributes import pointer
 from periclase.dialects.nvvm.base import LLVM_TYPES, UNIT
 from periclase.dialects.nvvm.mlir_attributes import attribute_class, attribute_of, is_integer
-from periclase.intrinsics.mlir_operations import MlirOperation, OperandGroup, Property
+from periclase.intrinsics.mlir_syntax import MlirOperation, OperandGroup, Property
 from periclase.record import Record
 
 if TYPE_CHECKING:

@@ -30,7 +30,8 @@ from periclase.dialects.nvvm.base import ACCESSES, LLVM_TYPES, READS_AND_WRITES,
 from periclase.dialects.nvvm.bridges import WIDE, Bridge, constant_of, one_of, vector_of
 from periclase.dialects.nvvm.mlir_attributes import attribute_of, is_integer, require_kind
 from periclase.intrinsics.forms import Form, Operand, forms
-from periclase.intrinsics.mlir_operations import MLIR_OPERATIONS, MlirOperation, Property
+from periclase.intrinsics.mlir_operations import MLIR_OPERATIONS
+from periclase.intrinsics.mlir_syntax import MlirOperation, Property
 from periclase.intrinsics.model import TYPE_VARIABLE, Effect, Intrinsic, ParameterKind, Requirement
 from periclase.intrinsics.symbols import FALSE, TRUE
 from periclase.intrinsics.table import FAMILIES

@@ -51,6 +51,8 @@ _ANGLED: Final = {
     "sat_mode": "none satfinite",
     "mem_order": "weak relaxed acquire release acq_rel sc mmio volatile",
     "block_scale_kind": "mxf8f6f4 mxf4 mxf4nvf4",
+    "block_scale_format": "ue8m0 ue4m3",
+    "scale_vec_size": "x1 x2 x4",
     "tcgen05_fence": "before after",
     "tcgen05_wait": "load store",
     "tcgen05_cp_shape": "shape_128x256b shape_4x256b shape_128x128b shape_64x128b shape_32x128b",
@@ -160,7 +162,7 @@ MLIR_ATTRIBUTES: Final[Sequence[type[Attribute]]] = (
 
 
 def attribute_class(kind: str) -> type[Attribute] | None:
-    """The class of the attributes of a kind (`mlir_operations.Property.kind`) that are the dialect's; None for MLIR's own."""
+    """The class of the attributes of a kind (`mlir_syntax.Property.kind`) that are the dialect's; None for MLIR's own."""
     return _SIZES.get(kind) or _ENUMERATIONS.get(kind)
 
 

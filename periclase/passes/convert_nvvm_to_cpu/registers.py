@@ -95,7 +95,7 @@ REGISTERS: Final[dict[str, Callable[[FunctionConversion], SSAValue]]] = {
     "smid": _constant(0),
     "nsmid": _constant(1),
     "gridid": _constant(0),
-    "dynamic_smem_size": lambda f: f.dynamic_shared_size(),
+    "dynamic.smem.size": lambda f: f.dynamic_shared_size(),
     "lanemask.eq": _own_bit,
     "lanemask.lt": _below,
     "lanemask.le": _up_to,

@@ -71,10 +71,6 @@ OWN = {
     "nvvm.cp.async.wait.all": "MLIR has `nvvm.cp.async.wait.group` only",
     "nvvm.fence": "`llvm.fence` in MLIR; here PTX text, for PTX's memory model",
     "nvvm.printf": "MLIR has the call of `vprintf` only",
-    **{
-        f"nvvm.read.ptx.sreg.{name}": "MLIR has no operation for this special register"
-        for name in ("dynamic_smem_size", "total_smem_size")
-    },
     "nvvm.trap": "`llvm.intr.trap` in MLIR, which carries no message",
     **{op.name: "MLIR has no operation for this intrinsic" for op in PLAIN_OPERATIONS},
 }

@@ -294,23 +294,36 @@ DIFFERENT = {
 }
 """What MLIR lowers to another instruction, or to the same in another way."""
 
-LIKE = {"sm_90a+ptx90": ("wgmma",)}
-"""The target for which the families are lowered; `sm_100a+ptx90` has all others."""
+TARGETS = ("sm_100a+ptx90", "sm_90a+ptx90", "sm_120a+ptx90")
+"""Each form is lowered for the first of them that has it."""
+
+
+def runs_on(form: Form, target: str) -> bool:
+    architectures = form.requirement.architectures
+    return not architectures or target.partition("+")[0] in architectures
+
+
+CHOSEN = {
+    (family, target): chosen
+    for family in FAMILY_NAMES
+    for target in TARGETS
+    if (
+        chosen := [
+            form
+            for row in FAMILIES[family]
+            if row.mlir is not None and row.mlir.operation not in DIFFERENT
+            for form in some_forms(row)
+            if next(each for each in TARGETS if runs_on(form, each)) == target
+        ]
+    )
+}
 
 
 @needs_mlir
-@pytest.mark.parametrize("family", FAMILY_NAMES)
-def test_mlir_lowers_it_to_the_same_instruction(family: str) -> None:
-    chosen = [
-        form
-        for row in FAMILIES[family]
-        if row.mlir is not None and row.mlir.operation not in DIFFERENT
-        for form in some_forms(row)
-    ]
-    module = module_with(chosen)
-    target = parse_target(
-        next((name for name, families in LIKE.items() if family in families), "sm_100a+ptx90")
-    )
+@pytest.mark.parametrize(("family", "name"), CHOSEN)
+def test_mlir_lowers_it_to_the_same_instruction(family: str, name: str) -> None:
+    module = module_with(CHOSEN[family, name])
+    target = parse_target(name)
     theirs = 'target triple = "nvptx64-nvidia-cuda"\n' + reference(str(module), nvvm=True)
     lower_nvvm(module)
     ours = bodies(emit_ptx(print_module(module, target="nvptx64"), target, level=1))
