@@ -31,6 +31,11 @@ def clustered(x: MutSlice[f32]):
     x[thread_idx_x()] = 1.0
 
 
+@kernel(cooperative=True)
+def together(x: MutSlice[f32]):
+    x[thread_idx_x()] = 1.0
+
+
 @kernel(launch_bounds=128, required_block=128, cluster=2)
 def all_of_them(x: MutSlice[f32]):
     x[thread_idx_x()] = 1.0
@@ -46,6 +51,7 @@ ATTRIBUTES = {
         "cluster_dims = #mir.block_dims<2, 1, 1>",
         [".explicitcluster", ".reqnctapercluster 2, 1, 1"],
     ),
+    together: ("attributes {kernel, cooperative", []),
     all_of_them: (
         "cluster_dims = #mir.block_dims<2, 1, 1>",
         [".reqntid 128, 1, 1", ".explicitcluster", ".reqnctapercluster 2, 1, 1"],

@@ -16,7 +16,7 @@ mir.func private @empty(!mir.enum<"Void", si64 : none, [], empty, size = 0, alig
 mir.func private @bounded(%x: f32 {llvm.noundef}) attributes {inline_policy = "always", source_name = "bounded", launch_note = #mir.launch_bounds<128, min_blocks = 2, max_registers = 64>} {
   mir.return
 }
-mir.func @shaped() attributes {kernel, launch_bounds = #mir.launch_bounds<256, min_blocks = 4>, required_block = #mir.block_dims<16, 16, 1>, cluster_dims = #mir.block_dims<2, 1, 1>} {
+mir.func @shaped() attributes {kernel, launch_bounds = #mir.launch_bounds<256, min_blocks = 4>, required_block = #mir.block_dims<16, 16, 1>, cluster_dims = #mir.block_dims<2, 1, 1>, cooperative} {
   mir.return
 }
 
@@ -44,6 +44,6 @@ mir.func @shaped() attributes {kernel, launch_bounds = #mir.launch_bounds<256, m
 // CHECK-NEXT:   mir.return
 // CHECK-NEXT: }
 
-// CHECK-NEXT: mir.func @shaped() attributes {kernel, launch_bounds = #mir.launch_bounds<256, min_blocks = 4>, required_block = #mir.block_dims<16, 16, 1>, cluster_dims = #mir.block_dims<2, 1, 1>} {
+// CHECK-NEXT: mir.func @shaped() attributes {kernel, launch_bounds = #mir.launch_bounds<256, min_blocks = 4>, required_block = #mir.block_dims<16, 16, 1>, cluster_dims = #mir.block_dims<2, 1, 1>, cooperative} {
 // CHECK-NEXT:   mir.return
 // CHECK-NEXT: }

@@ -56,6 +56,7 @@ _FUNC_PROPERTIES = (
     "launch_bounds",
     "required_block",
     "cluster_dims",
+    "cooperative",
     "inline_policy",
     "source_name",
 )
@@ -69,8 +70,8 @@ class FuncOp(MirOperation, FunctionOpInterface):
     """A function: a kernel, a device function, or, without a body, one that is elsewhere.
 
     In the attribute dictionary of its text: `kernel` marks an entry point, which returns nothing; `launch_bounds`,
-    `required_block` and `cluster_dims` are promises on its launch; `inline_policy` is `"always"` or `"never"`;
-    `source_name` is the name in the source, for reports.
+    `required_block`, `cluster_dims` and `cooperative`, by which all blocks are on the device at once, are promises on its
+    launch; `inline_policy` is `"always"` or `"never"`; `source_name` is the name in the source, for reports.
 
     Example:
         ```mlir
@@ -91,6 +92,7 @@ class FuncOp(MirOperation, FunctionOpInterface):
     launch_bounds = opt_prop_def(LaunchBoundsAttr)
     required_block = opt_prop_def(BlockDimsAttr)
     cluster_dims = opt_prop_def(BlockDimsAttr)
+    cooperative = opt_prop_def(UnitAttr)
     inline_attr = opt_prop_def(StringAttr, prop_name="inline_policy")
     source_name = opt_prop_def(StringAttr)
     body = region_def()
@@ -110,6 +112,7 @@ class FuncOp(MirOperation, FunctionOpInterface):
         launch_bounds: LaunchBoundsAttr | None = None,
         required_block: BlockDimsAttr | None = None,
         cluster_dims: BlockDimsAttr | None = None,
+        cooperative: bool = False,
         inline_policy: str | None = None,
         source_name: str | None = None,
         arg_attrs: ArrayAttr[DictionaryAttr] | None = None,
@@ -127,6 +130,7 @@ class FuncOp(MirOperation, FunctionOpInterface):
             ("launch_bounds", launch_bounds),
             ("required_block", required_block),
             ("cluster_dims", cluster_dims),
+            ("cooperative", _UNIT if cooperative else None),
             ("inline_policy", None if inline_policy is None else StringAttr(inline_policy)),
             ("source_name", None if source_name is None else StringAttr(source_name)),
         ):
@@ -214,7 +218,7 @@ class FuncOp(MirOperation, FunctionOpInterface):
                 f"there are {len(self.arg_attrs.data)} arg_attrs for {len(inputs)} parameters"
             )
         if self.kernel is None:
-            for key in ("launch_bounds", "required_block", "cluster_dims"):
+            for key in ("launch_bounds", "required_block", "cluster_dims", "cooperative"):
                 if key in self.properties:
                     raise VerifyException(f"only a kernel has {key}")
         elif outputs:

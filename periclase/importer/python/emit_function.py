@@ -162,6 +162,7 @@ class FunctionEmitter(ExpressionEmitter):
             else LaunchBoundsAttr((bounds.max_threads, bounds.min_blocks, bounds.max_registers)),
             required_block=None if options.required_block is None else BlockDimsAttr(options.required_block),
             cluster_dims=None if options.cluster is None else BlockDimsAttr(options.cluster),
+            cooperative=options.cooperative,
             inline_policy=options.inline,
             source_name=instance.function.__qualname__,
             location=self.location(source.tree),

@@ -263,6 +263,11 @@ FUNCTIONS: list[tuple[str, str]] = [
         "mir.func @f() attributes {launch_bounds = #mir.launch_bounds<32>} { mir.return }",
         "only a kernel has launch_bounds",
     ),
+    ("mir.func @f() attributes {cooperative} { mir.return }", "only a kernel has cooperative"),
+    (
+        "mir.func @f() attributes {kernel, cooperative = 1 : i32} { mir.return }",
+        "should be of base attribute unit",
+    ),
     (
         "mir.func @f() attributes {required_block = #mir.block_dims<1, 1, 1>} { mir.return }",
         "only a kernel has required",
