@@ -1,39 +1,35 @@
 """Reading LLVM IR text such that a module that is not valid is an error, and not the end of the process.
 
-LLVM's reader verifies a module with debug information itself, to bring that up to date, and ends the process if the module is not
-valid. So such a text is first read as one whose debug information is of no known version: LLVM drops it then, and the verifier
-can be asked. What there is to drop is taken out of the text, as far as it is written as we write it: LLVM says on the standard
-error that it dropped something.
+Where a module has debug information, LLVM's reader brings that up to date. It verifies the module for that purpose, and ends the
+process if it is not valid. An option of LLVM keeps it from doing so: the module can be verified then as any other.
 """
 
 from __future__ import annotations
 
-import re
+import threading
 from typing import Any
 
 from periclase.runtime.backends.cpu.llvm_binding import binding
 
 _VERSION = '"Debug Info Version"'
-_NO_VERSION = '"Debug Info, dropped"'
-_DEBUG = re.compile(r",? !dbg !\d+(?=$| \{$)|^!llvm\.dbg\.cu = .*$|^ +#dbg_.*$", re.MULTILINE)
-"""Where instructions and functions name their place, what is said of variables, and what makes the units
-that are named part of the module."""
+_OPTION = "-disable-auto-upgrade-debug-info"
+
+_reading = threading.Lock()
+"""The option is the process's."""
 
 
 def read_module(text: str, context: Any) -> Any:
-    """The LLVM module of `text`, in `context`. It is not verified yet if it has no debug information.
+    """The LLVM module of `text`, in `context`, not verified yet.
 
     Raises:
         RuntimeError: LLVM does not accept it.
     """
-    if _VERSION in text:
-        with (
-            binding().create_context() as scratch,
-            binding().parse_assembly(_without_debug_information(text), scratch) as module,
-        ):
-            module.verify()
-    return binding().parse_assembly(text, context)
-
-
-def _without_debug_information(text: str) -> str:
-    return _DEBUG.sub("", text.replace(_VERSION, _NO_VERSION))
+    llvm = binding()
+    if _VERSION not in text:
+        return llvm.parse_assembly(text, context)
+    with _reading:
+        try:
+            llvm.set_option("", f"{_OPTION}=true")
+            return llvm.parse_assembly(text, context)
+        finally:
+            llvm.set_option("", f"{_OPTION}=false")  # for others, such as numba

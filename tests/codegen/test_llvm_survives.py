@@ -161,6 +161,24 @@ def test_llvm_really_ends_the_process_for_it() -> None:
     assert killed_by(read, [NOT_VALID]) == NOT_VALID
 
 
+def test_others_read_as_ever_after_us() -> None:
+    def read(text: str) -> None:
+        with pytest.raises(CompileError):
+            native.emit_assembly(text)
+        binding().parse_assembly(text, binding().create_context())
+
+    assert killed_by(read, [NOT_VALID]) == NOT_VALID
+
+
+BROKEN_DEBUG = NOT_VALID.replace("%y, 1", "1, 1").replace("scope: !4)", "scope: !0)")
+
+
+def test_debug_information_that_is_not_valid_is_told(capfd: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(CompileError, match="DILocation's scope must be a DILocalScope"):
+        native.emit_assembly(BROKEN_DEBUG)
+    assert not capfd.readouterr().err
+
+
 few = settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 
 
