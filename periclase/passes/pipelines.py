@@ -68,6 +68,10 @@ class PassSpec(Record):
         if isinstance(item, PassSpec):
             return item
         if isinstance(item, str):
+            if (
+                item.isascii() and item.replace("-", "").isalnum()
+            ):  # a name, as most are: to parse it takes long
+                return cls(item)
             specs = _parse(item)
             if len(specs) != 1:
                 raise CompileError(Diagnostic("PC0608", f"'{item}' is not the text of one pass"))
@@ -313,6 +317,7 @@ def _to_llvm(*, inline: PassLike) -> Pipeline:
     )
 
 
+@cache
 def ptx(target: str = "sm_75", *, note_traps: bool = False) -> Pipeline:
     """The standard pipeline for a GPU: from `mir` to an `llvm` module for LLVM's NVPTX target.
 
@@ -327,10 +332,13 @@ def ptx(target: str = "sm_75", *, note_traps: bool = False) -> Pipeline:
     if not target.startswith("sm_"):
         raise CompileError(Diagnostic("PC0611", f"'{target}' is no GPU target; one looks like 'sm_90'"))
     pipeline = _to_llvm(inline="inline").insert_after("symbol-dce", "hint-unrolling")
+    # Behind the first dce, so that what is counted is what is left of a loop.
+    pipeline = pipeline.insert_after("dce", "inductive-range-check-elimination")
     pipeline = pipeline.append("convert-nvvm-to-llvm", mark_stage("llvm"))
     return pipeline.with_options("convert-nvvm-to-llvm", note_traps=True) if note_traps else pipeline
 
 
+@cache
 def cpu() -> Pipeline:
     """The standard pipeline for the host: from `mir` to an `llvm` module that runs blocks of threads.
 

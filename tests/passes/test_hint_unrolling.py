@@ -13,7 +13,7 @@ from xdsl.ir import Operation
 from periclase import MutSlice, Slice, View, f32, i32, kernel, open_device, unroll
 from periclase.gpu import thread_idx_x
 from periclase.ir.effects import effects_of
-from periclase.passes import hint_unrolling
+from periclase.passes import hint_unrolling, pipelines
 
 
 @kernel
@@ -74,7 +74,10 @@ def test_whoever_asks_for_two_gets_two() -> None:
 
 
 def test_a_loop_that_may_trap_is_not_unrolled() -> None:
-    text = through_others.with_narrow_indices.ptx(arch="sm_80")
+    pipeline = pipelines.ptx("sm_80").remove(
+        "inductive-range-check-elimination"
+    )  # which does so in its own way
+    text = through_others.with_narrow_indices.ptx(arch="sm_80", pipeline=pipeline)
     assert sum(loads_together(text)) == 2
 
 

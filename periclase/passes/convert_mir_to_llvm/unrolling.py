@@ -14,6 +14,7 @@ from xdsl.ir import Block, Operation, Region
 from periclase.dialects import llvm
 from periclase.dialects.llvm.loops import LoopAnnotationAttr
 from periclase.ir.dominance import DominatorTree
+from periclase.ir.natural_loops import natural_loops
 
 
 def annotate_loops(region: Region, asked_for: Mapping[Block, LoopAnnotationAttr]) -> None:
@@ -24,7 +25,7 @@ def annotate_loops(region: Region, asked_for: Mapping[Block, LoopAnnotationAttr]
         asked_for: the block of each hint, and what it asks for.
     """
     tree = DominatorTree(region)
-    loops = _natural_loops(tree)
+    loops = natural_loops(tree)
     asked: dict[int, LoopAnnotationAttr] = {}
     for block in sorted((block for block in asked_for if block in tree.number), key=tree.number.__getitem__):
         number = tree.number[block]
@@ -36,23 +37,6 @@ def annotate_loops(region: Region, asked_for: Mapping[Block, LoopAnnotationAttr]
         for latch in dict.fromkeys(tree.predecessors[header]):
             if latch in loops[header]:
                 _annotate(tree.blocks[latch], tree.blocks[header], annotation)
-
-
-def _natural_loops(tree: DominatorTree) -> dict[int, set[int]]:
-    """For each header of a natural loop, by number, the blocks of the loop; loops of one header are one."""
-    loops: dict[int, set[int]] = {}
-    for header, predecessors in enumerate(tree.predecessors):
-        latches = [p for p in predecessors if tree.dominates(tree.blocks[header], tree.blocks[p])]
-        if not latches:
-            continue
-        members, open_ = {header}, latches
-        while open_:
-            number = open_.pop()
-            if number not in members:
-                members.add(number)
-                open_.extend(tree.predecessors[number])
-        loops[header] = members
-    return loops
 
 
 def _annotate(latch: Block, header: Block, annotation: LoopAnnotationAttr) -> None:
