@@ -7,7 +7,7 @@ Within each other they are written without the dialect's name: `!llvm.struct<(pt
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from xdsl.dialects.builtin import AnyFloat, ArrayAttr, IntAttr, NoneAttr, Signedness, StringAttr, UnitAttr
 from xdsl.ir import Attribute, ParametrizedAttribute, TypeAttribute
@@ -205,6 +205,10 @@ def parse_nested_type(parser: AttrParser) -> Attribute:
     return cls.new(cls.parse_parameters(parser))
 
 
+_VALUES = frozenset((*get_args(AnyFloat), LLVMStructType, LLVMPointerType, LLVMArrayType, LLVMFunctionType))
+"""By class, which is asked of each type of a function: whether it is an instance of one of twenty takes long."""
+
+
 def is_value_type(type: Attribute) -> bool:
     """Whether a function can take or give values of it: integers without sign, floats, vectors of them, this dialect's."""
     if is_integer(type):
@@ -213,4 +217,4 @@ def is_value_type(type: Attribute) -> bool:
         return (
             type.get_num_dims() == 1 and not type.get_num_scalable_dims() and is_value_type(type.element_type)
         )
-    return isinstance(type, AnyFloat | LLVMStructType | LLVMPointerType | LLVMArrayType | LLVMFunctionType)
+    return type.__class__ in _VALUES
