@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -51,24 +52,35 @@ def _extract(path: Path, names: tuple[str, ...]) -> tuple[bytes | None, tuple[st
     """The bitcode of `names` and what they call, and those of `names` that the library lacks."""
     llvm = binding()
     with llvm.create_context() as context, llvm.parse_bitcode(_library_bitcode(path), context) as library:
-        wanted = set(names)
-        found: set[str] = set()
-        for function in library.functions:
-            if function.is_declaration:
-                continue
-            if function.name in wanted:
-                found.add(function.name)
-            else:
-                function.linkage = "internal"
+        found = cut_out(library, names)
         missing = tuple(name for name in names if name not in found)
-        if missing:
-            return None, missing
-        machine = nvptx_target().create_target_machine()
-        with llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=0)) as builder:
-            passes = llvm.create_new_module_pass_manager()
-            passes.add_global_dead_code_eliminate_pass()
-            passes.run(library, builder)
-        return library.as_bitcode(), ()
+        return (None, missing) if missing else (library.as_bitcode(), ())
+
+
+def cut_out(library: Any, names: Iterable[str]) -> set[str]:
+    """Leave in the module `library` only `names` and what they call; those of `names` that it has."""
+    wanted = set(names)
+    found: set[str] = set()
+    for function in library.functions:
+        if function.is_declaration:
+            continue
+        if function.name in wanted:
+            found.add(function.name)
+        else:
+            function.linkage = "internal"
+    llvm = binding()
+    machine = nvptx_target().create_target_machine()
+    with llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=0)) as builder:
+        passes = llvm.create_new_module_pass_manager()
+        passes.add_global_dead_code_eliminate_pass()
+        passes.run(library, builder)
+    return found
+
+
+def internalise(module: Any, names: Iterable[str]) -> None:
+    """Make the functions `names` of `module` internal: free to be inlined, and gone where they are."""
+    for name in names:
+        module.get_function(name).linkage = "internal"
 
 
 def link_libdevice(module: Any, names: tuple[str, ...], context: Any) -> None:
@@ -95,5 +107,4 @@ def link_libdevice(module: Any, names: tuple[str, ...], context: Any) -> None:
         lacking = ", ".join(name.removeprefix(PREFIX) for name in missing)
         raise CompileError(Diagnostic("PC0524", f"{path} has no function for {lacking}"))
     module.link_in(binding().parse_bitcode(bitcode, context))
-    for name in names:
-        module.get_function(name).linkage = "internal"
+    internalise(module, names)

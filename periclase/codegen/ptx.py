@@ -1,7 +1,7 @@
 """LLVM IR text → PTX, in this process, by llvmlite's LLVM.
 
 ```text
-text ─ checks ─ parse ─ link libdevice ─ verify ─ optimise ─ emit ─ PTX
+text ─ checks ─ parse ─ link mathematics ─ verify ─ optimise ─ emit ─ PTX
 ```
 
 LLVM ends the whole process where it meets something it can not do (an intrinsic without a lowering, a PTX version too
@@ -9,7 +9,7 @@ old for the target, a bad constraint of inline assembly). So the text goes throu
 first, and what LLVM itself reports while parsing and verifying becomes a diagnostic.
 
 What is public in the module (kernels, exported device functions) stays; everything else is `internal` already when it is
-printed, the functions of libdevice become so when they are linked.
+printed, functions of mathematics become so when they are linked.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import threading
 from collections.abc import Generator
 from typing import Any
 
+from periclase.codegen.exact_functions import link_exact_functions
 from periclase.codegen.inlined_lines import PTX_ISA as CHAINS_SINCE
 from periclase.codegen.inlined_lines import decode_chains, encode_chains
 from periclase.codegen.libdevice import link_libdevice, needed_functions
@@ -78,7 +79,8 @@ def parsed_module(llvm_ir: str) -> Generator[Any]:
             module = open_objects.enter_context(read_module(llvm_ir, context))
         except RuntimeError as error:
             raise _refused("read", error) from None
-        link_libdevice(module, needed_functions(llvm_ir), context)
+        needed = {*needed_functions(llvm_ir), *link_exact_functions(module, llvm_ir, context)}
+        link_libdevice(module, tuple(sorted(needed)), context)
         try:
             module.verify()
         except RuntimeError as error:

@@ -19,10 +19,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from lowered_mir import parse
 from numpy.typing import NDArray
 
+from periclase.codegen.compiler import context
+from periclase.codegen.llvm_ir import print_module
 from periclase.codegen.ptx import optimised_llvm_ir
-from periclase.passes.convert_mir_to_llvm.float_math import COARSE
+from periclase.passes import pipelines
 from periclase.runtime.backends.cpu.llvm_binding import binding, target_machine
 
 UNARY = (
@@ -53,18 +56,41 @@ TYPES = {"f32": ("float", np.float32), "f64": ("double", np.float64)}
 BOUND = 2.0
 """Units in the last place that a function may be off."""
 
-BOUNDS = {
-    ("tan", "f32"): 3.0,
-    ("sinh", "f32"): 2.5,
-    ("cosh", "f32"): 2.5,
-    ("log10", "f32"): 2.25,
-    ("asinh", "f64"): 2.25,
-    ("atanh", "f64"): 2.5,
-    ("erfc", "f64"): 4.0,
-    ("tgamma", "f64"): 7.0,
-    ("lgamma", "f64"): 4.0,
-}
-"""Of those that libdevice has worse; of `lgamma` in f64 outside -30 … 0, where it has roots."""
+EDGES = (
+    ("tan", "f32", 0.5, 4.0),
+    ("tan", "f32", 40000.0, 90000.0),
+    ("tan", "f32", 65000.0, 3e38),
+    ("tan", "f64", 2e137, 3e137),
+    ("sinh", "f32", 0.9, 1.2),
+    ("sinh", "f32", 88.0, 90.0),
+    ("cosh", "f32", 1e-5, 1.0),
+    ("cosh", "f32", 88.0, 90.0),
+    ("tanh", "f32", 0.4, 0.6),
+    ("exp", "f32", 88.0, 88.8),
+    ("exp", "f32", -104.0, -87.0),
+    ("log10", "f32", 0.3, 3.0),
+    ("log10", "f32", 1e-45, 1e-37),
+    ("acosh", "f32", 1.0, 1.1),
+    ("acosh", "f32", 1.0, 3e38),
+    ("acosh", "f64", 1.0, 1.3),
+    ("acosh", "f64", 1e8, 1e9),
+    ("asin", "f64", 0.5, 0.65),
+    ("asinh", "f64", 0.2, 1.0),
+    ("asinh", "f64", 1e-9, 1e-7),
+    ("atanh", "f64", 0.1, 0.9),
+    ("atanh", "f64", 0.99999, 1.0),
+    ("erfc", "f64", -1.0, -1e-3),
+    ("erfc", "f64", 0.4, 0.6),
+    ("erfc", "f64", 26.0, 28.0),
+    ("tgamma", "f64", -184.0, -160.0),
+    ("tgamma", "f64", 171.0, 172.0),
+    ("tgamma", "f64", 1e-300, 1e-10),
+    ("tgamma", "f64", 2.0, 12.5),
+    ("lgamma", "f64", 0.9, 1.1),
+    ("lgamma", "f64", 1.9, 2.6),
+    ("lgamma", "f64", 1e15, 1e308),
+)
+"""Where errors are greatest, or where another formula begins: function, type, and from where to where."""
 
 _MEANINGS = """
 define internal float @nvvm.add.rn.f(float %a, float %b) {
@@ -419,35 +445,27 @@ def _operands(name: str) -> int:
     return 2 if name in BINARY else 1
 
 
+# The operations whose names are not those of libm.
+_OPERATIONS = {"tgamma": "gamma"}
+
+
 def device_module() -> str:
-    """The optimised LLVM IR of all functions as the code of a GPU has them: `@f32.sin` calls, or is, libdevice's sine."""
-    lines = ['target triple = "nvptx64-nvidia-cuda"']
-    for name in FUNCTIONS:
-        for suffix, (short, (type, _)) in zip(("f", ""), TYPES.items(), strict=True):
-            parameters = ", ".join(f"{type} %{letter}" for letter in "ab"[: _operands(name)])
-            callee = f"{type} @__nv_{name}{suffix}"
-            if name == "exp2" and short == "f32":
-                callee = "float @llvm.nvvm.ex2.approx.f32"
-            if name == "rsqrt" and short == "f32":
-                callee = "float @llvm.nvvm.rsqrt.approx.f"
-            if name in COARSE and short == "f32":
-                lines += [
-                    f"define float @on_device_f32_{name}(float %a) {{",
-                    "  %w = fpext float %a to double",
-                    f"  %e = call double @__nv_{name}(double %w)",
-                    "  %r = fptrunc double %e to float",
-                    "  ret float %r",
-                    "}",
-                ]
-                continue
-            lines += [
-                f"declare {callee}({', '.join([type] * _operands(name))})",
-                f"define {type} @on_device_{short}_{name}({parameters}) {{",
-                f"  %r = call {callee}({parameters})",
-                f"  ret {type} %r",
-                "}",
-            ]
-    return optimised_llvm_ir("\n".join(lines) + "\n", "sm_90", ordinary=True)
+    """The optimised LLVM IR of all functions as the code of a GPU has them: `@on_device_f32_sin` is the sine of `mir` for one."""
+    functions = [
+        (name, short, ", ".join(f"%{letter}" for letter in "ab"[: _operands(name)]))
+        for name in FUNCTIONS
+        for short in TYPES
+    ]
+    module = parse(
+        "\n".join(
+            f"mir.func @on_device_{short}_{name}({', '.join(f'{each} : {short}' for each in operands.split(', '))}) -> {short} {{\n"
+            f"  %r = {'mir.rem' if name == 'fmod' else 'mir.' + _OPERATIONS.get(name, name)} {operands} : {short}\n"
+            f"  mir.return %r : {short}\n}}"
+            for name, short, operands in functions
+        )
+    )
+    pipelines.ptx().run(context(), module, [])
+    return optimised_llvm_ir(print_module(module, target="nvptx64", debug=False), "sm_90", ordinary=True)
 
 
 def _loop(name: str, operands: int, type: str, call: list[str], result: str) -> str:
@@ -616,6 +634,15 @@ def inputs(short: str, count: int, seed: int) -> NDArray[Any]:
     return np.concatenate([fixed, *(part.astype(float_) for part in parts), near.astype(float_)])
 
 
+def between(short: str, low: float, high: float, count: int) -> NDArray[Any]:
+    """Floats from `low` to `high` that are equally many apart."""
+    float_ = TYPES[short][1]
+    bits = np.uint32 if short == "f32" else np.uint64
+    first, last = sorted(int(np.array(end, float_).view(bits)) for end in (low, high))
+    step = max(1, (last - first) // count)
+    return np.arange(first, last + 1, step, dtype=bits).view(float_)
+
+
 def errors(name: str, short: str, count: int, seed: int = 0) -> tuple[NDArray[Any], tuple[NDArray[Any], ...]]:
     """The errors in units in the last place, infinite where one is a NaN and the other is not, and the arguments."""
     arguments = [inputs(short, count, seed)]
@@ -625,6 +652,13 @@ def errors(name: str, short: str, count: int, seed: int = 0) -> tuple[NDArray[An
         # A power or angle of moderate numbers, too.
         half = len(other) // 2
         arguments[0][-half:] = np.abs(arguments[0][-half:])
+    return errors_of(name, short, tuple(arguments))
+
+
+def errors_of(
+    name: str, short: str, arguments: tuple[NDArray[Any], ...]
+) -> tuple[NDArray[Any], tuple[NDArray[Any], ...]]:
+    """The same for given arguments."""
     with np.errstate(all="ignore"):
         got = on_device(name, short, *arguments)
         exact = exactly(name, short, *arguments)
@@ -643,7 +677,7 @@ def errors(name: str, short: str, count: int, seed: int = 0) -> tuple[NDArray[An
         found = np.where(got == rounded, np.minimum(np.nan_to_num(found, nan=0.0, posinf=0.0), 0.5), found)
         found = np.where(np.isnan(got) & np.isnan(exact), 0.0, found)
         found = np.where(np.isnan(got) != np.isnan(exact), np.inf, found)
-    return found.astype(np.float64), tuple(arguments)
+    return found.astype(np.float64), arguments
 
 
 def worst(short: str, count: int, seed: int = 0) -> Iterator[tuple[str, float, tuple[float, ...]]]:

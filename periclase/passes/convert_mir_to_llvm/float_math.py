@@ -8,6 +8,7 @@
 | sin, exp, pow …               | libdevice: `__nv_sinf`, `__nv_sin`          | LLVM's intrinsic, which calls libm |
 | expm1, cbrt, erf, asinh …     | libdevice                                   | libm                               |
 | erfc, lgamma … (f32)          | libdevice in f64, but with `afn`            | libm                               |
+| tan (f32), tgamma (f64) …     | `periclase.library.exact_functions`, the same | libm                             |
 
 `tanh.approx` is left alone: it needs PTX 7.0, which the oldest target does not have.
 
@@ -51,8 +52,14 @@ _ON_CPU = frozenset(
 """What LLVM has an intrinsic for that x86 and Arm lower to a call of libm."""
 
 COARSE = frozenset(["atanh", "erfc", "tgamma", "lgamma"])
-"""What libdevice computes worse than to two units in the last place in f32, to thousands of them near a root of `lgamma`: it
-is computed in f64, but where approximations are allowed. (`tan`, to 2.7, is not: double precision is too slow for it.)"""
+"""What libdevice computes worse than to two units in the last place in f32, to thousands of them near a root of `lgamma`, and is
+slow anyhow: it is computed in f64, but where approximations are allowed."""
+
+EXACT: dict[Attribute, frozenset[str]] = {
+    f32: frozenset(["tan", "sinh", "cosh", "acosh", "log10"]),
+    f64: frozenset(["asinh", "acosh", "atanh", "erfc", "tgamma", "lgamma"]),
+}
+"""What libdevice computes worse than that and we have better, by type: `periclase.library.exact_functions`."""
 
 _LOG2_E = math.log2(math.e)
 _LOG2_10 = math.log2(10.0)
@@ -78,6 +85,8 @@ def call_math(lo: FunctionLowering, op: Operation, name: str, arguments: Sequenc
             wide = [lo.emit(llvm.FPExtOp.make(a, f64, location=lo.location)) for a in arguments]
             exact = lo.call_external(f"__nv_{name}", wide, f64)
             return lo.emit(llvm.FPTruncOp.make(exact, f32, location=lo.location))
+    if name in EXACT[type] and not _approximate(flags):
+        return lo.call_external(f"__periclase_exact_{name}_{type}", arguments, type)
     return lo.call_external(f"__nv_{name}{'f' if type == f32 else ''}", arguments, type)
 
 

@@ -1,0 +1,50 @@
+"""Mathematics on NVIDIA GPUs that is our own, where libdevice is off by more than two units in the last place.
+
+`convert-mir-to-llvm` leaves them as calls of `__periclase_exact_tan_f32`, …; their bodies, in `exact_functions.ll`, are linked in
+before those of libdevice, some of which they call. They are written in `periclase.library.exact_functions`.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from periclase.codegen.libdevice import PREFIX as LIBDEVICE
+from periclase.codegen.libdevice import cut_out, internalise
+from periclase.runtime.backends.cpu.llvm_binding import binding
+
+PREFIX: Final = "__periclase_exact_"
+"""What the name of each of them starts with."""
+
+FILE: Final = Path(__file__).with_name("exact_functions.ll")
+
+_DECLARATION = re.compile(rf'^declare\b[^@\n]*@"?({PREFIX}\w+)"?\(', re.MULTILINE)
+
+
+@functools.lru_cache(maxsize=64)
+def _extract(names: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
+    """The bitcode of `names`, and the functions of libdevice that they call."""
+    llvm = binding()
+    with (
+        llvm.create_context() as context,
+        llvm.parse_assembly(FILE.read_text(encoding="utf-8"), context) as library,
+    ):
+        found = cut_out(library, names)
+        assert found == set(names), names
+        called = tuple(function.name for function in library.functions if function.name.startswith(LIBDEVICE))
+        return library.as_bitcode(), called
+
+
+def link_exact_functions(module: Any, llvm_ir: str, context: Any) -> tuple[str, ...]:
+    """Link those that the text of `module`, which lives in `context`, declares; the functions of libdevice that they call."""
+    if PREFIX not in llvm_ir:
+        return ()
+    names = tuple(sorted(set(_DECLARATION.findall(llvm_ir))))
+    if not names:
+        return ()
+    bitcode, called = _extract(names)
+    module.link_in(binding().parse_bitcode(bitcode, context))
+    internalise(module, names)
+    return called
