@@ -11,9 +11,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from periclase.garbage import paused_collector as _paused_collector
+
 # `kernel` is a function here and a module there. Importing it now, rather than on demand, settles that the name
 # `periclase.kernel` is the decorator: the import system sets it to the module once, when the module is first loaded.
-from periclase.kernel import device, kernel
+with _paused_collector(lasting=True):
+    from periclase.kernel import device, kernel
 
 if TYPE_CHECKING:
     from periclase import gpu, rust, types
@@ -190,12 +193,13 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     import importlib
 
-    if name in _MODULES:
-        return importlib.import_module(f"periclase.{name}")
-    home = _HOME.get(name)
-    if home is None:
-        raise AttributeError(f"module 'periclase' has no attribute {name!r}")
-    value = getattr(importlib.import_module(home), name)
+    with _paused_collector(lasting=True):
+        if name in _MODULES:
+            return importlib.import_module(f"periclase.{name}")
+        home = _HOME.get(name)
+        if home is None:
+            raise AttributeError(f"module 'periclase' has no attribute {name!r}")
+        value = getattr(importlib.import_module(home), name)
     globals()[name] = value
     return value
 

@@ -15,6 +15,7 @@ import numpy as np
 
 import periclase.fingerprint  # noqa: F401 # pyright: ignore[reportUnusedImport] - what every launch asks its kernel for
 from periclase.diagnostics import Diagnostic, DiagnosticError, LaunchError, shown
+from periclase.garbage import paused_collector
 from periclase.record import replace
 from periclase.runtime import backends, host_access
 from periclase.runtime.allocation import Lease
@@ -66,7 +67,8 @@ def open_device(name: str = "cpu") -> Device:
     with _opening:
         device = _opened.get(name)
         if device is None:
-            device = _opened[name] = Device(create_backend(name))
+            with paused_collector(lasting=True):  # most of it is the import of the backend
+                device = _opened[name] = Device(create_backend(name))
     return device
 
 
