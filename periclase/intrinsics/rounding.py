@@ -13,6 +13,7 @@ from periclase.intrinsics.model import Intrinsic
 
 _TYPES: Final = ("f32", "f64")
 _ROUNDING: Final = "rounding: rn|rz|rm|rp = rn, ftz: flag"
+_LIBRARY: Final = "periclase.library.rounded_arithmetic"
 _SINGLE: Final = {"ftz": ("f32",), "sat": ("f32",)}
 
 
@@ -27,7 +28,7 @@ def _rounded(name: str, operands: tuple[str, ...], summary: str, *, saturates: b
         types=_TYPES,
         llvm=f"llvm.nvvm.{name}.{{rounding}}{{ftz?.ftz}}{'{sat?.sat}' if saturates else ''}.{{T.nvvm}}",
         limits=_SINGLE,
-        cpu=f"{name}_rounded{{rounding=rn?|_{{rounding}}}}{{ftz?_ftz}}{'{sat?_sat}' if saturates else ''}",
+        cpu=f"{_LIBRARY}:{name}_rounded{{rounding=rn?|_{{rounding}}_{{T}}}}{{ftz?_ftz}}{'{sat?_sat}' if saturates else ''}",
     )
 
 

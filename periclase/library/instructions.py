@@ -393,30 +393,3 @@ def _from_ue8m0(x: u32) -> u32:
 
 def cvt_bf16x2_ue8m0x2(x: u16) -> u32:
     return _from_ue8m0(u32(x) & 0xFF) | (_from_ue8m0(u32(x) >> 8) << 16)
-
-
-# --------------------------------------------------------------------------------------------------------- float arithmetic ----
-
-
-def add_rounded(x, y):
-    return x + y
-
-
-def mul_rounded(x, y):
-    return x * y
-
-
-def fma_rounded(x, y, z):
-    return fused(x, y, z)
-
-
-def div_rounded(x, y):
-    return x / y
-
-
-def rcp_rounded(x):
-    return 1 / x
-
-
-def sqrt_rounded(x):
-    return math.sqrt(x)

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from periclase import MutSlice, Slice, f32, kernel, u16, u32
-from periclase.diagnostics import CompileError
 from periclase.gpu import (
     abs_f16x2,
     add_bf16x2,
@@ -266,16 +265,3 @@ def test_a_gpu_has_the_instructions_and_no_functions() -> None:
     text = halves.ptx("sm_80")
     assert "add.rn.f16x2" in text and "max.f16x2" in text
     assert ".visible .func" not in text and "\n.func" not in text and "cvt.rn" not in text
-
-
-@kernel
-def directed(x: Slice[f32], out: MutSlice[f32]):
-    out[0] = add_rounded(x[0], x[1], rounding="rz")
-
-
-def test_a_form_without_a_function_is_refused_at_its_line() -> None:
-    with pytest.raises(CompileError) as caught:
-        directed.compile("cpu")
-    assert caught.value.diagnostic.code == "PC0507"
-    span = caught.value.diagnostic.span
-    assert span is not None and span.file == __file__
