@@ -3,8 +3,8 @@
 The result rounded to the nearest is one of the two floats around the exact one. On which side of it the exact one lies, its error
 tells: of floats of 32 bits in 64, which hold products whole; of a sum by TwoSum (Knuth, "The Art of Computer Programming",
 volume 2, 4.2.2), and of products, quotients and roots of 64 bits by a fused multiply-add (Boldo and Daumas, "Representable
-Correcting Terms for Possibly Underflowing Floating Point Operations", 2003), scaled where that would underflow. Then it is one step
-to the other.
+Correcting Terms for Possibly Underflowing Floating Point Operations", 2003), scaled where that would underflow. Then it is one
+step to the other.
 
 With `ftz` a subnormal counts as a zero of its sign, as an operand, and as what the rounding gives.
 """
