@@ -322,7 +322,12 @@ def _inline_ptx(call: StubCall) -> None:
 
     operands = [call.lowered(value) for value in call.rest]
     chosen = call.immediates["result"]
-    results = () if chosen == VOID else (llvm_type(_MIR_TYPES[chosen]),)
+    if chosen != VOID:
+        results = (llvm_type(_MIR_TYPES[chosen]),)
+    else:
+        # Several results come as a tuple.
+        parts = [result.type for result in call.op.results if isinstance(result.type, mir.TupleType)]
+        results = tuple(llvm_type(type) for whole in parts for type in whole.field_types())
     op = call.builder.insert(InlinePtxOp.make(call.text("ptx"), operands, results, location=call.location))
     call.finish(*op.results)
 

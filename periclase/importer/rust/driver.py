@@ -185,13 +185,18 @@ def _build_our_crates(toolchain: Toolchain, folder: str) -> None:
     import shutil
 
     from periclase.importer.rust.atomic_types import atomic_types_source
+    from periclase.importer.rust.device_forms import FILES, forms_source, stubs_in
     from periclase.importer.rust.stubs import stubs_source
 
     sources = os.path.join(folder, "sources")
     for crate in (MACROS, DEVICE):
         shutil.copytree(os.path.join(CRATES, crate), os.path.join(sources, crate))
-    for name, text in (("stubs.rs", stubs_source()), ("atomic_types.rs", atomic_types_source())):
-        with open(os.path.join(sources, DEVICE, name), "w", encoding="utf-8") as file:
+    stubs = stubs_source()
+    known = stubs_in(stubs)
+    written = {"stubs": stubs, "atomic_types": atomic_types_source()}
+    written |= {f"{module}_forms": forms_source(module, known) for module in FILES}
+    for name, text in written.items():
+        with open(os.path.join(sources, DEVICE, f"{name}.rs"), "w", encoding="utf-8") as file:
             file.write(text)
     run_rustc(
         toolchain,
@@ -229,7 +234,7 @@ def _sources_stamp() -> str:
     """A hash of all that our crates are made from. Of what is in it: installed files have the time of no change of theirs."""
     own = os.path.dirname(__file__)
     package = os.path.dirname(os.path.dirname(own))
-    files = [os.path.join(own, name) for name in ("stubs.py", "atomic_types.py")]
+    files = [os.path.join(own, name) for name in ("stubs.py", "atomic_types.py", "device_forms.py")]
     for folder in (
         os.path.join(CRATES, MACROS),
         os.path.join(CRATES, DEVICE),

@@ -12,7 +12,7 @@ from xdsl.ir import Attribute, SSAValue
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.layout import size_of
-from periclase.dialects.mir.types import UNIT, PtrType, is_int, ui8
+from periclase.dialects.mir.types import UNIT, PtrType, is_int, ui8, ui32
 from periclase.importer.rust.core_intrinsics import INTRINSICS, IntrinsicCall, mathematics
 from periclase.importer.rust.emit_atomics import atomic
 from periclase.importer.rust.emit_constants import ConstantEmitter
@@ -239,15 +239,27 @@ class CallEmitter(ConstantEmitter):
         if name == "unroll_hint":
             self.effect(mir.UnrollHintOp.make(_number(numbers[0]), location=self.location))
             return True
+        if name == "grid_counter":
+            return self._grid_counter(call)
+        if name == "inline_ptx":
+            return self._inline_ptx(call)
         if name in ("printf", "device_assert", "assert_fail"):
             return self._text_stub(name, generics, call)
         symbol = self.of.intrinsic_symbol(name, [str(_number(number)) for number in numbers])
         values = [
-            self.mutable(value) if isinstance(value.type, PtrType) else value
+            self._stub_operand(value)
             for n, a in enumerate(call.arguments)
             if size_of((value := self.value(a, self._expected(call, n))).type)
         ]
         return self._call_stub(symbol, values, call)
+
+    def _stub_operand(self, value: SSAValue) -> SSAValue:
+        """A value as stubs take it: pointers may be written through, tuples are laid out as those of the table."""
+        if isinstance(value.type, PtrType):
+            return self.mutable(value)
+        if isinstance(value.type, mir.TupleType):
+            return self.coerce(value, mir.TupleType.natural(value.type.field_types()))
+        return value
 
     def _call_stub(
         self, symbol: str, values: Sequence[SSAValue], call: Call, attributes: dict[str, str] | None = None
@@ -272,6 +284,29 @@ class CallEmitter(ConstantEmitter):
         moved = self.add(mir.PtrOffsetOp.make(self.pointer_to(base, ui8), offset, location=self.location))
         self.write_result(call, self.coerce(moved, self.lower(self.place_type(call.place))))
         return True
+
+    def _grid_counter(self, call: Call) -> bool:
+        counter = mir.GlobalAllocOp.make(ui32, "grid.counter", location=self.location)
+        self.write_result(call, self.coerce(self.add(counter), self.lower(self.place_type(call.place))))
+        return True
+
+    def _inline_ptx(self, call: Call) -> bool:
+        """PTX text: its operands are the parts of a tuple, and so are its results where they are several."""
+        text = self.literal(call.arguments[0])
+        given = self.type_of(call.arguments[1])
+        assert text is not None and isinstance(given, Tuple)
+        values: list[SSAValue] = []
+        if given.elements:
+            whole = self.value(call.arguments[1])
+            values = [self.part_of(whole, given, None, n, t) for n, t in enumerate(given.elements)]
+        result = self.place_type(call.place)
+        results = [self.lower(t) for t in (result.elements if isinstance(result, Tuple) else (result,))]
+        passed = [_suffix(value.type) for value in values]
+        if len(results) == 1:
+            numbers = (_suffix(results[0]), *passed)
+        else:
+            numbers = ("void", *passed, "to", *map(_suffix, results)) if results else ("void", *passed)
+        return self._call_stub(self.of.intrinsic_symbol("inline_ptx", numbers), values, call, {"ptx": text})
 
     def _text_stub(self, name: str, generics: Sequence[RustType], call: Call) -> bool:
         index = 1 if name == "device_assert" else 0
@@ -439,3 +474,8 @@ def template_text(data: bytes) -> str:
 
 
 __all__ = ["CallEmitter", "template_text"]
+
+
+def _suffix(type: Attribute) -> str:
+    """How a symbol names the type of an operand or result of PTX text."""
+    return "pointer" if isinstance(type, PtrType) else str(type)

@@ -1,5 +1,6 @@
 //! Clusters of blocks (sm_90).
 
+use crate::forward::{forwards, unsafe_forwards};
 use crate::stubs;
 
 macro_rules! registers {
@@ -37,4 +38,29 @@ registers! {
 pub fn cluster_sync() {
     stubs::cluster_arrive();
     stubs::cluster_wait();
+}
+
+forwards! {
+    /// Number of the cluster in the grid.
+    cluster_idx() -> u32 = stubs::cluster_idx_x()
+        + stubs::cluster_grid_dim_x() * (stubs::cluster_idx_y() + stubs::cluster_grid_dim_y() * stubs::cluster_idx_z());
+    /// Clusters of the grid.
+    num_clusters() -> u32 = stubs::cluster_grid_dim_x() * stubs::cluster_grid_dim_y() * stubs::cluster_grid_dim_z();
+}
+
+unsafe_forwards! {
+    /// Arrives at the barrier of the cluster; threads of a warp may do so apart.
+    barrier_cluster_arrive() = stubs::cluster_arrive_unaligned();
+    /// The same, done by all threads of a warp together.
+    barrier_cluster_arrive_aligned() = stubs::cluster_arrive();
+    /// Arrives at the barrier of the cluster, without ordering accesses; threads of a warp may do so apart.
+    barrier_cluster_arrive_relaxed() = stubs::cluster_arrive_relaxed_unaligned();
+    /// The same, done by all threads of a warp together.
+    barrier_cluster_arrive_relaxed_aligned() = stubs::cluster_arrive_relaxed();
+    /// Waits until all threads of the cluster have arrived; threads of a warp may do so apart.
+    barrier_cluster_wait() = stubs::cluster_wait_unaligned();
+    /// The same, done by all threads of a warp together.
+    barrier_cluster_wait_aligned() = stubs::cluster_wait();
+    /// What is at the place of `local` in the shared memory of the block `target_rank` of the cluster.
+    dsmem_read_u32(local: *const u32, target_rank: u32) -> u32 = stubs::dsmem_load__ui32(local as *mut u32, target_rank);
 }

@@ -39,3 +39,27 @@ pub fn breakpoint() {
 pub fn nanosleep(nanoseconds: u32) {
     stubs::nanosleep(nanoseconds)
 }
+
+/// Counts an event of a profiler's, of the 16 that there are.
+#[inline(always)]
+pub fn prof_trigger<const N: u32>() {
+    const { assert!(N < 16, "the events are 0 to 15") };
+    match N {
+        0 => stubs::pmevent__0(),
+        1 => stubs::pmevent__1(),
+        2 => stubs::pmevent__2(),
+        3 => stubs::pmevent__3(),
+        4 => stubs::pmevent__4(),
+        5 => stubs::pmevent__5(),
+        6 => stubs::pmevent__6(),
+        7 => stubs::pmevent__7(),
+        8 => stubs::pmevent__8(),
+        9 => stubs::pmevent__9(),
+        10 => stubs::pmevent__10(),
+        11 => stubs::pmevent__11(),
+        12 => stubs::pmevent__12(),
+        13 => stubs::pmevent__13(),
+        14 => stubs::pmevent__14(),
+        _ => stubs::pmevent__15(),
+    }
+}

@@ -1,6 +1,8 @@
-//! Approximations of mathematics by one instruction each.
+//! Mathematics by one instruction each: with a rounding of its own, or approximate.
 
 use crate::stubs;
+
+include!("float_forms.rs");
 
 macro_rules! of_one {
     ($($name:ident)*) => {$(

@@ -9,30 +9,51 @@
 
 pub use cuda_macros::{
     cluster_launch, constant, convergent, cooperative_launch, cuda_module, device, fastmath, gpu_assert, gpu_printf,
-    kernel, launch_bounds, launch_contract, pure, readonly, required_block,
+    kernel, launch_bounds, launch_contract, ptx_asm, pure, readonly, required_block,
 };
 
+mod forward;
+
+pub mod async_copy;
 pub mod atomic;
 pub mod barrier;
+pub mod bf16;
+pub mod bf16x2;
 pub mod block;
+pub mod clc;
 pub mod cluster;
 pub mod constant;
+pub mod convert;
 pub mod cooperative_groups;
+pub mod cusimd;
 pub mod debug;
 pub mod disjoint;
 pub mod dotprod;
+pub mod f16;
+pub mod f16x2;
 pub mod fence;
 pub mod float;
 pub mod grid;
 pub mod prmt;
+pub mod ptx;
 pub mod shared;
 pub mod stubs;
+pub mod swizzle;
 pub mod thread;
+pub mod tma;
+pub mod uniform;
 pub mod warp;
+pub mod wgmma;
 
-pub use barrier::Barrier;
+pub use barrier::{
+    Barrier, BarrierToken, GeneralBarrier, Invalidated, ManagedBarrier, MmaBarrier, MmaBarrierHandle, Ready, TmaBarrier,
+    TmaBarrier0, TmaBarrier1, TmaBarrierHandle, Uninit,
+};
 pub use constant::{ConstantMemory, ConstantMemoryValue};
+pub use cusimd::{CuSimd, Float2, Float4, TmemRegs4, TmemRegs32};
 pub use disjoint::{DisjointSlice, SpaceLayout};
 pub use fence::*;
 pub use shared::{DynamicSharedArray, SharedArray};
 pub use thread::*;
+pub use tma::TmaDescriptor;
+pub use uniform::Uniform;

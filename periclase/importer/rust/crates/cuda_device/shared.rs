@@ -106,3 +106,24 @@ impl<T, const ALIGN: usize> DynamicSharedArray<T, ALIGN> {
         stubs::dynamic_shared::<T, ALIGN>(byte_offset)
     }
 }
+
+/// Where something in shared memory is, as an offset in that memory.
+///
+/// # Safety
+/// `pointer` is to shared memory.
+#[inline(always)]
+pub unsafe fn cvta_generic_to_shared_offset(pointer: *const u8) -> u64 {
+    stubs::shared_address__ui8(pointer as *mut u8) as u64
+}
+
+/// The bytes of dynamic shared memory of the launch.
+#[inline(always)]
+pub fn dynamic_smem_size() -> u32 {
+    stubs::dynamic_shared_size()
+}
+
+/// The bytes of all shared memory of a block.
+#[inline(always)]
+pub fn total_smem_size() -> u32 {
+    stubs::total_shared_size()
+}

@@ -18,6 +18,26 @@ pub fn warp_id() -> u32 {
     stubs::warp_id()
 }
 
+/// Where the hardware has this warp, a number that may change.
+#[inline(always)]
+pub fn warpid() -> u32 {
+    stubs::hardware_warp_id()
+}
+
+/// One more than the greatest such number.
+#[inline(always)]
+pub fn nwarpid() -> u32 {
+    stubs::hardware_warp_slots()
+}
+
+/// The least lane of `mask` that is chosen (sm_90), and whether it is this one.
+#[inline(always)]
+pub fn elect_sync(mask: u32) -> (u32, bool) {
+    let chosen = stubs::elect_sync(mask);
+    let of_warp = stubs::ballot_sync(chosen, mask);
+    (of_warp.trailing_zeros(), chosen)
+}
+
 macro_rules! masks {
     ($($(#[$meta:meta])* $name:ident;)*) => {$(
         $(#[$meta])*

@@ -9,6 +9,7 @@ mod arguments;
 mod function;
 mod instances;
 mod printing;
+mod ptx_asm;
 
 use function::{compile_error, Function};
 use proc_macro::{Delimiter, TokenStream, TokenTree};
@@ -162,6 +163,17 @@ pub fn gpu_printf(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn gpu_assert(input: TokenStream) -> TokenStream {
     printing::gpu_assert(input)
+}
+
+/// `ptx_asm!("add.u32 %0, %1, %2;", out("=r") sum, in("r") a, in("r") b)`: PTX text with operands, those that are written first:
+/// `%0` is the first of all, `%%` a percent sign. Registers are `h` of 16 bits, `r` of 32, `l` of 64, `f` and `d` for floats;
+/// `inout("+r") place` is read before and written after. It is taken to read and write memory.
+///
+/// # Safety
+/// The text does what Rust would allow.
+#[proc_macro]
+pub fn ptx_asm(input: TokenStream) -> TokenStream {
+    ptx_asm::ptx_asm(input)
 }
 
 pub(crate) fn is_group(token: &TokenTree, delimiter: Delimiter) -> bool {

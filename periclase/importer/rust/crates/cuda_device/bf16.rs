@@ -1,0 +1,3 @@
+//! Minima and maxima of numbers of bfloat16, as their bits.
+
+include!("bf16_forms.rs");

@@ -1,0 +1,3 @@
+//! Minima and maxima of numbers of 16 bits, as their bits.
+
+include!("f16_forms.rs");
