@@ -140,8 +140,14 @@ def is_apart() -> bool:
     return _here
 
 
-def apart(function: str, *arguments: object, **keywords: object) -> Any:
+def apart(function: str, *arguments: object, suspected: str, gpu: bool, **keywords: object) -> Any:
     """What `function` (`periclase.codegen.ptx:emit_ptx`) gives for the arguments, called in the process apart.
+
+    Args:
+        function: the module and the name.
+        arguments: of the function, as are the other `keywords`.
+        suspected: the text of LLVM IR among them, in which a reason is looked for if LLVM ends.
+        gpu: whether it is compiled for one.
 
     Raises:
         CompileError: PC0538 if LLVM ended that process or took too long; else as the function.
@@ -171,7 +177,7 @@ def apart(function: str, *arguments: object, **keywords: object) -> Any:
                 sys.stderr.write(_process.said())
             _process.close()
             _process = None
-            raise _ended(isinstance(error, TimeoutError), words) from None
+            raise _ended(isinstance(error, TimeoutError), words, suspected, gpu) from None
         except BaseException:
             # Interrupted while it waited: the answer that is still to come is not that of the next request.
             _process.close()
@@ -202,7 +208,10 @@ def _not_started(error: OSError) -> CompileError:
     )
 
 
-def _ended(late: bool, words: tuple[str, ...]) -> CompileError:
+def _ended(late: bool, words: tuple[str, ...], text: str, gpu: bool) -> CompileError:
+    from periclase.codegen.llvm_places import suspect
+
+    span, unusual = suspect(text, words, gpu=gpu)
     message = (
         "LLVM did not come to an end with the module"
         if late
@@ -212,7 +221,8 @@ def _ended(late: bool, words: tuple[str, ...]) -> CompileError:
         Diagnostic(
             "PC0538",
             message,
-            notes=tuple(Note(f"LLVM said: {line}") for line in words),
+            span,
+            notes=(*(Note(f"LLVM said: {line}") for line in words), *(() if unusual is None else (unusual,))),
             help="something in it is so unusual that LLVM has no code for it: use types and operations that compilers use",
         )
     )

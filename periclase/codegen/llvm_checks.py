@@ -14,8 +14,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from periclase.codegen.intrinsic_signatures import expected_signature, stem_of
+from periclase.codegen.llvm_intrinsics import FACTS, UNKNOWN
+from periclase.codegen.llvm_places import span_at
 from periclase.codegen.targets import GpuTarget
-from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.diagnostics import CompileError, Diagnostic
 from periclase.intrinsics.llvm_floors import intrinsic_floor
 from periclase.record import Record
 
@@ -33,90 +35,6 @@ _SCOPE = r'syncscope\("([^"]*)"\)'
 _RMW = r"\batomicrmw [^\n]*"
 _ATOMIC = r"= (?:load|cmpxchg)\b|\bstore atomic|\bfence\b|= atomicrmw\b"
 
-# Elementary functions: with their types, and whether the flag `afn` makes LLVM take the approximate instruction.
-_NEVER_ON_NVPTX = frozenset(
-    f"llvm.{name}"
-    for name in (
-        *(
-            "tan",
-            "asin",
-            "acos",
-            "atan",
-            "sinh",
-            "cosh",
-            "exp",
-            "exp10",
-            "log",
-            "log2",
-            "log10",
-            "pow",
-            "atan2",
-        ),
-        *("powi", "ldexp", "frexp", "modf", "sincos", "sincospi"),
-    )
-)
-_APPROXIMATE_ON_NVPTX = frozenset(("llvm.sin", "llvm.cos", "llvm.tanh"))
-_NOT_DOUBLE_ON_NVPTX = frozenset(("llvm.exp2",))
-
-_PTX_FLOORS = {"llvm.tanh": 70, "llvm.stacksave": 73, "llvm.stackrestore": 73}
-"""The PTX ISA without which LLVM can not select these."""
-
-_GENERIC_ON_NVPTX = frozenset(
-    f"llvm.{name}"
-    for name in (
-        *(
-            "smax",
-            "smin",
-            "umax",
-            "umin",
-            "abs",
-            "ctpop",
-            "ctlz",
-            "cttz",
-            "bitreverse",
-            "bswap",
-            "fshl",
-            "fshr",
-        ),
-        *(f"{sign}{op}.with.overflow" for sign in "su" for op in ("add", "sub", "mul")),
-        *(f"{sign}{op}.sat" for sign in "su" for op in ("add", "sub", "shl")),
-        *("fptosi.sat", "fptoui.sat", "memcpy", "memcpy.inline", "memmove", "memset", "memset.inline"),
-        *(
-            "lifetime.start",
-            "lifetime.end",
-            "assume",
-            "expect",
-            "trap",
-            "debugtrap",
-            "stacksave",
-            "stackrestore",
-        ),
-        *("fabs", "floor", "ceil", "trunc", "round", "roundeven", "rint", "nearbyint", "sqrt", "copysign"),
-        *(
-            "maxnum",
-            "minnum",
-            "maximum",
-            "minimum",
-            "maximumnum",
-            "minimumnum",
-            "fma",
-            "fmuladd",
-            "is.fpclass",
-        ),
-        *(f"vector.reduce.{op}" for op in ("add", "mul", "and", "or", "xor", "smax", "smin", "umax", "umin")),
-        *(f"vector.reduce.{op}" for op in ("fadd", "fmul", "fmax", "fmin", "fmaximum", "fminimum")),
-        *("masked.load", "masked.store", "masked.gather", "masked.scatter", "annotation", "ptr.annotation"),
-        *("var.annotation", "invariant.start", "invariant.end", "launder.invariant.group", "sideeffect"),
-        *(
-            "experimental.noalias.scope.decl",
-            "dbg.value",
-            "dbg.declare",
-            "dbg.label",
-            "donothing",
-            "readcyclecounter",
-        ),
-    )
-)
 _FOREIGN = re.compile(
     r"llvm\.(nvvm|amdgcn|r600|spv|dx|aarch64|arm|bpf|hexagon|loongarch|mips|ppc|riscv|s390|ve|wasm|x86|xcore)\."
 )
@@ -163,7 +81,7 @@ def check_llvm_ir(text: str, target: GpuTarget | None) -> None:
     if problems:
         problems.sort(key=lambda problem: problem.position)
         raise CompileError(
-            Diagnostic(problem.code, problem.message, _span(text, problem.position), help=problem.help)
+            Diagnostic(problem.code, problem.message, span_at(text, problem.position), help=problem.help)
             for problem in problems
         )
 
@@ -246,7 +164,7 @@ def _signature(before: str, text: str, end: int) -> str | None:
 
 
 _MATH_HELP = dict.fromkeys(
-    (*_NEVER_ON_NVPTX, *_APPROXIMATE_ON_NVPTX, *_NOT_DOUBLE_ON_NVPTX),
+    (name for name, facts in FACTS.items() if facts.nvptx in ("no", "afn", "not double")),
     "call the function of libdevice, `__nv_…`",
 )
 
@@ -254,26 +172,28 @@ _MATH_HELP = dict.fromkeys(
 def _why_not_on_nvptx(name: str, flags: str | None, target: GpuTarget) -> str | None:
     """Why a generic intrinsic can not be lowered; `flags` are those of a call, None for a mere declaration."""
     stem = stem_of(name)
-    floor = _PTX_FLOORS.get(stem, 0)
-    if target.ptx_isa < floor:
-        return f"needs PTX ISA {floor / 10}, the target has {target.ptx_isa / 10}"
-    if stem in _NEVER_ON_NVPTX:
-        return "has no lowering for NVPTX"
-    if stem in _APPROXIMATE_ON_NVPTX:
-        # As LLVM 22 does: the approximate instructions are for single and, through it, half precision.
-        if flags is None:
-            return None
-        words = flags.split()
-        if name.endswith("f64") or not ("afn" in words or "fast" in words):
-            return "has no lowering for NVPTX but the approximate one, which needs the flag 'afn' and at most 32 bits"
-        return None
-    if stem in _NOT_DOUBLE_ON_NVPTX:
-        return "has no lowering for NVPTX in double precision" if name.endswith("f64") else None
+    facts = FACTS.get(stem, UNKNOWN)
+    if target.ptx_isa < facts.isa:
+        return f"needs PTX ISA {facts.isa / 10}, the target has {target.ptx_isa / 10}"
     if stem == "llvm.bswap" and target.sm >= 100 and re.search(r"\.v\d+i32$", name) is not None:
         return f"has no lowering for vectors on {target}; swap the elements one by one"
-    if stem in _GENERIC_ON_NVPTX:
-        return None
-    return "is not known to have a lowering for NVPTX"
+    match facts.nvptx:
+        case "yes":
+            return None
+        case "no":
+            return "has no lowering for NVPTX"
+        case "not double":
+            return "has no lowering for NVPTX in double precision" if name.endswith("f64") else None
+        case "afn" if flags is None:
+            return None
+        case "afn":
+            # As LLVM 22 does: the approximate instructions are for single and, through it, half precision.
+            words = (flags or "").split()
+            if name.endswith("f64") or not ("afn" in words or "fast" in words):
+                return "has no lowering for NVPTX but the approximate one, which needs the flag 'afn' and at most 32 bits"
+            return None
+        case _:
+            return "is not known to have a lowering for NVPTX"
 
 
 def _why_not_on_target(name: str, target: GpuTarget) -> str | None:
@@ -473,35 +393,3 @@ def _argument_types(text: str) -> list[str]:
         match = re.match(r"ptr addrspace\(\d+\)|<[^>]*>|\{[^}]*\}|\[[^\]]*\]|[\w%.]+", argument)
         types.append(match[0] if match is not None else argument)
     return types
-
-
-def _span(text: str, position: int) -> Span | None:
-    """The place in the user's source of the instruction at `position`, from its debug location."""
-    end = text.find("\n", position)
-    line = text[position : len(text) if end < 0 else end]
-    reference = re.search(r"!dbg !(\d+)", line)
-    node = None if reference is None else _node(text, reference[1])
-    if node is None:
-        return None
-    numbers = {key: int(value) for key, value in re.findall(r"\b(line|column): (\d+)", node)}
-    scope = re.search(r"\bscope: !(\d+)", node)
-    file = None if scope is None else _file(text, scope[1])
-    if file is None or not numbers.get("line"):
-        return None
-    column = numbers.get("column", 0)
-    return Span(file, numbers["line"], column - 1 if column else None)
-
-
-def _node(text: str, number: str) -> str | None:
-    match = re.search(rf"^!{number} = (.*)$", text, re.MULTILINE)
-    return None if match is None else match[1]
-
-
-def _file(text: str, scope: str) -> str | None:
-    node = _node(text, scope)
-    reference = None if node is None else re.search(r"\bfile: !(\d+)", node)
-    node = None if reference is None else _node(text, reference[1])
-    match = None if node is None else re.search(r'filename: "([^"]*)", directory: "([^"]*)"', node)
-    if match is None:
-        return None
-    return f"{match[2]}/{match[1]}" if match[2] else match[1]

@@ -16,6 +16,7 @@ import re
 from typing import Final
 
 from periclase.codegen.intrinsic_signatures import stem_of
+from periclase.codegen.llvm_intrinsics import FACTS, UNKNOWN
 
 _COMMON = """
 source_filename target datalayout triple define declare internal private global constant external type attributes
@@ -35,67 +36,6 @@ fast nnan ninf nsz arcp contract afn reassoc
 true false null undef poison zeroinitializer c e
 """
 _WORDS: Final = frozenset(_COMMON.split())
-_MATHEMATICS: Final = frozenset(
-    f"llvm.{name}"
-    for name in (
-        *(
-            "sin",
-            "cos",
-            "tan",
-            "asin",
-            "acos",
-            "atan",
-            "sinh",
-            "cosh",
-            "tanh",
-            "exp",
-            "exp2",
-            "exp10",
-            "log",
-            "log2",
-            "log10",
-        ),
-        *(
-            "pow",
-            "atan2",
-            "fabs",
-            "floor",
-            "ceil",
-            "trunc",
-            "round",
-            "roundeven",
-            "rint",
-            "nearbyint",
-            "sqrt",
-            "copysign",
-        ),
-        *(
-            "maxnum",
-            "minnum",
-            "maximum",
-            "minimum",
-            "maximumnum",
-            "minimumnum",
-            "fma",
-            "fmuladd",
-            "is.fpclass",
-        ),
-    )
-)
-_ELSE: Final = frozenset(
-    f"llvm.{name}"
-    for name in (
-        *("smax", "smin", "umax", "umin", "abs", "ctpop", "ctlz", "cttz", "bitreverse", "bswap", "fshl", "fshr"),
-        *(f"{sign}{op}.with.overflow" for sign in "su" for op in ("add", "sub", "mul")),
-        *(f"{sign}{op}.sat" for sign in "su" for op in ("add", "sub", "shl")),
-        *("fptosi.sat", "fptoui.sat", "memcpy", "memmove", "memset", "lifetime.start", "lifetime.end", "assume", "expect"),
-        *("trap", "debugtrap", "annotation", "donothing", "dbg.value", "dbg.declare"),
-        *("coro.id", "coro.begin", "coro.end", "coro.size", "coro.suspend", "coro.resume", "coro.destroy", "coro.done"),
-        *("experimental.noalias.scope.decl", "readcyclecounter", "threadlocal.address"),
-        *(f"vector.reduce.{op}" for op in ("add", "mul", "and", "or", "xor", "smax", "smin", "umax", "umin")),
-        *(f"vector.reduce.{op}" for op in ("fadd", "fmul", "fmax", "fmin")),
-    )
-)  # fmt: skip
 _ATTRIBUTES: Final = re.compile(
     r"nvvm\.(?:maxntid|reqntid|cluster_dim|minctasm|maxnreg|maxclusterrank|blocksareclusters|grid_constant)"
     r"|denormal-fp-math(?:-f32)?|frame-pointer|periclase[\w.-]*"
@@ -223,7 +163,8 @@ def _oddity(text: str, gpu: bool) -> str | None:
             if ".with.overflow.v" in name:
                 # LLVM's quick selection of instructions for x86 takes the second part to be one bit.
                 return f"the intrinsic {name}"
-            if stem not in _ELSE and not (stem in _MATHEMATICS and name.endswith(("f16", "f32", "f64"))):
+            survived = FACTS.get(stem, UNKNOWN).survived
+            if survived == "none" or (survived == "floats" and not name.endswith(("f16", "f32", "f64"))):
                 return f"the intrinsic {name}"
         elif not gpu:
             return f"the intrinsic {name}"

@@ -69,7 +69,9 @@ def _compiled(form: str, ir: str, speed: int, ordinary: bool | None = None) -> A
     if not ordinary:
         from periclase.codegen.llvm_apart import apart
 
-        return apart("periclase.codegen.native:_compiled", form, ir, speed, ordinary=True)
+        return apart(
+            "periclase.codegen.native:_compiled", form, ir, speed, suspected=ir, gpu=False, ordinary=True
+        )
     with _lock:
         machine = target_machine(speed)
         module = _optimized(ir, machine, speed)

@@ -125,7 +125,15 @@ def emit_ptx(
     if not (_is_ordinary(llvm_ir) if ordinary is None else ordinary):
         from periclase.codegen.llvm_apart import apart
 
-        return apart("periclase.codegen.ptx:emit_ptx", llvm_ir, gpu, level=level, ordinary=True)
+        return apart(
+            "periclase.codegen.ptx:emit_ptx",
+            llvm_ir,
+            gpu,
+            suspected=llvm_ir,
+            gpu=True,
+            level=level,
+            ordinary=True,
+        )
     check_llvm_ir(llvm_ir, gpu)
     say = settings()
     if say.dump_llvm:
@@ -164,7 +172,15 @@ def optimised_llvm_ir(
     if not (_is_ordinary(llvm_ir) if ordinary is None else ordinary):
         from periclase.codegen.llvm_apart import apart
 
-        return apart("periclase.codegen.ptx:optimised_llvm_ir", llvm_ir, gpu, level=level, ordinary=True)
+        return apart(
+            "periclase.codegen.ptx:optimised_llvm_ir",
+            llvm_ir,
+            gpu,
+            suspected=llvm_ir,
+            gpu=True,
+            level=level,
+            ordinary=True,
+        )
     check_llvm_ir(llvm_ir, gpu)
     with parsed_module(llvm_ir) as module:
         optimise(module, target_machine(gpu, level), level)

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from periclase.codegen import llvm_apart, native
+from periclase.codegen.llvm_places import suspect
 from periclase.codegen.ptx import emit_ptx
-from periclase.diagnostics import CompileError
+from periclase.diagnostics import CompileError, Span
 from periclase.settings import reload_settings
 
 ODD = """\
@@ -24,6 +25,29 @@ define void @f(ptr %p, <4 x i8> %v) {
   store atomic <4 x i8> %v, ptr %p monotonic, align 4
   ret void
 }
+"""
+
+
+LINES = """\
+define void @g(i32 %a) !dbg !5 {
+  %b = add i32 %a, 1, !dbg !6
+  ret void
+}
+define void @f(ptr %p, <4 x i8> %v) !dbg !2 {
+  %b = ptrtoint ptr %p to i64, !dbg !3
+  store atomic <4 x i8> %v, ptr %p monotonic, align 4, !dbg !4
+  ret void, !dbg !3
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!7}
+!0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, emissionKind: LineTablesOnly)
+!1 = !DIFile(filename: "k.py", directory: "/there")
+!2 = distinct !DISubprogram(name: "f", scope: !1, file: !1, line: 7, unit: !0, spFlags: DISPFlagDefinition)
+!3 = !DILocation(line: 8, column: 3, scope: !2)
+!4 = !DILocation(line: 9, column: 5, scope: !2)
+!5 = distinct !DISubprogram(name: "g", scope: !1, file: !1, line: 2, unit: !0, spFlags: DISPFlagDefinition)
+!6 = !DILocation(line: 3, column: 5, scope: !5)
+!7 = !{i32 2, !"Debug Info Version", i32 3}
 """
 
 
@@ -48,6 +72,29 @@ def test_one_process_serves_many_until_llvm_ends_it() -> None:
     assert any("Do not know how to widen" in note.message for note in caught.value.diagnostic.notes)
     emit_ptx(ODD, "sm_90")
     assert process() != first
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        (LINES, Span("/there/k.py", 9, 4)),
+        (LINES.replace("align 4, !dbg !4", "align 4"), Span("/there/k.py", 7)),
+        (DIES, None),
+    ],
+)
+def test_where_llvm_gave_up(text: str, span: Span | None) -> None:
+    """At the line of what is unusual, or else of its function; and what it is."""
+    with pytest.raises(CompileError) as caught:
+        native.emit_assembly(text)
+    assert caught.value.diagnostic.span == span
+    note = caught.value.diagnostic.notes[-1].message
+    assert note == "an atomic operation is unusual: `store atomic <4 x i8> %v, ptr %p monotonic, align 4`"
+
+
+def test_the_function_that_llvm_names_is_looked_at_and_its_line_taken_where_nothing_is_unusual() -> None:
+    plain = LINES.replace("store atomic", "store")
+    assert suspect(plain, (), gpu=False) == (Span("/there/k.py", 2), None)
+    assert suspect(plain, ("In function: f",), gpu=False) == (Span("/there/k.py", 7), None)
 
 
 def test_diagnostics_come_through() -> None:
