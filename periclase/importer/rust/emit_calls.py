@@ -332,6 +332,12 @@ class CallEmitter(ConstantEmitter):
 
     def _function(self, target: Target, call: Call) -> bool:
         function = target.function
+        if function.only_panics(self.of.is_ignored):
+            raise RustProblem(
+                "PC0305",
+                f"`{function.qualified_name}` does nothing but panic: there is nothing to run on a device",
+                "call a function that has a body for the device, or `panic!` where the thread shall stop",
+            )
         self.of.reach(function, self)
         arguments = list(call.arguments)
         given: list[tuple[SSAValue, RustType]] = []

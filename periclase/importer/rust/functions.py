@@ -17,6 +17,7 @@ from periclase.importer.rust.mir_syntax import (
     Body,
     Call,
     ConstantOperand,
+    Goto,
     Item,
     Named,
     Source,
@@ -24,6 +25,7 @@ from periclase.importer.rust.mir_syntax import (
     Truth,
 )
 from periclase.importer.rust.rust_types import (
+    NEVER,
     Array,
     Closure,
     ConstantArgument,
@@ -184,6 +186,20 @@ class RustFunction:
             self._needed = needed_locals(self.body, self.live_blocks(), is_ignored)
             self._needed |= {local for local, _ in self.item.parameters}
         return self._needed
+
+    def only_panics(self, is_panic: Callable[[Call], bool]) -> bool:
+        """Whether it should give something, and does nothing but panic: the place of what other code is to do."""
+        if self.result == NEVER:
+            return False
+        blocks, number = self.body.blocks, 0
+        for _ in blocks:
+            terminator = blocks[number].terminator
+            if isinstance(terminator, Call) and is_panic(terminator):
+                return True
+            if not isinstance(terminator, Goto):
+                return False
+            number = terminator.target
+        return False
 
     def calls(self) -> Iterator[Call]:
         """The calls in its live blocks, in order."""

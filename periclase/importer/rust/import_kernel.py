@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import AnyFloat, DenseArrayBase, UnitAttr, i64
@@ -19,6 +18,7 @@ from periclase.dialects.mir.attributes import (
 )
 from periclase.importer.rust.import_mir import import_rust_mir
 from periclase.importer.rust.layouts import CrateLayouts
+from periclase.importer.rust.source_files import source_reader
 from periclase.importer.rust.wrapping import inner_texts
 
 if TYPE_CHECKING:
@@ -99,25 +99,7 @@ def import_functions(crate: RustCrate, store: Store, names: Mapping[str, str]) -
 
 def source_text(crate: RustCrate) -> SourceText:
     """Reads spans of the files that a crate is made of, as rustc names them."""
-
-    @cache
-    def lines_of(file: str) -> list[str] | None:
-        try:
-            with open(crate.source_file(file), encoding="utf-8", errors="replace") as opened:
-                return opened.read().split("\n")
-        except OSError:
-            return None
-
-    def text(file: str, line: int, column: int, end_line: int, end_column: int) -> str | None:
-        lines = lines_of(file)
-        if lines is None or line > len(lines):
-            return None
-        wanted = lines[line - 1 : end_line]
-        if end_line <= len(lines):
-            wanted[-1] = wanted[-1][: end_column - 1]
-        return "\n".join((wanted[0][column - 1 :], *wanted[1:]))
-
-    return text
+    return source_reader(crate.source_file)
 
 
 def _put_options(function: mir.FuncOp, options: KernelOptions, narrow_indices: bool) -> None:
@@ -129,6 +111,8 @@ def _put_options(function: mir.FuncOp, options: KernelOptions, narrow_indices: b
         function.properties["required_block"] = BlockDimsAttr(options.required_block)
     if options.cluster is not None:
         function.properties["cluster_dims"] = BlockDimsAttr(options.cluster)
+    if options.cooperative:
+        function.properties["cooperative"] = UnitAttr()
     if options.fastmath:
         flags = FastMathAttr.of(*options.fastmath)
         for op in function.walk():

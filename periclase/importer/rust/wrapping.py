@@ -27,7 +27,8 @@ MOST: Final = 6
 
 _CALL: Final = re.compile(r"^\s+(?:\S.* = )?(<?[a-z_&(\[][^=\n]*)\(.*\) -> (?:\[|unwind|bb)", re.MULTILINE)
 _NOT_INLINED: Final = re.compile(
-    r"(?:std|core)::(?:intrinsics|panicking|rt|process|fmt|ptr::drop_in_place|hint|sys::cmath|num::libm)\b"
+    r"(?:std|core)::(?:(?:intrinsics|panicking|rt|process|fmt|ptr::drop_in_place|hint|sys::cmath|num::libm)\b"
+    r"|[\w:]+::\w+_fail(?:ed)?\b|cell::panic_)"
 )
 _OF_CORE: Final = re.compile(
     rf"<?[&*\[(]*(?:mut |const )?(?:(?:std|core)::|(?:{'|'.join(name for name in PRIMITIVES if name.isalnum())})\b)"

@@ -85,6 +85,20 @@ pub fn k(y: &mut [u32]) {
 }
 """,
     ),
+    "a function that only panics": (
+        "PC0305",
+        "`shaded` does nothing but panic",
+        """
+#[inline(never)]
+fn shaded(x: u32) -> u32 {
+    unimplemented!("the host has another one for {x}")
+}
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    y[0] = shaded(y[0]); // here
+}
+""",
+    ),
     "dyn": (
         "PC0321",
         "trait object",
@@ -193,6 +207,34 @@ def test_refused_at_the_users_line(case: str, tmp_path_factory: pytest.TempPathF
     wanted = next(n for n, line in enumerate(lines, 1) if line.endswith("// here"))
     assert found.span is not None
     assert found.span.line == wanted, found
+
+
+def test_a_function_that_never_comes_back_may_only_panic(tmp_path_factory: pytest.TempPathFactory) -> None:
+    store = shared_store(tmp_path_factory)
+    text = """
+#[inline(never)]
+fn stop(x: u32) -> ! {
+    panic!("stopped at {x}")
+}
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    if y[0] == 7 {
+        stop(y[1]);
+    }
+}
+"""
+    crate = compiled(text, tmp_path_factory.mktemp("stops"), store)
+    module = import_rust_mir(crate.mir, CrateLayouts(crate, store), span_file=crate.source_file)
+    assert 'mir.panic "stopped at {}"' in str(module)
+
+
+def test_an_intrinsic_that_does_not_exist_is_refused_by_rustc(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    text = "#[kernel]\npub fn k(y: &mut [u32]) {\n    y[0] = stubs::thread_idx_w();\n}\n"
+    with pytest.raises(CompileError, match="cannot find function `thread_idx_w` in module `stubs`") as raised:
+        compiled(text, tmp_path_factory.mktemp("unknown"), shared_store(tmp_path_factory))
+    assert raised.value.diagnostic.code == "PC0340"
 
 
 def test_the_chain_of_calls_is_told(tmp_path_factory: pytest.TempPathFactory) -> None:
