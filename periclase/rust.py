@@ -16,7 +16,7 @@ from __future__ import annotations
 import functools
 import keyword
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -155,9 +155,50 @@ class RustModule:
     ):
         self.path = path
         self.library = library
-        self._kernels = kernels
+        self._kernels: dict[str, RustKernel] = kernels
         self._crate = crate
         self._store = store
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """The paths of the statics in constant memory: `TABLE`, `kernels::TABLE`."""
+        from periclase.importer.rust.kernel_headers import constant_statics
+
+        return tuple(constant_statics(self._crate.mir))
+
+    def set_constant(self, name: str, value: Any) -> None:
+        """Give a static in constant memory another value: `kernels.set_constant("TABLE", [1.0, 2.0])`.
+
+        Kernels that are taken from the module afterwards have it, in their code: they are compiled for it. Those taken before
+        keep what they had.
+
+        Args:
+            name: the static; of one in a module its own name is enough.
+            value: a number, an array or tuple of the static's type.
+
+        Raises:
+            KeyError: there is no such static, or several.
+            TypeError, ValueError: the value is none of its type.
+        """
+        from periclase.importer.rust.kernel_headers import constant_statics
+        from periclase.importer.rust.passed_types import PassedTypes, bytes_of
+
+        statics = constant_statics(self._crate.mir)
+        paths = [path for path in statics if path == name]
+        paths = paths or [path for path in statics if path.rpartition("::")[2] == name]
+        if len(paths) != 1:
+            raise KeyError(
+                f"{self.path} has {'no' if not paths else 'several'} `{name}` in constant memory; there are "
+                f"{', '.join(statics) or 'none'}"
+            )
+        found = PassedTypes(self._crate, self._store).of(statics[paths[0]])
+        if found is None or found.type is None:
+            raise TypeError(f"`{name}` is of type `{statics[paths[0]]}`, of which the host has no values")
+        data = bytes_of(found.type, value)
+        self._kernels = {
+            own: kernel.with_constants({**kernel.static_values, paths[0]: data})
+            for own, kernel in self._kernels.items()
+        }
 
     def dtype(self, name: str) -> np.dtype[Any]:
         """The numpy dtype of the elements of a buffer of structs, with the layout that rustc gives them.
@@ -281,7 +322,13 @@ class RustKernel(Kernel[..., None]):
     dtype_help = 'give its elements the layout that rustc gives the struct: the dtype is `load(…).dtype("…")`'
 
     def __init__(
-        self, crate: RustCrate, header: KernelHeader, store: Store, loaded_from: str, debug: bool = False
+        self,
+        crate: RustCrate,
+        header: KernelHeader,
+        store: Store,
+        loaded_from: str,
+        debug: bool = False,
+        constants: Mapping[str, bytes] | None = None,
     ):
         from periclase.importer.rust.signatures import options_of
 
@@ -289,6 +336,8 @@ class RustKernel(Kernel[..., None]):
         options = options_of(header, span)
         super().__init__(_stand_in(header, span), replace(options, debug=True) if debug else options)
         self._debug = debug
+        self.static_values: Mapping[str, bytes] = constants or {}
+        """What statics in constant memory hold in place of what they are written with."""
         self.path = header.path
         self._crate = crate
         self._header = header
@@ -297,6 +346,10 @@ class RustKernel(Kernel[..., None]):
         self.arguments: tuple[str, ...] = ()
         """What a generic kernel was filled in with, to become this."""
         self._filled: dict[Any, RustKernel] = {}
+
+    def with_constants(self, constants: Mapping[str, bytes]) -> RustKernel:
+        """The kernel with these values in constant memory."""
+        return RustKernel(self._crate, self._header, self._store, self._loaded_from, self._debug, constants)
 
     @property
     def span(self) -> Span | None:
@@ -354,6 +407,7 @@ class RustKernel(Kernel[..., None]):
             f"{self.options!r}",
             "narrow indices" if self.narrow_indices else "",
             "buffers apart" if self.buffers_apart else "",
+            *(f"{name} = {value.hex()}" for name, value in sorted(self.static_values.items())),
         )
         return blake2b("\0".join(facts).encode(), digest_size=32).hexdigest()
 
@@ -431,7 +485,7 @@ class RustKernel(Kernel[..., None]):
         known = self._filled.get(key)
         if known is None:
             crate, header = filled_in(self._crate, self._header, bindings, arguments, self._store)
-            known = RustKernel(crate, header, self._store, self._loaded_from, self._debug)
+            known = RustKernel(crate, header, self._store, self._loaded_from, self._debug, self.static_values)
             texts = (
                 f"{text}({', '.join(f'{n}: {t}' for n, t in kinds)})"
                 for text, kinds in filter(None, closures)
@@ -495,6 +549,7 @@ class RustKernel(Kernel[..., None]):
             buffers_apart=self.buffers_apart,
             for_cpu=for_cpu,
             leaves=leaves_of(self._header, self._passed),
+            constants=self.static_values,
         )
 
     def mir(self) -> str:
@@ -508,11 +563,12 @@ class RustKernel(Kernel[..., None]):
     def __reduce__(self) -> Any:
         if self._any_launch is not None:
             return super().__reduce__()
-        return _kernel_of, (self._loaded_from, self.name, self._debug)
+        return _kernel_of, (self._loaded_from, self.name, self._debug, dict(self.static_values))
 
 
-def _kernel_of(path: str, name: str, debug: bool) -> RustKernel:
-    return load(path, debug=debug)[name]
+def _kernel_of(path: str, name: str, debug: bool, constants: Mapping[str, bytes]) -> RustKernel:
+    kernel = load(path, debug=debug)[name]
+    return kernel.with_constants(constants) if constants else kernel
 
 
 def _function_text(mir: str, path: str) -> str:

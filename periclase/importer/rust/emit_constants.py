@@ -401,14 +401,19 @@ class ConstantEmitter(PlaceEmitter):
         mutable = declared is not None and (
             declared.item.kind == "static mut" or self.table.has_cell(declared.item.type)
         )
+        if declared is not None and _is_constant_memory(declared.item.type):
+            mutable = False  # there is a cell in it, so that rustc knows nothing of its value
+        given = self.of.static_value(allocation, self.function)
         if allocation.pointers:
             return self._rebuilt_memory(allocation, mutable)
         lowered = (
             None if type is None or isinstance(type, Slice) or type == Primitive("str") else self.lower(type)
         )
         initial: Attribute | None = None
-        data = bytes(byte or 0 for byte in allocation.data)
-        if declared is not None and not allocation.size and lowered is not None and size_of(lowered):
+        data = bytes(byte or 0 for byte in allocation.data) if given is None else given
+        if given is not None and lowered is not None and size_of(lowered) == len(given):
+            initial = data_attribute(given, lowered)
+        elif declared is not None and not allocation.size and lowered is not None and size_of(lowered):
             initial = self._static_value(declared, lowered)
         elif lowered is not None and size_of(lowered) == allocation.size:
             initial = data_attribute(data, lowered)
@@ -676,3 +681,7 @@ def data_attribute(data: bytes, type: Attribute) -> Attribute | None:
 
 
 __all__ = ["ConstantEmitter", "constant_attribute", "data_attribute"]
+
+
+def _is_constant_memory(type: RustType) -> bool:
+    return isinstance(type, Nominal) and type.path.last.name == "ConstantMemory"

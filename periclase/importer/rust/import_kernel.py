@@ -42,6 +42,7 @@ def import_kernel(
     buffers_apart: bool = False,
     for_cpu: bool = True,
     leaves: Mapping[int, Sequence[Leaf]] | None = None,
+    constants: Mapping[str, bytes] | None = None,
 ) -> ModuleOp:
     """The `mir` module of the kernel at `path` in `crate`, under the name `name`, and of all it calls.
 
@@ -51,6 +52,7 @@ def import_kernel(
         buffers_apart: whether it is for launches whose buffers lie apart.
         for_cpu: whether the module has what the CPU runs in place of instructions of a GPU.
         leaves: what each parameter that is made of parts comes as, by its number.
+        constants: what statics in constant memory hold in place of what they are written with, by their paths.
 
     Raises:
         CompileError: it does something that kernels can not.
@@ -67,6 +69,7 @@ def import_kernel(
         debug=options.debug,
         for_cpu=for_cpu,
         leaves=leaves,
+        static_values=constants,
     )
     for op in module.body.block.ops:
         if isinstance(op, mir.FuncOp) and op.sym_name.data == name:

@@ -83,12 +83,14 @@ class Import:
         source_text: SourceText | None,
         debug: bool,
         leaves: Mapping[int, Sequence[Leaf]],
+        static_values: Mapping[str, bytes],
     ):
         self.linker = Linker(programs, source_text)
         self.fields = FieldTypes(lambda path: self.named_type(path, None))
         self.table = TypeTable(self.fields, layouts)
         self.debug = debug
         self.leaves = leaves
+        self._static_values = static_values
         self._file = file
         self._declared: dict[str, mir.FuncOp] = {}
         self._kernels: set[str] = set()
@@ -300,6 +302,16 @@ class Import:
             found = self._texts[data] = f"text.{blake2b(data).hexdigest()[:16]}"
         return found
 
+    def static_value(self, allocation: Allocation, function: RustFunction) -> bytes | None:
+        """What the host has set a static to; None where it is as the text says."""
+        name = allocation.static
+        if name is None or not self._static_values:
+            return None
+        crates = {crate for crate, _ in self.linker.programs} | set(function.crates)
+        while name not in self._static_values and name.partition("::")[0] in crates:
+            name = name.partition("::")[2]
+        return self._static_values.get(name)
+
     def static_item(self, allocation: Allocation, function: RustFunction) -> RustFunction | None:
         """The static that an allocation is the memory of."""
         if allocation.static is None:
@@ -459,6 +471,7 @@ def import_rust_mir(
     debug: bool = False,
     for_cpu: bool = True,
     leaves: Mapping[int, Sequence[Leaf]] | None = None,
+    static_values: Mapping[str, bytes] | None = None,
     warnings: list[Diagnostic] | None = None,
 ) -> ModuleOp:
     """The `mir` module of functions of a crate and everything they call.
@@ -475,6 +488,7 @@ def import_rust_mir(
         debug: the overflow of integers traps, as rustc's `-Coverflow-checks=on` has it.
         for_cpu: whether the module may be compiled for the CPU. The forms are the same.
         leaves: what each parameter of the kernel that is made of parts comes as, by its number; others come as a whole.
+        static_values: the bytes of statics in place of those in the text, by their paths.
         warnings: receives warnings.
 
     Raises:
@@ -482,7 +496,15 @@ def import_rust_mir(
     """
     programs: list[tuple[str | None, MirProgram]] = [(None, MirProgram(text, name))]
     programs += [(crate, MirProgram(other, crate)) for crate, other in extra]
-    of = Import(programs, layouts, file=span_file, source_text=source_text, debug=debug, leaves=leaves or {})
+    of = Import(
+        programs,
+        layouts,
+        file=span_file,
+        source_text=source_text,
+        debug=debug,
+        leaves=leaves or {},
+        static_values=static_values or {},
+    )
     own = programs[0][1]
     chosen = _roots(own, roots, of)
     collection = _collect(of, chosen, names or {}, warnings)

@@ -22,6 +22,7 @@ _OPTIONS: Final = re.compile(
 _DEVICE: Final = re.compile(
     rf'^const (\w+(?:::\w+)*)::{reserved_names.DEVICE_PREFIX}(\w+): &str = const "generics=";$', re.MULTILINE
 )
+_CONSTANT: Final = re.compile(r"^static (\S+): cuda_device::ConstantMemory<(.+)> = ", re.MULTILINE)
 _NAME: Final = re.compile(
     r"^    debug (\w+) => _(\d+);\s*(?:// in scope \d+ at (.*):(\d+):(\d+): (\d+):(\d+))?", re.MULTILINE
 )
@@ -82,6 +83,11 @@ def kernel_headers(mir: str) -> tuple[KernelHeader, ...]:
 def device_functions(mir: str) -> dict[str, str]:
     """The names of the functions marked `#[device]` that are generic in nothing and no methods, by their paths."""
     return {match[1]: match[2] for match in _DEVICE.finditer(mir)}
+
+
+def constant_statics(mir: str) -> dict[str, str]:
+    """The types of what the statics in constant memory hold, by their paths."""
+    return {match[1]: match[2] for match in _CONSTANT.finditer(mir)}
 
 
 def _headers(mir: str) -> Iterator[KernelHeader]:

@@ -31,7 +31,7 @@ from periclase.importer.rust.scalar_types import SCALARS
 from periclase.importer.rust.struct_tables import StructTable, structs_of
 from periclase.importer.rust.type_parser import parse_type
 from periclase.record import Record
-from periclase.types import Access, ArrayType, DeviceType, SliceType, Space, Type, canonical_text
+from periclase.types import Access, ArrayType, DeviceType, ScalarType, SliceType, Space, Type, canonical_text
 
 if TYPE_CHECKING:
     import numpy as np
@@ -450,6 +450,31 @@ class PassedTypes:
             (name, substitute(rust_type_of(text.replace("crate::", prefix)), bindings))
             for name, text in table.fields
         ]
+
+
+def bytes_of(type: Type, value: Any) -> bytes:
+    """A value of the host as it lies in memory.
+
+    Raises:
+        TypeError, ValueError, OverflowError: it is none of the type.
+    """
+    import numpy as np
+
+    from periclase.structs import numpy_dtype, plain
+
+    if isinstance(type, WideType):
+        low, high = type.host_parts(value)
+        return low.to_bytes(8, "little") + high.to_bytes(8, "little")
+    array: Any = np.zeros((), numpy_dtype(type))
+    given: Any = value
+    if not isinstance(value, np.ndarray) and not isinstance(type, ScalarType):
+        given = plain(type, value)
+    if isinstance(type, ArrayType):
+        given = np.asarray(given, array.dtype)
+        if given.shape != array.shape:
+            raise ValueError(f"an array of shape {array.shape} is asked for, not of {given.shape}")
+    array[()] = given
+    return array.tobytes()
 
 
 def is_storable_aggregate(type: Type | None) -> TypeGuard[AggregateType]:
