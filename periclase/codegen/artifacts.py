@@ -138,6 +138,7 @@ def cpu_artifact(
     from periclase.codegen import native
     from periclase.codegen.cpu.support import support_libraries
     from periclase.passes.convert_nvvm_to_cpu.layouts import (
+        CLUSTER_ATTRIBUTE,
         COOPERATIVE_ATTRIBUTE,
         SHARED_ATTRIBUTE,
     )
@@ -155,7 +156,11 @@ def cpu_artifact(
         kernel=kernel.name,
         entry=entry.function_name(),
         code=with_image(native.emit_object(llvm_ir, ordinary=ordinary)),
-        libraries=support_libraries(COOPERATIVE_ATTRIBUTE in entry.attributes, "bfloat" in llvm_ir),
+        libraries=support_libraries(
+            COOPERATIVE_ATTRIBUTE in entry.attributes,
+            "bfloat" in llvm_ir,
+            CLUSTER_ATTRIBUTE in entry.attributes,
+        ),
         parameters=tuple(kernel.parameters),
         effects=effects,
         effects_complete=complete,

@@ -135,6 +135,8 @@ def test_support_libraries_build():
     plain, cooperative = support_libraries(False), support_libraries(True)
     assert cooperative[: len(plain)] == plain
     assert len(cooperative) == 2
+    clusters = support_libraries(True, cluster=True)
+    assert len(clusters) == 2 and clusters != cooperative
     assert "define void @periclase_cpu_run(" in source("block_driver")
 
 

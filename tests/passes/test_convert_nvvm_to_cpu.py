@@ -783,11 +783,13 @@ def test_what_a_cpu_has_not(body, code, fragment):
     assert diagnostic.span.line == 3
 
 
-def test_clusters_are_refused():
+def test_clusters_of_several_shapes_in_a_module_are_refused():
     diagnostic = refusal(
-        "llvm.func @k() attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2, 1, 1>} {\n  llvm.return\n}"
+        "llvm.func @k() attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 2, 1, 1>} {\n  llvm.return\n}\n"
+        "llvm.func @l() attributes {nvvm.kernel, nvvm.cluster_dim = array<i32: 1, 2, 1>} {\n  llvm.return\n}"
     )
-    assert "cluster" in diagnostic.message
+    assert diagnostic.code == "PC0507"
+    assert "a module of kernels with clusters of several shapes" in diagnostic.message
 
 
 def test_allocations_in_a_loop_take_no_more_memory():

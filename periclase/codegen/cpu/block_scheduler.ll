@@ -23,7 +23,8 @@
 %Thread = type { ptr, ptr, i32, i32, i32, i32, i32, i64, i64, i64, i32 }
 
 ; Requests: 0 ready (to be resumed), 1 returned, 2 barrier, 3 barrier arrive, 4 active mask,
-;           5 warp sync, 6 shuffle, 7 vote, 8 match, 9 reduction, 10 elect (5.. need every lane of the mask)
+;           5 warp sync, 6 shuffle, 7 vote, 8 match, 9 reduction, 10 elect (5..10 need every lane of the mask),
+;           11 barrier of the cluster (cluster_scheduler.ll)
 
 declare noalias ptr @aligned_alloc(i64, i64) nounwind
 declare noalias ptr @calloc(i64, i64) nounwind
@@ -88,19 +89,35 @@ done:
 
 ; Runs one block whose threads are coroutines.
 define void @periclase_cpu_run_cooperative(ptr %body, ptr %args, ptr %block, i32 %bx, i32 %by, i32 %bz) #0 {
+  %threads = call ptr @start_block(ptr %body, ptr %args, ptr %block, i32 %bx, i32 %by, i32 %bz)
+  call void @advance_block(ptr %block)
+  call void @require_end(ptr %block, i32 %bx, i32 %by, i32 %bz)
+  ret void
+}
+
+; How many threads a block has.
+define internal i32 @block_size(ptr %block) #0 {
+  %launch = load ptr, ptr %block
+  %dx.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 1, i32 0
+  %n = call i32 @volume(ptr %dx.p)
+  ret i32 %n
+}
+
+; Runs each thread of a block to its first collective, or to its end. The records of the threads.
+define internal ptr @start_block(ptr %body, ptr %args, ptr %block, i32 %bx, i32 %by, i32 %bz) #0 {
 entry:
   %launch = load ptr, ptr %block
   %dx.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 1, i32 0
   %dx = load i32, ptr %dx.p
   %dy.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 1, i32 1
   %dy = load i32, ptr %dy.p
-  %n = call i32 @volume(ptr %dx.p)
+  %n = call i32 @block_size(ptr %block)
   %threads = call ptr @thread_records(ptr %block, i32 %n)
   %arrived = getelementptr inbounds %Block, ptr %block, i32 0, i32 4
   store [16 x i32] zeroinitializer, ptr %arrived
   br label %start
 
-start:                                            ; each thread runs to its first collective, or to its end
+start:
   %t = phi i32 [ 0, %entry ], [ %t.next, %start ]
   %thread = getelementptr inbounds %Thread, ptr %threads, i32 %t
   %tx = urem i32 %t, %dx
@@ -110,10 +127,22 @@ start:                                            ; each thread runs to its firs
   call void %body(ptr %args, ptr %block, ptr %thread, i32 %tx, i32 %ty, i32 %tz, i32 %bx, i32 %by, i32 %bz)
   %t.next = add i32 %t, 1
   %t.more = icmp ult i32 %t.next, %n
-  br i1 %t.more, label %start, label %round
+  br i1 %t.more, label %start, label %done
+
+done:
+  ret ptr %threads
+}
+
+; Runs a block as far as it gets by itself.
+define internal void @advance_block(ptr %block) #0 {
+entry:
+  %n = call i32 @block_size(ptr %block)
+  %threads.p = getelementptr inbounds %Block, ptr %block, i32 0, i32 3
+  %threads = load ptr, ptr %threads.p
+  br label %round
 
 round:                                            ; every warp as far as it gets by itself, then the barriers
-  %first.lane = phi i32 [ 0, %start ], [ 0, %again ], [ %next.warp, %round ]
+  %first.lane = phi i32 [ 0, %entry ], [ 0, %barriers ], [ %next.warp, %round ]
   %warp = getelementptr inbounds %Thread, ptr %threads, i32 %first.lane
   %left = sub i32 %n, %first.lane
   %partial = icmp ult i32 %left, 32
@@ -125,13 +154,27 @@ round:                                            ; every warp as far as it gets
 
 barriers:
   %released = call i1 @release_barriers(ptr %block, ptr %threads, i32 %n)
-  br i1 %released, label %again, label %stuck
+  br i1 %released, label %round, label %done
 
-again:
-  br label %round
+done:
+  ret void
+}
 
-stuck:                                            ; all returned, or a block that can never finish
-  %s = phi i32 [ 0, %barriers ], [ %s.next, %returned ]
+; A trap at the first thread of a block that has not returned, if there is one: such a block can never finish.
+define internal void @require_end(ptr %block, i32 %bx, i32 %by, i32 %bz) #0 {
+entry:
+  %launch = load ptr, ptr %block
+  %dx.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 1, i32 0
+  %dx = load i32, ptr %dx.p
+  %dy.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 1, i32 1
+  %dy = load i32, ptr %dy.p
+  %n = call i32 @block_size(ptr %block)
+  %threads.p = getelementptr inbounds %Block, ptr %block, i32 0, i32 3
+  %threads = load ptr, ptr %threads.p
+  br label %stuck
+
+stuck:
+  %s = phi i32 [ 0, %entry ], [ %s.next, %returned ]
   %s.in = icmp ult i32 %s, %n
   br i1 %s.in, label %look, label %finished
 
@@ -228,7 +271,8 @@ head:
   %any = phi i1 [ false, %entry ], [ %any.next, %next ]
   %request.p = getelementptr inbounds %Thread, ptr %warp, i32 %l, i32 2
   %request = load i32, ptr %request.p
-  %waits = icmp ugt i32 %request, 4
+  %of.warp = sub i32 %request, 5
+  %waits = icmp ult i32 %of.warp, 6
   br i1 %waits, label %check, label %next
 
 check:                                            ; a lane outside its own mask is never served: a deadlock that is reported

@@ -15,13 +15,16 @@ _SPEED = 1
 together, is compiled as it stands: that takes 30 ms in place of 230, and a task spends its time in the C library."""
 
 
-_PARTS = {"task_executor": ("task_executor", "task_graph", "task_workers", "task_binding")}
+_PARTS = {
+    "task_executor": ("task_executor", "task_graph", "task_workers", "task_binding"),
+    "cluster_scheduler": ("block_scheduler", "cluster_scheduler"),
+}
 """Sources that are one module, in several files."""
 
 
 @functools.cache
 def source(name: str) -> str:
-    """The LLVM IR text of `block_driver`, `block_scheduler`, `bfloat16` or `task_executor`."""
+    """The LLVM IR text of `block_driver`, `block_scheduler`, `cluster_scheduler`, `bfloat16` or `task_executor`."""
     folder = Path(__file__).parent
     return "\n".join(
         (folder / f"{part}.ll").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,))
@@ -43,7 +46,9 @@ def support_object(name: str) -> bytes:
     def make() -> bytes:
         if name not in _made:
             _made[name] = with_image(
-                native.emit_object(source(name), speed=0 if name in _PARTS else _SPEED, ordinary=True)
+                native.emit_object(
+                    source(name), speed=0 if name == "task_executor" else _SPEED, ordinary=True
+                )
             )
         return _made[name]
 
@@ -51,16 +56,17 @@ def support_object(name: str) -> bytes:
 
 
 @functools.cache
-def support_libraries(cooperative: bool, bfloat16: bool = False) -> tuple[bytes, ...]:
+def support_libraries(cooperative: bool, bfloat16: bool = False, cluster: bool = False) -> tuple[bytes, ...]:
     """The `Artifact.libraries` of a CPU kernel, each after those that it calls into.
 
     Args:
         cooperative: whether the kernel's threads are coroutines.
         bfloat16: whether it rounds to bfloat16.
+        cluster: whether blocks of it run together.
     """
     names = ["block_driver"]
     if cooperative:
-        names.append("block_scheduler")
+        names.append("cluster_scheduler" if cluster else "block_scheduler")
     if bfloat16:
         names.append("bfloat16")
     return tuple(support_object(name) for name in names)

@@ -17,7 +17,8 @@ This pass is the whole strategy of running SIMT code on a CPU; nothing outside k
 (`periclase/runtime/backends/cpu/abi.py`). A kernel without collectives runs as a loop over the threads of a block, which
 LLVM may vectorise. A kernel with a barrier, a shuffle, a vote, … has one LLVM coroutine a thread, and the block scheduler
 (`periclase/codegen/cpu/block_scheduler.ll`) performs the collectives lane by lane: right at any block size, in loops, under
-conditions, and with threads that return early.
+conditions, and with threads that return early. Kernels whose clusters are of several blocks are of this kind, and the blocks of a
+cluster run together (`clusters.py`).
 
 - Every pointer goes to address space 0; shared arrays become offsets into the block's shared memory.
 - Functions that must know their thread take seven hidden parameters behind their own: block record, thread index (x, y, z),
@@ -38,7 +39,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import DenseArrayBase, ModuleOp
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.passes import ModulePass
 
@@ -53,10 +54,12 @@ from periclase.passes.convert_nvvm_to_cpu.address_spaces import (
     strip_address_spaces,
 )
 from periclase.passes.convert_nvvm_to_cpu.arithmetic import ARITHMETIC
+from periclase.passes.convert_nvvm_to_cpu.clusters import CLUSTER_MEMORY, shape_of_clusters
 from periclase.passes.convert_nvvm_to_cpu.collectives import COLLECTIVES
 from periclase.passes.convert_nvvm_to_cpu.frames import keep_in_frames
 from periclase.passes.convert_nvvm_to_cpu.function import (
     HIDDEN,
+    ONE_BLOCK,
     Externals,
     FunctionConversion,
     add_parameters,
@@ -64,6 +67,7 @@ from periclase.passes.convert_nvvm_to_cpu.function import (
 from periclase.passes.convert_nvvm_to_cpu.host_calls import HOST_CALLS
 from periclase.passes.convert_nvvm_to_cpu.kernels import (
     check_parameters,
+    make_cluster_entry,
     make_coroutine,
     make_entry,
     rename_to_thread,
@@ -86,12 +90,14 @@ _LOWERINGS: Final[dict[str, Lowering]] = {
     **ARITHMETIC,
     **COLLECTIVES,
     **MEMORY,
+    **CLUSTER_MEMORY,
     **HOST_CALLS,
     **{PREFIX + name: (lambda f, op, read=read: (read(f),)) for name, read in REGISTERS.items()},
 }
 _NEED_THREAD: Final = frozenset(
     {
         *COLLECTIVES,
+        *CLUSTER_MEMORY,
         "nvvm.trap",
         "nvvm.assertfail",
         *(PREFIX + name for name in REGISTERS if name not in HOST_ONLY),
@@ -125,6 +131,7 @@ class _Conversion:
         self.shared = SharedMemory()
         self.recursive: set[str] = set()
         """Functions that may call themselves."""
+        self.cluster = ONE_BLOCK
         self.with_hidden: set[str] = set()
         """Functions that take the hidden parameters."""
 
@@ -138,9 +145,9 @@ class _Conversion:
         self.recursive = recursive_functions(self.module)
         self.with_hidden = self._functions_with_hidden_parameters()
         kernels = [f for f in self._functions() if f.is_entry_point()]
+        self.cluster = shape_of_clusters(kernels)
         for kernel in kernels:
             check_parameters(kernel)
-            _check_cluster(kernel)
         for function in list(self._functions()):
             self._convert(function)
         self.externals.declare(self.module)
@@ -196,7 +203,7 @@ class _Conversion:
 
     def _convert(self, function: llvm.FuncOp) -> None:
         is_kernel = function.is_entry_point()
-        cooperative = is_kernel and _has_collectives(function)
+        cooperative = is_kernel and (self.cluster != ONE_BLOCK or _has_collectives(function))
         takes_hidden = function.sym_name.data in self.with_hidden
         shape = required_block(function) if is_kernel else None
         name = rename_to_thread(function) if is_kernel else function.sym_name.data
@@ -209,13 +216,17 @@ class _Conversion:
             if is_kernel:
                 function.properties["always_inline"] = UNIT
         f.required_block = shape
+        f.cluster, f.static_shared = self.cluster, self.shared.static_bytes
         if name in self.recursive:
             guard_stack(f)
         for op in list(function.walk()):
             self._lower(f, op, is_kernel)
         f.finish()
         if is_kernel:
-            make_entry(function, name, self.shared.static_bytes, cooperative, self.externals, shape)
+            if self.cluster != ONE_BLOCK:
+                make_cluster_entry(function, name, self.shared.static_bytes, self.cluster, self.externals)
+            else:
+                make_entry(function, name, self.shared.static_bytes, cooperative, self.externals, shape)
 
     def _plain(self, function: llvm.FuncOp) -> FunctionConversion:
         return FunctionConversion(function, self.traps, self.externals)
@@ -250,12 +261,6 @@ class _Conversion:
 
 def _has_collectives(function: llvm.FuncOp) -> bool:
     return any(op.name in COLLECTIVES for op in function.walk())
-
-
-def _check_cluster(kernel: llvm.FuncOp) -> None:
-    shape = kernel.attributes.get("nvvm.cluster_dim")
-    if isinstance(shape, DenseArrayBase) and any(extent != 1 for extent in shape.iter_values()):
-        refuse(kernel, "a cluster of more than one block")
 
 
 def _hoist_allocations(function: llvm.FuncOp) -> None:

@@ -21,7 +21,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from periclase.dialects import llvm
 from periclase.dialects.llvm.types import LLVMStructType
 from periclase.ir.builder import OpBuilder
-from periclase.passes.convert_nvvm_to_cpu.function import FunctionConversion
+from periclase.passes.convert_nvvm_to_cpu.function import ONE_BLOCK, FunctionConversion
 from periclase.passes.convert_nvvm_to_cpu.layouts import (
     BARRIER_MODES,
     I8,
@@ -108,6 +108,7 @@ def _results(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
 
 
 _BARRIER = "this thread waits at a barrier that other threads of the block never reach"
+_CLUSTER = "this thread waits at a barrier that other threads of the cluster never reach"
 _LANES = "this thread waits for lanes of its mask that never come to the same {} with the same mask"
 
 
@@ -233,8 +234,11 @@ def elect(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
 
 
 def cluster_wait(f: FunctionConversion, op: Operation) -> Sequence[SSAValue]:
-    """`barrier.cluster.wait`, where a cluster is one block: its arrivals are those of the threads that wait."""
-    _ask(f, op, Request.BARRIER, _BARRIER)
+    """`barrier.cluster.wait`: the arrivals that count are those of the threads that wait."""
+    if f.cluster == ONE_BLOCK:
+        _ask(f, op, Request.BARRIER, _BARRIER)
+    else:
+        _ask(f, op, Request.CLUSTER, _CLUSTER)
     return ()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from xdsl.dialects.builtin import (
     UNKNOWN_LOC,
@@ -100,6 +100,10 @@ class Externals:
             )
 
 
+ONE_BLOCK: Final = (1, 1, 1)
+"""The shape of a cluster that is a block."""
+
+
 class FunctionConversion:
     """A function with its hidden values.
 
@@ -109,6 +113,8 @@ class FunctionConversion:
         thread_record: pointer to the `THREAD` record; None outside cooperative kernels.
         thread_index, block_index: i32 each in x, y, z.
         required_block: the only shape of a block that it is launched with, if there is one.
+        cluster: the shape of the clusters of the launch, in blocks.
+        static_shared: bytes of a block's shared memory in arrays.
     """
 
     def __init__(
@@ -128,6 +134,8 @@ class FunctionConversion:
         self.thread_index = hidden[1:4]
         self.block_index = hidden[4:7]
         self.required_block: Sequence[int] | None = None
+        self.cluster: tuple[int, int, int] = ONE_BLOCK
+        self.static_shared = 0
         self.suspend_block: Block | None = None
         """Where a cooperative thread goes to give up control."""
         self._cached: dict[object, SSAValue] = {}

@@ -36,10 +36,12 @@ from periclase.ir.builder import OpBuilder
 from periclase.passes.buffer_effects import EFFECT_ATTRIBUTES
 from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion
 from periclase.passes.convert_nvvm_to_cpu.layouts import (
+    CLUSTER_ATTRIBUTE,
     COOPERATIVE_ATTRIBUTE,
     FRAME,
     POINTER,
     RUN,
+    RUN_CLUSTERS,
     RUN_COOPERATIVE,
     SHARED_ATTRIBUTE,
     Field,
@@ -90,19 +92,7 @@ def make_entry(
         block = _make_cooperative_block(kernel, block_name, externals)
     else:
         block = _make_plain_block(kernel, block_name, externals, shape)
-    entry = Block(arg_types=(POINTER, i64, i64, POINTER))
-    op = llvm.FuncOp.make(
-        name,
-        (POINTER, i64, i64, POINTER),
-        None,
-        Region(entry),
-        attributes={
-            **{name: kernel.attributes[name] for name in EFFECT_ATTRIBUTES if name in kernel.attributes},
-            SHARED_ATTRIBUTE: IntegerAttr(static_shared, i64),
-            **({COOPERATIVE_ATTRIBUTE: UNIT} if cooperative else {}),
-        },
-        location=location,
-    )
+    entry, op = _make_entry(kernel, name, static_shared, *((COOPERATIVE_ATTRIBUTE,) if cooperative else ()))
     f = FunctionConversion(op, TrapTable(), externals)
     f.builder = OpBuilder.at_end(entry, location)
     address = f.emit(llvm.AddressOfOp.make(block_name, POINTER, location=location))
@@ -112,6 +102,41 @@ def make_entry(
     parent = kernel.parent
     assert parent is not None
     parent.insert_ops_after([block, op], kernel)
+
+
+def make_cluster_entry(
+    kernel: llvm.FuncOp, name: str, static_shared: int, cluster: Sequence[int], externals: Externals
+) -> None:
+    """Add the entry `name` of a kernel that runs in clusters of the shape `cluster`; otherwise as `make_entry`."""
+    location = kernel.location
+    entry, op = _make_entry(kernel, name, static_shared, COOPERATIVE_ATTRIBUTE, CLUSTER_ATTRIBUTE)
+    f = FunctionConversion(op, TrapTable(), externals)
+    f.builder = OpBuilder.at_end(entry, location)
+    address = f.emit(llvm.AddressOfOp.make(kernel.sym_name.data, POINTER, location=location))
+    shape = [f.constant(extent) for extent in cluster]
+    f.call(RUN_CLUSTERS, (address, *entry.args, f.constant(static_shared, i64), *shape), None)
+    f.insert(llvm.ReturnOp.make(location=location))
+    parent = kernel.parent
+    assert parent is not None
+    parent.insert_ops_after([op], kernel)
+
+
+def _make_entry(kernel: llvm.FuncOp, name: str, static_shared: int, *marks: str) -> tuple[Block, llvm.FuncOp]:
+    """The entry of a kernel, empty, and its block."""
+    entry = Block(arg_types=(POINTER, i64, i64, POINTER))
+    op = llvm.FuncOp.make(
+        name,
+        (POINTER, i64, i64, POINTER),
+        None,
+        Region(entry),
+        attributes={
+            **{name: kernel.attributes[name] for name in EFFECT_ATTRIBUTES if name in kernel.attributes},
+            SHARED_ATTRIBUTE: IntegerAttr(static_shared, i64),
+            **dict.fromkeys(marks, UNIT),
+        },
+        location=kernel.location,
+    )
+    return entry, op
 
 
 def rename_to_thread(kernel: llvm.FuncOp) -> str:
@@ -160,8 +185,8 @@ def _make_plain_block(
 ) -> llvm.FuncOp:
     """The block function of a kernel without collectives: loops over z, y and x (innermost) that call the thread.
 
-    If the thread's checks can be made for a whole row, there are two loops over x, one for rows that pass them (row_checks.py);
-    not where a row is one thread, which makes each of its checks once as it is.
+    If the thread's checks can be made for a whole row, there are two loops over x, one for rows that pass them, or two for the
+    two answers to a condition (row_checks.py); not where a row is one thread, which makes each of its checks once as it is.
     """
     location = kernel.location
     entry = Block(arg_types=_BLOCK_PARAMETERS)
@@ -220,13 +245,21 @@ def _make_plain_block(
         last = f.emit(llvm.SubOp.make(extents[0], one, location=location))
         safe, unsafe, behind = Block(), Block(), Block()
         passes, conditions = checks.emit(f, row, zero, last)
+        yes, no = f.constant(1, i1), f.constant(0, i1)
         f.insert(llvm.CondBrOp.make(passes, safe, (), unsafe, (), location=location))
         checks.make_optional()
-        for start in (safe, unsafe):
+        loops = [(safe, yes, conditions), (unsafe, no, [no] * len(conditions))]
+        if len(conditions) == 1:
+            # A loop for each answer: what is asked in every turn would be a mask of vectors.
+            region.add_block(safe)
+            f.builder = OpBuilder.at_end(safe, location)
+            agreed, refused = Block(), Block()
+            f.insert(llvm.CondBrOp.make(conditions[0], agreed, (), refused, (), location=location))
+            loops[0:1] = [(agreed, yes, [yes]), (refused, yes, [no])]
+        for start, known, answers in loops:
             region.add_block(start)
             f.builder = OpBuilder.at_end(start, location)
-            known = f.constant(start is safe, i1)
-            run_row(known, *(conditions if start is safe else [known] * len(conditions)))
+            run_row(known, *answers)
             f.insert(llvm.BrOp.make(behind, (), location=location))
         region.add_block(behind)
         f.builder = OpBuilder.at_end(behind, location)

@@ -61,6 +61,7 @@ class Request(IntEnum):
     MATCH = 8
     REDUCE = 9
     ELECT = 10
+    CLUSTER = 11
 
 
 SHUFFLE_MODES: Final = {"idx": 0, "up": 1, "down": 2, "bfly": 3}
@@ -70,6 +71,7 @@ REDUCE_MODES: Final = {"add": 0, "and": 1, "or": 2, "xor": 3, "umin": 4, "umax":
 BARRIER_MODES: Final = {"popc": 1, "and": 2, "or": 3}
 
 RUN: Final = "periclase_cpu_run"
+RUN_CLUSTERS: Final = "periclase_cpu_run_clusters"
 RUN_COOPERATIVE: Final = "periclase_cpu_run_cooperative"
 FRAME: Final = "periclase_cpu_frame"
 TRAP: Final = "periclase_cpu_trap"
@@ -78,3 +80,5 @@ SHARED_ATTRIBUTE: Final = "periclase.cpu.shared_bytes"
 """On an entry: bytes of static shared memory."""
 COOPERATIVE_ATTRIBUTE: Final = "periclase.cpu.cooperative"
 """On an entry: its threads are coroutines, so it calls the block scheduler."""
+CLUSTER_ATTRIBUTE: Final = "periclase.cpu.cluster"
+"""On an entry: blocks of it run together, so it calls the cluster scheduler."""

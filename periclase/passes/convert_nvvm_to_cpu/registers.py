@@ -10,6 +10,7 @@ from xdsl.ir import SSAValue
 
 from periclase.dialects import llvm
 from periclase.dialects.llvm.types import LLVMArrayType
+from periclase.passes.convert_nvvm_to_cpu.clusters import CLUSTER_REGISTERS
 from periclase.passes.convert_nvvm_to_cpu.function import FunctionConversion
 
 PREFIX: Final = "nvvm.read.ptx.sreg."
@@ -81,13 +82,7 @@ REGISTERS: Final[dict[str, Callable[[FunctionConversion], SSAValue]]] = {
     **{f"ctaid.{a}": (lambda f, i=i: f.block_index[i]) for i, a in enumerate(_AXES)},
     **{f"ntid.{a}": (lambda f, i=i: f.block_extent(i)) for i, a in enumerate(_AXES)},
     **{f"nctaid.{a}": (lambda f, i=i: f.grid_extent(i)) for i, a in enumerate(_AXES)},
-    # Every cluster is one block: a kernel that asks for more is refused before.
-    **{f"clusterid.{a}": (lambda f, i=i: f.block_index[i]) for i, a in enumerate(_AXES)},
-    **{f"nclusterid.{a}": (lambda f, i=i: f.grid_extent(i)) for i, a in enumerate(_AXES)},
-    **{f"cluster.ctaid.{a}": _constant(0) for a in _AXES},
-    **{f"cluster.nctaid.{a}": _constant(1) for a in _AXES},
-    "cluster.ctarank": _constant(0),
-    "cluster.nctarank": _constant(1),
+    **CLUSTER_REGISTERS,
     "laneid": _lane,
     "warpsize": _constant(32),
     "warpid": _warp,

@@ -3,7 +3,10 @@
     for x in 0 … extent:  @k.thread(…, x, …)               // traps if x's index is out of bounds
 →
     if (the first and the last thread pass every check, and agree about `i < n`)
-      for x in 0 … extent:  @k.thread(…, x, …, true, i < n)      // without checks: LLVM makes vectors of it
+      if (i < n)
+        for x in 0 … extent:  @k.thread(…, x, …, true, true)     // without checks: LLVM makes vectors of it
+      else
+        for x in 0 … extent:  @k.thread(…, x, …, true, false)    // often nothing
     else
       for x in 0 … extent:  @k.thread(…, x, …, false, false)     // as before
 
@@ -13,7 +16,8 @@ do. For that to be so the index must not wrap in between, which is looked at, to
 type holds, so it has wrapped if, and only if, the last is less than the first. The same holds for one that falls.
 
 Conditions of the kernel's own that compare such an index, `if i < n`, are alike for all threads of most rows as well. Where they
-tell one block from another, their value is found with the checks; what tells threads of a block apart stays where it is.
+tell one block from another, their value is found with the checks; what tells threads of a block apart stays where it is. Of
+several such conditions the loop is given the values, and asks for them.
 
 Nothing else changes: a row with a thread that may trap runs as before, each thread as far as it comes.
 """
