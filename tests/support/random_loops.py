@@ -30,6 +30,8 @@ class _Loop:
     def __init__(self, r: random.Random):
         self.r = r
         self.type = r.choice("su") + "i" + str(r.choice(_WIDTHS))
+        self.other = r.choice("su") + "i" + str(r.choice(_WIDTHS)) if r.random() < 0.4 else None
+        """The type of a second counter `%j`."""
         self.lines: list[str] = []
         self.head: list[str] = []
         self.made = 0
@@ -61,6 +63,8 @@ class _Loop:
         """A value that goes with the counter, and its type."""
         r = self.r
         value, type = "%i", self.type
+        if self.other is not None and r.random() < 0.5:
+            value, type = "%j", self.other
         for _ in range(r.choice((0, 0, 1, 1, 2, 3, 4))):
             kind = r.choice(("cast", "cast", "add", "add", "sub", "from", "mul", "shl", "twice"))
             if kind == "cast":
@@ -139,10 +143,25 @@ def random_loop(seed: int) -> tuple[str, str]:
     if r.random() < 0.15:
         length = loop.emit("mir.extract_field %x[1] : !mir.slice<si32, global>")
         bound = length if type == "ui64" else loop.converted(length, "ui64", type)
+    counts_down = type[0] == "u" and not up and r.random() < 0.6
+    if counts_down:
+        size, bound = 1, loop.constant(0, type)
     by_sub = r.random() < 0.3 or (type[0] == "u" and not up)
     step = loop.constant(size if up is not by_sub else -size, type) if type[0] == "s" else ""
     if not step:
         step = loop.constant(size if up is not by_sub else (1 << int(type[2:])) - size, type)
+    arguments, handed, types, second_step = f"%i : {type}", first, type, ""
+    if loop.other is not None:
+        second = loop.converted("%c", "si64", loop.other) if loop.other != "si64" else "%c"
+        if r.random() < 0.7:
+            second = loop.constant(_number(r, loop.other), loop.other)
+        low, high = _limits(loop.other)
+        second_step = loop.constant(min(max(r.choice((1, 2, 5, 32, -1, -3)), low), high) or 1, loop.other)
+        arguments, handed, types = (
+            f"{arguments}, %j : {loop.other}",
+            f"{first}, {second}",
+            f"{type}, {loop.other}",
+        )
     start = list(lines)
     lines.clear()
     # The head, with which branch is taken where it does not hold.
@@ -152,7 +171,10 @@ def random_loop(seed: int) -> tuple[str, str]:
     operands = f"{bound}, %i" if other else f"%i, {bound}"
     if r.random() < 0.1:
         loop.comparison()
-    inside = loop.emit(f"mir.{told} {operands} : {type}")
+    if counts_down:
+        inside = loop.emit(f"mir.{'eq' if swapped else 'ne'} %i, {bound} : {type}")
+    else:
+        inside = loop.emit(f"mir.{told} {operands} : {type}")
     lines.append(f"    mir.cond_br {inside}, {'^exit, ^body' if swapped else '^body, ^exit'}")
     lines.append("  ^body:")
     for number in range(r.randint(1, 3)):
@@ -172,12 +194,14 @@ def random_loop(seed: int) -> tuple[str, str]:
         lines.append("  ^on:")
         loop.access("behind the way out", 0)
     following = loop.emit(f"mir.{'sub' if by_sub else 'add'} %i, {step} : {type}")
-    lines.append(f"    mir.goto ^head({following} : {type})")
+    if loop.other is not None:
+        following += ", " + loop.emit(f"mir.{r.choice(('add', 'sub'))} %j, {second_step} : {loop.other}")
+    lines.append(f"    mir.goto ^head({following} : {types})")
     body = "\n".join(lines)
     text = f"""mir.func @k(%x : {_TYPES["x"]}, %y : {_TYPES["y"]}, %a : {type}, %b : {type}, %c : si64) attributes {{kernel}} {{
 {chr(10).join(start)}
-    mir.goto ^head({first} : {type})
-  ^head(%i : {type}):
+    mir.goto ^head({handed} : {types})
+  ^head({arguments}):
 {body}
   ^exit:
     mir.return

@@ -123,3 +123,47 @@ mir.func @fill(%x : !mir.ptr<mut si32, global>, %length : ui32, %start : si32, %
 ^bb3:
   mir.return
 }
+
+// What is counted may be another counter than that of the index, such as the rounds that are left, down to 0. The index in the last
+// round is that in the first one and the rounds between; 2^32 / 32 of them at most, so that it wraps once at most.
+// CHECK-LABEL: mir.func @trips(
+// CHECK: mir.gt %rounds, %zero : ui64
+// CHECK: [[SPAN:%[0-9]+]] = mir.sub %rounds, %{{[0-9]+}} : ui64
+// CHECK: [[THREE:%[0-9]+]] = mir.constant 3 : ui64
+// CHECK: mir.le [[THREE]], [[SPAN]] : ui64
+// CHECK: [[MOST:%[0-9]+]] = mir.constant 134217727 : ui64
+// CHECK: mir.le [[SPAN]], [[MOST]] : ui64
+// CHECK: [[WAY:%[0-9]+]] = mir.cast int_to_int [[SPAN]] : ui64 to ui32
+// CHECK: [[STEP:%[0-9]+]] = mir.constant 32 : ui32
+// CHECK: [[FAR:%[0-9]+]] = mir.mul [[WAY]], [[STEP]] : ui32
+// CHECK: [[LAST:%[0-9]+]] = mir.add %start, [[FAR]] : ui32
+// CHECK: mir.le %start, [[LAST]] : ui32
+// CHECK: mir.lt [[LAST]], %length : ui32
+// CHECK: ^{{bb[0-9]+}}([[LEFT:%[a-z0-9_]+]]: ui64{{.*}}, %{{[a-z0-9_]+}}: ui32{{.*}}):
+// CHECK-NEXT: mir.ge [[LEFT]], %{{[0-9]+}} : ui64
+// CHECK-NOT: mir.assert
+// CHECK-COUNT-4: mir.load
+// CHECK: mir.ne
+// CHECK: mir.assert
+// CHECK: mir.load
+// CHECK-NOT: mir.load
+// CHECK: mir.return
+mir.func @trips(%x : !mir.ptr<ui32, global>, %length : ui32, %start : ui32, %rounds : ui64) {
+  %step = mir.constant 32 : ui32
+  %zero = mir.constant 0 : ui64
+  %one = mir.constant 1 : ui64
+  mir.goto ^bb1(%rounds, %start : ui64, ui32)
+^bb1(%left : ui64, %i : ui32):
+  %in = mir.ne %left, %zero : ui64
+  mir.cond_br %in, ^bb2, ^bb3
+^bb2:
+  %ok = mir.lt %i, %length : ui32
+  mir.assert bounds %ok, "out of bounds"
+  %p = mir.ptr_offset %x[%i] : !mir.ptr<ui32, global>, ui32
+  %v = mir.load volatile %p : !mir.ptr<ui32, global>
+  %fewer = mir.sub %left, %one : ui64
+  %next = mir.add %i, %step : ui32
+  mir.goto ^bb1(%fewer, %next : ui64, ui32)
+^bb3:
+  mir.return
+}

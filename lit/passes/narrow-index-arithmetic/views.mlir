@@ -30,13 +30,13 @@ mir.func @bytes(%x : !mir.slice<mut f32, global>, %i : si64, %v : ui8) attribute
   mir.return
 }
 
-// An index that is checked has to be whole: its low half could be in bounds where it is not. Behind the check it fits.
+// An index that is checked has to be whole: its low half could be in bounds where it is not. It is used as it is then.
 // CHECK-LABEL: mir.func @flat(
 // CHECK: %[[M:.*]] = mir.mul %{{.*}} : si64
 // CHECK: %[[I:.*]] = mir.add %[[M]], %{{.*}} : si64
 // CHECK: mir.cast int_to_int %[[I]] : si64 to ui64
 // CHECK: mir.lt %{{.*}} : ui64
-// CHECK: mir.ptr_offset %{{.*}} : !mir.ptr<mut f32, global>, si32
+// CHECK: mir.ptr_offset %{{.*}} : !mir.ptr<mut f32, global>, ui64
 mir.func @flat(%x : !mir.slice<mut f32, global>, %i : si64, %width : si64, %j : si64, %v : f32) attributes {kernel, periclase.small_launch = array<i64: 1>} {
   %a = mir.mul %i, %width : si64
   %b = mir.add %a, %j : si64

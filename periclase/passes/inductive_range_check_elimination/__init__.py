@@ -25,7 +25,8 @@ Checks of an index that has nothing to do with the counter, as of one that was r
 A loop is taken if
 
 - no other loop is in it, it is entered at one place, and closed at one;
-- its first block compares a counter with what does not change in the loop, and its step is a constant;
+- its first block compares a counter with what does not change in the loop, and its step is a constant; indices may go with another
+  counter of the loop, as where the rounds that are left are counted;
 - some check in it may fail in one round and not in another;
 - nothing in it is convergent or called: which threads come together at a barrier is not to depend on their bounds;
 - it is small: four rounds of up to `LARGEST_UNROLLED` operations are written out, of more, up to `LARGEST`, one;

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, cast
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnrealizedConversionCastOp
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
 
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import NO_WRAP, CastKind
@@ -29,6 +29,8 @@ from periclase.passes.inductive_range_check_elimination.counted_loops import (
     CountedLoop,
     constant_of,
     integer_type,
+    is_signed,
+    step_of,
 )
 
 _COMPUTABLE = frozenset(
@@ -68,7 +70,7 @@ def _is_computable(op: Operation) -> bool:
     return op.name.startswith(PREFIX) and effects_of(op) == NONE
 
 
-Computation: TypeAlias = "Comparison | type[mir.AddOp | mir.SubOp | mir.RemOp | mir.BitAndOp]"
+Computation: TypeAlias = "Comparison | type[mir.AddOp | mir.SubOp | mir.MulOp | mir.RemOp | mir.BitAndOp]"
 
 
 class Way(NamedTuple):
@@ -141,10 +143,21 @@ class Conditions:
             return Way(1, width)
         if self.is_same(value):
             return Way(0, width)
+        if isinstance(value, BlockArgument):
+            return self._of_argument(value, width)
         if not isinstance(value, OpResult) or value.op.parent not in self.loop.members:
             return None
         find = _WAYS.get(value.op.__class__)
         return None if find is None else find(self, value.op, width)
+
+    def _of_argument(self, value: BlockArgument, width: int) -> Way | None:
+        """The way of what is another counter of the same loop."""
+        if value.block is not self.loop.header:
+            return None
+        moved = step_of(value, self.loop.following(value))
+        if moved is None or moved[0] % self.loop.step:
+            return None
+        return Way(moved[0] // self.loop.step, width)
 
     def of_cast(self, op: Operation, width: int) -> Way | None:
         """The way of a converted integer."""
@@ -259,6 +272,9 @@ class Guard:
         known = copies.get(value)
         if known is not None:
             return known
+        if isinstance(value, BlockArgument) and value.block is self._loop.header:
+            copies[value] = self._copy_counter(value, last)
+            return copies[value]
         owner = value.owner
         if not isinstance(owner, Operation) or owner.parent not in self._loop.members:
             return value
@@ -274,6 +290,19 @@ class Guard:
         for old, new in zip(owner.results, made.results, strict=True):
             copies[old] = new
         return copies[value]
+
+    def _copy_counter(self, value: BlockArgument, last: bool) -> SSAValue:
+        """Another counter than that of the loop in the first or in the last round."""
+        first, way = self._loop.first_of(value), self._conditions.way(value)
+        assert way is not None and self._span is not None
+        if not last:
+            return first
+        type = cast(IntegerType, value.type)
+        low = -(1 << (way.width - 1)) if is_signed(type) else 0
+        factor = way.factor if self._loop.step > 0 else -way.factor
+        factor = (factor - low) % (1 << way.width) + low
+        far = self.compute(mir.MulOp, self.convert(self._span, type), self.constant(factor, type))
+        return self.compute(mir.AddOp, first, far)
 
     def ask(self, relation: str, first: SSAValue, second: SSAValue) -> None:
         """`first relation second` has to hold."""

@@ -85,13 +85,21 @@ class CountedLoop(NamedTuple):
     @property
     def first(self) -> SSAValue:
         """The counter in the first round."""
-        branch, edge = self.entry
-        return cast(BranchOpInterface, branch).successor_operands(edge)[self.counter.index]
+        return self.first_of(self.counter)
 
     @property
     def strict(self) -> bool:
         """Whether the bound itself is no round."""
         return self.relation in "<>"
+
+    def first_of(self, argument: BlockArgument) -> SSAValue:
+        """An argument of the header in the first round."""
+        branch, edge = self.entry
+        return cast(BranchOpInterface, branch).successor_operands(edge)[argument.index]
+
+    def following(self, argument: BlockArgument) -> SSAValue:
+        """What an argument of the header is in the next round."""
+        return cast(mir.GotoOp, self.latch.last_op).successor_operands(0)[argument.index]
 
     def known_rounds(self) -> int | None:
         """How many rounds there are at most, if that is known."""
@@ -101,7 +109,7 @@ class CountedLoop(NamedTuple):
         return max(0, (bound - first) // self.step + 1)
 
 
-def _step(counter: BlockArgument, following: SSAValue) -> tuple[int, bool] | None:
+def step_of(counter: BlockArgument, following: SSAValue) -> tuple[int, bool] | None:
     """The step by which `following` is the counter of the next round, and whether it may wrap."""
     if not isinstance(following, OpResult) or type(following.op) not in (mir.AddOp, mir.SubOp):
         return None
@@ -118,6 +126,16 @@ def _step(counter: BlockArgument, following: SSAValue) -> tuple[int, bool] | Non
     if not is_signed(integer) and step >> (integer.width.data - 1):
         step -= 1 << integer.width.data
     return (step if type(op) is mir.AddOp else -step), NO_WRAP not in op.attributes
+
+
+def _counts_down(comparison: Operation, inside: int) -> str | None:
+    """The relation of an unsigned counter that goes down to 0: what is not 0 is above it."""
+    if type(comparison) is not (mir.EqOp if inside else mir.NeOp):
+        return None
+    integer = integer_type(comparison.operands[0].type)
+    if integer is None or is_signed(integer) or constant_of(comparison.operands[1]) != 0:
+        return None
+    return ">"
 
 
 def counted_loop(tree: DominatorTree, header: int, numbers: Container[int]) -> CountedLoop | None:
@@ -141,10 +159,10 @@ def counted_loop(tree: DominatorTree, header: int, numbers: Container[int]) -> C
     if not isinstance(condition, OpResult):
         return None
     comparison = condition.op
-    relation = RELATIONS.get(type(comparison))
+    relation = RELATIONS.get(type(comparison)) or _counts_down(comparison, inside[0])
     if relation is None:
         return None
-    if inside[0] == 1:
+    if inside[0] == 1 and type(comparison) in RELATIONS:
         relation = _NEGATED[relation]
     for counter, bound, found in (
         (*comparison.operands, relation),
@@ -153,7 +171,7 @@ def counted_loop(tree: DominatorTree, header: int, numbers: Container[int]) -> C
         integer = integer_type(counter.type)
         if integer is None or not (isinstance(counter, BlockArgument) and counter.block is block):
             continue
-        moved = _step(counter, latch.successor_operands(0)[counter.index])
+        moved = step_of(counter, latch.successor_operands(0)[counter.index])
         if moved is None or (moved[0] > 0) is not (found in ("<", "<=")):
             continue
         parent = latch.parent

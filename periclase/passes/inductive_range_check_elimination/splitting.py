@@ -201,7 +201,7 @@ class _Split:
 
     def _note(self, op: Operation, clone: Operation) -> None:
         """The counter does not wrap in the new loop."""
-        following = cast(mir.GotoOp, self.loop.latch.last_op).successor_operands(0)[self.loop.counter.index]
+        following = self.loop.following(self.loop.counter)
         if is_signed(self.loop.type) and cast(OpResult, following).op is op:
             clone.attributes = {**clone.attributes, NO_WRAP: UnitAttr()}
 

@@ -368,21 +368,65 @@ class IntegerRanges:
         self._refine(b, (first[0] - most, second[1]), facts)
         (left, plus), (right, minus) = self._sum(a), self._sum(b)
         # left + plus - right - minus <= most
-        bound = most - plus + minus
+        self._note(left, right, most - plus + minus, facts)
+        parts = self._parts(left)
+        if parts is not None:
+            # The same of each part, with the least that the other one is.
+            first_part, second_part, sign = parts
+            one, other = self.range_of(first_part, facts), self.range_of(second_part, facts)
+            assert one is not None and other is not None
+            bound = most - plus + minus
+            self._note(first_part, right, bound - (other[0] if sign > 0 else -other[1]), facts)
+            if sign > 0:
+                self._note(second_part, right, bound - one[0], facts)
+
+    def _note(self, left: SSAValue, right: SSAValue, bound: int, facts: _Facts) -> None:
+        """`left - right` is at most `bound`."""
         known = facts.get((left, right))
         if known is None or bound < known:
             facts[left, right] = bound
 
+    def _parts(self, value: SSAValue) -> tuple[SSAValue, SSAValue, int] | None:
+        """What `value` is the sum (1) or difference (-1) of, where that does not overflow."""
+        if not (isinstance(value, OpResult) and value.op in self._exact):
+            return None
+        if not isinstance(value.op, mir.AddOp | mir.SubOp):
+            return None
+        first, second = map(root, value.op.operands)
+        return first, second, 1 if isinstance(value.op, mir.AddOp) else -1
+
     def _refine(self, value: SSAValue, interval: Interval, facts: _Facts) -> None:
-        """`value` is in `interval`; and so is what it is the sum of, less the other."""
+        """`value` is in `interval`; and so are what it is a sum of, less the others."""
         value = root(value)
+        self._narrow(value, interval, facts)
         base, offset = self._sum(value)
-        for each, minus in ((value, 0), (base, offset)) if offset else ((value, 0),):
-            found = self.range_of(each, facts)
-            assert found is not None
-            low, high = max(found[0], interval[0] - minus), min(found[1], interval[1] - minus)
-            if low <= high:
-                facts[each] = low, high
+        low, high = interval[0] - offset, interval[1] - offset
+        if offset:
+            self._narrow(base, (low, high), facts)
+        parts = self._parts(base)
+        if parts is None:
+            return
+        first, second, sign = parts
+        one, other = self.range_of(first, facts), self.range_of(second, facts)
+        assert one is not None and other is not None
+        if sign > 0:
+            self._narrow(first, (low - other[1], high - other[0]), facts)
+            self._narrow(second, (low - one[1], high - one[0]), facts)
+        else:
+            self._narrow(first, (low + other[0], high + other[1]), facts)
+            self._narrow(second, (one[0] - high, one[1] - low), facts)
+
+    def _narrow(self, value: SSAValue, interval: Interval, facts: _Facts) -> None:
+        """`value` is in `interval`."""
+        found = self.range_of(value, facts)
+        assert found is not None
+        low, high = max(found[0], interval[0]), min(found[1], interval[1])
+        if low <= high and (low, high) != found:
+            facts[value] = low, high
+
+    def base_of(self, value: SSAValue) -> SSAValue:
+        """What a value is the sum of, beside constants."""
+        return self._sum(value)[0]
 
     def _sum(self, value: SSAValue) -> tuple[SSAValue, int]:
         """A value as another and a constant, where the addition can not overflow."""
