@@ -295,17 +295,18 @@ def stages(
         yield "obj", native.emit_object(llvm_ir)
         yield "asm", native.emit_assembly(llvm_ir)
         return
-    from periclase.codegen.assembler import assemble, disassemble
+    from periclase.codegen.assembler import assemble, disassemble, find_tool
+    from periclase.codegen.local_memory import has_frame, spill_warnings
 
     ptx = compilation.ptx(llvm_ir)
     yield "ptx", ptx
     cubin = assemble(ptx, compilation.gpu.cpu)
+    sass = None
+    if has_frame(cubin) and find_tool("nvdisasm") is not None:
+        sass = disassemble(cubin, line_info=True)
+        _print_warnings(spill_warnings(sass, ptx))
     yield "cubin", cubin
-    sass = disassemble(cubin, line_info=True)
-    from periclase.codegen.local_memory import spill_warnings
-
-    _print_warnings(spill_warnings(sass, ptx))
-    yield "sass", sass
+    yield "sass", disassemble(cubin, line_info=True) if sass is None else sass
 
 
 def kernel_ptx(

@@ -8,6 +8,7 @@ What has no room in registers is *spilled* there by the assembler; that is seen 
 from __future__ import annotations
 
 import re
+import struct
 from collections.abc import Iterable, Iterator
 
 from xdsl.dialects.builtin import ModuleOp
@@ -20,6 +21,8 @@ from periclase.ir.locations import call_chain_of, span_of
 _ALLOCA = re.compile(r"^  %(?P<quote>\"?)(?P<name>[^\s\"]+)(?P=quote) = alloca ", re.MULTILINE)
 _LINE = re.compile(r'//## File "(?P<file>[^"]+)", line (?P<line>\d+)')
 _SPILL = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?:STL|LDL)\b", re.MULTILINE)
+_OF_ITS_SIZE = 4
+_FRAME_SIZE = 0x11
 _FUNCTION = re.compile(r"^\s*\.section\s+\.text\.(?P<name>[^,\s]+)")
 
 IN_REGISTERS = "index it by what is known when the kernel is compiled, as in `for k in unroll(range(n))`; or use `shared_array`"
@@ -62,6 +65,32 @@ def local_memory_warnings(module: ModuleOp, kept: Iterable[str]) -> Iterator[Dia
             help=IN_REGISTERS if array else "let the function that gets it be inlined",
             call_chain=call_chain_of(op.location),
         )
+
+
+def has_frame(cubin: bytes) -> bool:
+    """Whether a function of a cubin has a frame in local memory: for an array, for what it spills, or to call another.
+
+    Its section `.nv.info` holds rows of a format, an attribute and a size; the frame's size is attribute 0x11, of the function
+    whose symbol is the first word, as `cuobjdump -elf` shows it (EIATTR_FRAME_SIZE). A file that is not understood may have one.
+    """
+    try:
+        (sections,) = struct.unpack_from("<Q", cubin, 0x28)
+        count, names = struct.unpack_from("<HH", cubin, 0x3C)
+        headers = [struct.unpack_from("<IIQQQQ", cubin, sections + 64 * index) for index in range(count)]
+        for name, _, _, _, offset, size in headers:
+            if not cubin.startswith(b".nv.info\0", headers[names][4] + name):
+                continue
+            end = offset + size
+            while offset < end:
+                form, attribute, length = struct.unpack_from("<BBH", cubin, offset)
+                if form == _OF_ITS_SIZE and attribute == _FRAME_SIZE:
+                    _, frame = struct.unpack_from("<II", cubin, offset + 4)
+                    if frame:
+                        return True
+                offset += 4 + (length if form == _OF_ITS_SIZE else 0)
+    except (struct.error, IndexError):
+        return True
+    return False
 
 
 def spill_warnings(sass: str, ptx: str) -> Iterator[Diagnostic]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from periclase import LaunchBounds, MutSlice, Slice, f32, i32, kernel, local_array, unroll
 from periclase.codegen.assembler import assemble, available_assemblers, disassemble, find_tool
-from periclase.codegen.local_memory import spill_warnings, uses_local_memory
+from periclase.codegen.compiler import stages
+from periclase.codegen.local_memory import has_frame, spill_warnings, uses_local_memory
 from periclase.gpu import thread_idx_x
 from periclase.kernel import device
 
@@ -92,7 +95,9 @@ def test_what_llvm_puts_into_registers_is_not_told_of(capsys: pytest.CaptureFixt
 def test_spills_are_told_of_at_their_line() -> None:
     for function, spills in ((roomy, False), (spilling, True)):
         text = function.ptx(arch="sm_80")
-        sass = disassemble(assemble(text, "sm_80"), line_info=True)
+        cubin = assemble(text, "sm_80")
+        assert has_frame(cubin) == spills
+        sass = disassemble(cubin, line_info=True)
         found = list(spill_warnings(sass, text))
         assert [warning.code for warning in found] == ["PC0541"] * spills
         if spills:
@@ -101,3 +106,16 @@ def test_spills_are_told_of_at_their_line() -> None:
             assert warning.span is not None and warning.span.file == __file__
             first = mix.__code__.co_firstlineno
             assert first < warning.span.line < first + 13
+
+
+@pytest.mark.skipif(
+    not available_assemblers() or find_tool("nvdisasm") is None, reason="no assembler or no nvdisasm"
+)
+def test_who_wants_no_more_than_the_machine_code_is_told_too(capsys: pytest.CaptureFixture[str]) -> None:
+    for function, spills in ((roomy, 0), (spilling, 1)):
+        assert any(name == "cubin" for name, _ in itertools.islice(stages(function, None, "sm_80"), 6))
+        assert told(capsys).count("warning[PC0541]") == spills
+
+
+def test_a_file_that_is_not_understood_may_have_a_frame() -> None:
+    assert has_frame(b"\x7fELF")
