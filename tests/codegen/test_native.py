@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import math
+import re
 import subprocess
 import sys
 
@@ -12,10 +13,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from periclase import MutSlice, Slice, f32, kernel
 from periclase.codegen import native
+from periclase.codegen.compiler import stages
 from periclase.codegen.cpu.support import source, support_libraries
 from periclase.codegen.llvm_ir.types import TypeTable
 from periclase.diagnostics import CompileError
+from periclase.gpu import global_idx_x
 from periclase.passes.convert_nvvm_to_cpu import layouts
 from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.backends.cpu import abi
@@ -159,6 +163,19 @@ assert str(function.global_value_type.as_ir(ir.context.global_context)) == "i32 
     subprocess.run(
         [sys.executable, "-c", program], check=True, env={"PYTHONPATH": ":".join(sys.path)}, timeout=60
     )
+
+
+@kernel
+def scaled(a: f32, x: Slice[f32], y: MutSlice[f32]):
+    i = global_idx_x()
+    if i < len(y):
+        y[i] = a * x[i]
+
+
+def test_a_condition_that_is_decided_for_a_row_is_no_mask_of_its_vectors():
+    text = native.optimize(dict(stages(scaled, target="cpu"))["ll"])
+    assert re.search(r"store <\d+ x float>", text) is not None
+    assert "llvm.masked." not in text
 
 
 def offsets(structure, name):
