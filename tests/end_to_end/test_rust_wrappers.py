@@ -51,6 +51,14 @@ pub fn some_lanes(x: &[u32], mut out: DisjointSlice<u32>) {
 }
 
 #[kernel]
+pub fn halves(x: &[atomic::DeviceAtomicF16], mut out: DisjointSlice<u32>) {
+    let old = x[0].fetch_add(1.5, atomic::AtomicOrdering::Relaxed);
+    if let Some((o, _)) = out.get_mut_indexed() {
+        *o = old as u32;
+    }
+}
+
+#[kernel]
 pub fn copied(x: &[u32], mut out: DisjointSlice<u32>) {
     static mut TILE: SharedArray<u32, 32, 16> = SharedArray::UNINIT;
     let i = thread::index_1d();
@@ -142,8 +150,18 @@ WRAPPED = {
     "tma::cp_async_bulk_wait_group_read(2)": "cp.async.bulk.wait_group.read 2",
     "wgmma::wgmma_mma_m64n64k16_f32_f16(&mut sums, 1, 2)": "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16",
     "wgmma::wgmma_wait_group::<1>()": "wgmma.wait_group.sync.aligned 1",
+    "wmma::ldmatrix_x4_trans(shared as *const u32)[3]": "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16",
+    "wmma::mma_m16n8k16_f32_bf16([x; 4], [u; 4], [u; 2])[1]": "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32",
+    "wmma::mma_m16n8k32_s32_s8([1; 4], [u; 4], [u; 2])[1] as u32": "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32",
+    "tcgen05::stmatrix_m8n8_x2_trans(shared, u, u)": "stmatrix.sync.aligned.m8n8.x2.trans.shared.b16",
+    "tcgen05::cvt_f32x2_bf16x2(x, y)": "cvt.rn.bf16x2.f32",
+    "tcgen05::tcgen05_alloc(shared as *mut u32, 64)": "tcgen05.alloc.cta_group::1.sync.aligned",
+    "tcgen05::tcgen05_mma_f16_cg2(u, 1, 2, 3, true)": "tcgen05.mma.cta_group::2.kind::f16",
+    "tcgen05::tcgen05_ld_16x256b_pure(u).x()": "tcgen05.ld.sync.aligned.16x256b.x1.b32",
+    "tcgen05::tcgen05_commit_multicast_cg2(bar as *mut u64, 3)": "tcgen05.commit.cta_group::2.mbarrier::arrive::one",
+    "atomic::atom_add_f16x2(global as *mut u32, u)": "add.noftz.f16x2",
 }
-"""A call, and what it is in PTX for sm_90a."""
+"""A call, and what it is in PTX for sm_90a; those of `tcgen05` for sm_100a."""
 
 _KERNEL = """
 #[kernel]
@@ -200,7 +218,8 @@ def device() -> Device:
     "number, call", [*enumerate(WRAPPED)], ids=[call.partition("(")[0] for call in WRAPPED]
 )
 def test_what_a_wrapper_is(wrapped: Any, number: int, call: str) -> None:
-    assert WRAPPED[call] in wrapped[f"k{number}"].ptx("sm_90a")
+    arch = "sm_100a" if "tcgen05_" in call else "sm_90a"
+    assert WRAPPED[call] in wrapped[f"k{number}"].ptx(arch)
 
 
 def test_reductions_and_scans(kernels: Any, device: Device) -> None:
@@ -231,6 +250,13 @@ def test_the_threads_that_run_together(kernels: Any, device: Device) -> None:
         for rank, v in enumerate(chosen)
     }
     assert out.numpy().tolist() == [expected.get(int(v), 0) for v in x]
+
+
+def test_atomics_of_16_bits(kernels: Any, device: Device) -> None:
+    x, out = device.zeros(1, np.float16), device.zeros(4, np.uint32)
+    kernels.halves[1, 4](x, out)
+    assert x.numpy().tolist() == [6.0]
+    assert sorted(out.numpy().tolist()) == [0, 1, 3, 4]
 
 
 def test_asynchronous_copies(kernels: Any, device: Device) -> None:

@@ -14,6 +14,7 @@ TYPES: Final = {
     "I32": ("i32", "si32"),
     "U64": ("u64", "ui64"),
     "I64": ("i64", "si64"),
+    "F16": ("f16", "f16"),
     "F32": ("f32", "f32"),
     "F64": ("f64", "f64"),
 }
@@ -93,6 +94,8 @@ def _types() -> Iterator[str]:
             name = f"{prefix}Atomic{word}"
             methods = [_accesses(type, suffix, scope)]
             operations = _OF_NUMBERS if type[0] == "f" else _OF_NUMBERS | _OF_INTEGERS
+            if type == "f16":  # which is never exchanged
+                operations = {name: op for name, op in operations.items() if op != "exchange"}
             methods += [_method(name, op, type, suffix, scope) for name, op in operations.items()]
             if type[0] != "f":
                 methods.append(_exchange(type, suffix, scope))

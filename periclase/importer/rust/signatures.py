@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _LIFETIME: Final = re.compile(r"^'\w+\s+|'\w+,\s*|<'\w+>")
 _ATOMIC: Final = re.compile(
-    r"(?:cuda_device::atomic::(?:Device|Block|System)Atomic|(?:std|core)::sync::atomic::Atomic)(U|I|F)(32|64)"
+    r"(?:cuda_device::atomic::(?:Device|Block|System)Atomic|(?:std|core)::sync::atomic::Atomic)(U|I|F)(16|32|64)"
     r"|(?:std|core)::sync::atomic::Atomic<(\w+)>"
 )
 _BLOCK: Final = re.compile(r"\bblock\s*=\s*\(([^)]*)\)")

@@ -2,6 +2,7 @@
 //!
 //! The memory model is that of PTX, which is C++'s with scopes.
 
+use crate::forward::unsafe_forwards;
 use crate::stubs;
 use core::cell::UnsafeCell;
 
@@ -66,3 +67,10 @@ macro_rules! cell {
 }
 
 include!("atomic_types.rs");
+
+unsafe_forwards! {
+    /// Adds two numbers of 16 bits in a word to those at `place`, each by itself; gives the old ones.
+    atom_add_f16x2(place: *mut u32, value: u32) -> u32 = stubs::atomic_add_f16x2__relaxed__device(place, value);
+    /// Adds two numbers of bfloat16 in a word to those at `place`, each by itself; gives the old ones.
+    atom_add_bf16x2(place: *mut u32, value: u32) -> u32 = stubs::atomic_add_bf16x2__relaxed__device(place, value);
+}

@@ -39,11 +39,13 @@ pub mod ptx;
 pub mod shared;
 pub mod stubs;
 pub mod swizzle;
+pub mod tcgen05;
 pub mod thread;
 pub mod tma;
 pub mod uniform;
 pub mod warp;
 pub mod wgmma;
+pub mod wmma;
 
 pub use barrier::{
     Barrier, BarrierToken, GeneralBarrier, Invalidated, ManagedBarrier, MmaBarrier, MmaBarrierHandle, Ready, TmaBarrier,
