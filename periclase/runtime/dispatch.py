@@ -35,7 +35,7 @@ from periclase.runtime.execution import FAILED_BYTES, Guard, KernelWork, Work
 from periclase.runtime.failures import DeviceLost, device_lost, failure_error, torn_down, was_reset
 from periclase.runtime.folded import Folded, fold_long_chains
 from periclase.runtime.frames import without_frames
-from periclase.runtime.held_windows import end_abandoned, held, note_follower
+from periclase.runtime.held_windows import end_abandoned, gone, held, note_follower
 from periclase.runtime.launch_mode import EXECUTE, PRECOMPILE
 from periclase.runtime.launch_record import FormerUser, LaunchRecord, Use
 from periclase.runtime.outcome import FAILED, NOTHING, PENDING, SKIPPED, WROTE
@@ -520,9 +520,14 @@ class Dispatcher:
 
     def settle_all(self) -> None:
         """Look at all of them."""
-        self._pool.take_back()
-        self._state.destroy_graphs()
-        end_abandoned()
+        # Mostly there is nothing to be done, and to ask takes a third of the time of a call.
+        pool, state = self._pool, self._state
+        if pool.given_up or pool.retiring or pool.left:
+            pool.take_back()
+        if state.graphs.over:
+            state.destroy_graphs()
+        if gone:
+            end_abandoned()
         if self.flight:
             self._settle_some(len(self.flight))
 

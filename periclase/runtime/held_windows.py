@@ -45,6 +45,8 @@ held: dict[int, Held] = {}
 
 _blocks = Endings["LaunchRecord"]()
 """The objects that are in `with`, by which it shows that nobody is in a block any more."""
+gone = _blocks.over
+"""Empty, as long as no such object has died that `end_abandoned` was not told of."""
 
 
 _ending = RLock()

@@ -135,6 +135,8 @@ class MemoryPool:
     Attributes:
         leases: of all allocations, which end when the last buffer is gone.
         given_up: empty, as long as no lease has ended that was not dealt with.
+        retiring: owners of memory that work still uses, with that work. Changed here only, as is `left`.
+        left: memory that is freed when nobody is at it any more.
     """
 
     def __init__(self, backend: Backend):
@@ -143,8 +145,8 @@ class MemoryPool:
         self._backend = backend
         self._free: dict[int, deque[Block]] = {}
         self._slabs: set[_Slab] = set()
-        self._retiring: list[tuple[Sequence[Work], object]] = []  # owners of memory that work still uses
-        self._left: list[_Left] = []
+        self.retiring: list[tuple[Sequence[Work], object]] = []
+        self.left: list[_Left] = []
         self._in_use = 0
         self._reserved = 0
         self._peak = 0
@@ -232,9 +234,9 @@ class MemoryPool:
             self.leases.deal(self._take_one_back)
             if self._trim_at is not None and self._reserved - self._in_use > self._trim_at:
                 self._trim()
-        if self._retiring:
-            self._retiring = [entry for entry in self._retiring if not all(work.outcome for work in entry[0])]
-        if self._left:
+        if self.retiring:
+            self.retiring = [entry for entry in self.retiring if not all(work.outcome for work in entry[0])]
+        if self.left:
             self._free_left()
 
     def _take_one_back(self, allocation: Allocation) -> None:
@@ -258,7 +260,7 @@ class MemoryPool:
 
     def keep(self, owner: object, works: Sequence[Work]) -> None:
         """Keep `owner` alive until `works` are over, which use its memory."""
-        self._retiring.append((works, owner))
+        self.retiring.append((works, owner))
 
     def cleanup(self) -> int:
         """Give what nobody uses back to the device, and return how many bytes that were."""
@@ -311,24 +313,24 @@ class MemoryPool:
                     tenants.append(allocation)
                     held.append(ref(allocation))
             if self._backend.host_memory:
-                self._left.append(_Left(slab, works, held))
+                self.left.append(_Left(slab, works, held))
         self._free.clear()
         self._slabs.clear()
         self._in_use = self._mapped = 0
-        self._reserved = sum(left.slab.nbytes for left in self._left)
+        self._reserved = sum(left.slab.nbytes for left in self.left)
         self._free_left()
         return tenants
 
     def _free_left(self) -> None:
         """Give back what is left of before a reset and what nothing can touch any more."""
-        for each in [each for each in self._left if each.untouched()]:
-            self._left.remove(each)
+        for each in [each for each in self.left if each.untouched()]:
+            self.left.remove(each)
             self._reserved -= each.slab.nbytes
             self._backend.free(each.slab.address, each.slab.nbytes)
 
     def held(self) -> list[tuple[int, int]]:
         """Address and size of all that was taken from the device: for its end."""
-        return [(slab.address, slab.nbytes) for slab in (*self._slabs, *[left.slab for left in self._left])]
+        return [(slab.address, slab.nbytes) for slab in (*self._slabs, *[left.slab for left in self.left])]
 
     def report(self) -> MemoryReport:
         """What there is now."""
