@@ -1,6 +1,7 @@
 """Formats of `gpu_printf!` as C's `printf` takes them.
 
-A format with braces is Rust's: `{}`, `{:>8.3}`, `{:#x}`, `{:e}`; what a brace is converted by depends on the type of its value.
+A format with braces is Rust's: `{}`, `{:>8.3}`, `{:#x}`, `{:e}`, and with the flags `-` and ` ` of C besides; what a brace is
+converted by depends on the type of its value.
 One without braces is C's own, and stays as it is. Lengths (`ll`) are no business of this module: the intrinsic puts them in.
 """
 
@@ -13,7 +14,8 @@ from typing import Final
 from periclase.importer.rust.problems import RustProblem
 
 _PLACE: Final = re.compile(
-    r"\{\{|\}\}|\{(?P<index>\d*)(?::(?P<align>[<>^])?(?P<sign>\+)?(?P<alternate>#)?(?P<zero>0)?(?P<width>\d+)?(?:\.(?P<precision>\d+))?"
+    r"\{\{|\}\}"
+    r"|\{(?P<index>\d*)(?::(?P<align>[<>^])?(?P<sign>[-+ ])?(?P<alternate>#)?(?P<zero>0)?(?P<width>\d+)?(?:\.(?P<precision>\d+))?"
     r"(?P<kind>[?xXobeEfFgGdiu]?))?\}|[{}]|%"
 )
 
@@ -72,8 +74,9 @@ def _conversion(match: re.Match[str], type: str) -> str:
     flags = "".join(
         flag
         for flag, there in (
-            ("-", match["align"] == "<"),
-            ("+", match["sign"]),
+            ("-", match["align"] == "<" or match["sign"] == "-"),
+            ("+", match["sign"] == "+"),
+            (" ", match["sign"] == " "),
             ("#", match["alternate"]),
             ("0", match["zero"]),
         )

@@ -20,6 +20,7 @@ from periclase.importer.rust.format_text import FormatTextError, c_format
         ("{:?} {:?}", ["si32", "f32"], "%d %g"),
         ("{:.6f} {:g} {:d}", ["f32", "f64", "si32"], "%.6f %g %d"),
         ("{0} {1}", ["ui32", "ui32"], "%u %u"),
+        ("{:-8}|{: }|{:-8.2f}", ["si32", "si32", "f64"], "%-8d|% d|%-8.2f"),
         ("{{{}}} 100%", ["i1"], "{%u} 100%%"),
         ("{}", ["!mir.ptr<f32>"], "%p"),
     ],
