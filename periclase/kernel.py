@@ -278,7 +278,7 @@ class _Compiled(Generic[P, R]):
         """
         from periclase.signature import signature_of
 
-        return signature_of(self.function)
+        return signature_of(self.function, kernel=isinstance(self, Kernel))
 
     def __reduce__(self) -> str:
         # By its name in its module, as a function is: another process imports it, and a copy is the very same.

@@ -34,7 +34,8 @@ class Parameter(Record):
 
     `pattern` is such an annotation, with type variables in it (see `periclase.generics`).
     `by_position` and `by_name` say how it may be given: before a `/` in the list of parameters only by the one, behind a `*`
-    only by the other.
+    only by the other. One that is neither is `*args`, the tuple of the other arguments by position; `each` is the annotation, the
+    type of each of its items.
     """
 
     name: str
@@ -43,6 +44,12 @@ class Parameter(Record):
     by_position: bool = True
     by_name: bool = True
     pattern: Type | None = None
+    each: Type | None = None
+
+    @property
+    def is_rest(self) -> bool:
+        """Whether it is `*args`."""
+        return not (self.by_position or self.by_name)
 
 
 class Signature(Record):
@@ -222,11 +229,10 @@ def read_signature(function: FunctionType) -> Signature:
 def _read_signature(function: FunctionType) -> Signature:
     code = function.__code__
     positional, count = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
-    if code.co_flags & 0x0C:
-        offender = code.co_varnames[count]
+    if code.co_flags & 0x08:
         raise AnnotationError(
-            offender,
-            f"`{offender}`: a device function has neither *args nor **kwargs",
+            code.co_varnames[count + bool(code.co_flags & 0x04)],
+            f"`{code.co_varnames[count + bool(code.co_flags & 0x04)]}`: a device function has no **kwargs",
             "write out one parameter for each argument",
         )
     names = code.co_varnames[:count]
@@ -252,6 +258,8 @@ def _read_signature(function: FunctionType) -> Signature:
                 pattern,
             )
         )
+    if code.co_flags & 0x04:
+        parameters.insert(positional, _rest(function, code.co_varnames[count]))
     result = _typed(function, "return", annotations["return"]) if "return" in annotations else None
     if is_open(result):
         from periclase.generics import unknown_variable
@@ -266,14 +274,44 @@ def _read_signature(function: FunctionType) -> Signature:
     return Signature(tuple(parameters), result)
 
 
-def signature_of(function: FunctionType) -> Signature:
+def _rest(function: FunctionType, name: str) -> Parameter:
+    """The parameter `*name`."""
+    annotations: dict[str, Any] = function.__annotations__
+    each = _typed(function, name, annotations[name]) if name in annotations else None
+    if each is UNIT or is_open(each):
+        raise AnnotationError(
+            name,
+            f"the annotation of `*{name}` is the type that each of its items has, and says not which",
+            "leave it out: each argument then has its own type",
+        )
+    return Parameter(name, None, REQUIRED, False, False, None, each)
+
+
+def refuse_rest(signature: Signature) -> Signature:
+    """`signature`, of a kernel, whose launches pass one argument for each parameter.
+
+    Raises:
+        AnnotationError: it has `*args`.
+    """
+    for parameter in signature.parameters:
+        if parameter.is_rest:
+            raise AnnotationError(
+                parameter.name,
+                f"`{parameter.name}`: a kernel has no *args",
+                "write out one parameter for each argument, or take a tuple: `x: tuple[f32, i32]`",
+            )
+    return signature
+
+
+def signature_of(function: FunctionType, *, kernel: bool = False) -> Signature:
     """The signature of `function`, for callers at launch time.
 
     Raises:
         CompileError: an annotation means nothing on a device; the span is the annotation where the source can be had.
     """
     try:
-        return read_signature(function)
+        found = read_signature(function)
+        return refuse_rest(found) if kernel else found
     except AnnotationError as error:
         from periclase.importer.python.source import parameter_span
 

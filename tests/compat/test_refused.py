@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from periclase.compat.numba_cuda import cuda, float32
+from periclase.compat import numba_cuda
+from periclase.compat.numba_cuda import cuda, float32, types
 from periclase.diagnostics import DiagnosticError
 
 HERE = Path(__file__).name
@@ -267,3 +268,55 @@ def test_a_launch_without_configuration() -> None:
         kernel(X)
     with pytest.raises(DiagnosticError, match="PC0402"):
         kernel[1](X)
+
+
+@pytest.mark.parametrize(
+    ("name", "help"),
+    [
+        (
+            "guvectorize",
+            "write a kernel that loops over the core dimensions, or `vectorize` a function of one element",
+        ),
+        ("from_dtype", "leave the signature out: a kernel takes the types of the arguments of each launch"),
+        ("stencil", "write a kernel: the neighbours of `x[i]` are `x[i - 1]` and `x[i + 1]`"),
+    ],
+)
+def test_names_of_numba(name: str, help: str) -> None:
+    found = getattr(numba_cuda, name)  # importing it does not fail
+    with pytest.raises(DiagnosticError) as caught:
+        found("void(float32[:], float32[:])", "(n)->(n)")
+    told = caught.value.diagnostic
+    assert told.message == f"`numba.{name}` is not covered by `periclase.compat.numba_cuda`"
+    assert (told.code, told.help) == ("PC0310", help)
+    assert told.span is not None and told.span.file == __file__
+
+
+@pytest.mark.parametrize("name", ["CPointer", "Record", "UniTuple", "NamedTuple"])
+def test_types_of_numba(name: str) -> None:
+    with pytest.raises(DiagnosticError) as caught:
+        getattr(types, name)(types.float32, 2)
+    assert (
+        caught.value.diagnostic.message == f"`types.{name}` is not covered by `periclase.compat.numba_cuda`"
+    )
+
+
+def test_names_that_numba_does_not_have() -> None:
+    with pytest.raises(AttributeError):
+        _ = numba_cuda.guvectorise
+    with pytest.raises(AttributeError):
+        _ = types.CPointers
+
+
+@cuda.jit
+def of_a_record(record, out):
+    out[0] = record.x
+
+
+def test_a_record_by_itself() -> None:
+    records = np.zeros(2, np.dtype([("x", np.float64)]))
+    assert refused(of_a_record, records[0], X) == (
+        "error[PC0310]: a record by itself as an argument is not covered by `periclase.compat.numba_cuda`\n"
+        "kernel[1, 1](*arguments)\n"
+        "^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "= help: pass an array of one record: `records[i : i + 1]`"
+    )

@@ -236,8 +236,8 @@ REFUSED = {
         "PC0207", "`f` has no parameter `a`",
     ),
     "star arguments": (
-        "f = lambda *v: a\nreturn f(1.0)",
-        "PC0105", "neither *args nor **kwargs",
+        "f = lambda **v: a\nreturn f(v=1.0)",
+        "PC0105", "a device function has no **kwargs",
     ),
     "attribute": (
         "f = lambda v: v\nreturn f.real",

@@ -90,6 +90,41 @@ REFUSED = {
 }  # fmt: skip
 
 
+TUPLES = """
+@kernel
+def k(x: Slice[f32], y: MutSlice[f32]):
+    t = local_array(4, tuple[f32, i32])
+    t[:] = (1.0, 2)
+    t[1:3] = (x[1], 3)
+    y[0] = t[3][0] * 10 + f32(t[3][1])
+    y[1] = t[2][0] * 10 + f32(t[2][1])
+    n = local_array((2, 2), tuple[tuple[i8, f32], f32])
+    n[1, :] = ((1, 2), x[2])
+    y[2] = f32(n[1, 0][0][0]) * 100 + n[1, 1][0][1] * 10 + n[1, 1][1]
+"""
+
+
+def test_literals_in_tuples_take_the_types_of_the_elements(load: Callable[..., ModuleType]) -> None:
+    module = load(TUPLES)
+    x, y = np.array([0, 5, 7], np.float32), np.zeros(3, np.float32)
+    module.k[1, 1](x, y)
+    assert y.tolist() == [12, 53, 127]
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        ("(1.0, 2.5)", "2.5 can not be stored in an element of local array of 4 tuple[f32, i32]"),
+        ("(1.0, 2, 3)", "a tuple[f64, i64, i64] can not be stored in an element of local array"),
+    ],
+)
+def test_tuples_that_are_no_elements(load: Callable[..., ModuleType], value: str, words: str) -> None:
+    module = load(f"@kernel\ndef k():\n    t = local_array(4, tuple[f32, i32])\n    t[:] = {value}\n")
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert words in str(caught.value)
+
+
 @pytest.mark.parametrize("line", REFUSED)
 def test_refused(load: Callable[..., ModuleType], line: str) -> None:
     module = load(

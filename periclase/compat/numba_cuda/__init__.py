@@ -29,4 +29,8 @@ def __getattr__(name: str) -> Any:
 
     if name in NUMBER_TYPES and name != "bool":
         return NUMBER_TYPES[name]
+    from periclase.compat.numba_cuda.uncovered import OF_NUMBA, Uncovered
+
+    if name in OF_NUMBA:
+        return Uncovered(name, OF_NUMBA[name], "numba")
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'", name=name, obj=None)

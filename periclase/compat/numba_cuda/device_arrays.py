@@ -335,6 +335,21 @@ def launch_argument(value: Any) -> Any:
         return value.buffer
     if isinstance(value, InOut):
         return launch_argument(value.array)
+    if isinstance(value, np.void):
+        raise uncovered(
+            "a record by itself as an argument", "pass an array of one record: `records[i : i + 1]`"
+        )
+    if isinstance(value, tuple):
+        return _named_tuple(value)
     if is_array_like(value) or not hasattr(value, "__cuda_array_interface__"):
         return value
     return as_cuda_array(value).buffer
+
+
+def _named_tuple(value: Any) -> Any:
+    """A tuple as an argument: of one with names, the arrays in it are taken as Periclase takes them."""
+    from periclase.compat.numba_cuda.named_tuples import is_named_tuple, with_types
+
+    if not is_named_tuple(value):
+        return value
+    return with_types(type(value)(*map(launch_argument, value)))

@@ -16,14 +16,36 @@ def uncovered(what: str, help: str) -> DiagnosticError:
 
 
 class Uncovered:
-    """Something of `cuda` that is not covered: using it says so."""
+    """Something of `cuda`, or of `module`, that is not covered: using it says so."""
 
-    def __init__(self, name: str, help: str):
+    def __init__(self, name: str, help: str, module: str = "cuda"):
         self.__name__ = self.__qualname__ = name
+        self.module = module
         self.help = help
 
     def __call__(self, *arguments: object, **named: object) -> NoReturn:
-        raise uncovered(f"`cuda.{self.__name__}`", self.help)
+        raise uncovered(f"`{self.module}.{self.__name__}`", self.help)
+
+    def __getitem__(self, index: object) -> NoReturn:
+        raise uncovered(f"`{self.module}.{self.__name__}`", self.help)
 
     def __repr__(self) -> str:
-        return f"<cuda.{self.__name__}, which is not covered>"
+        return f"<{self.module}.{self.__name__}, which is not covered>"
+
+
+_NO_TYPE = "leave the signature out: a kernel takes the types of the arguments of each launch"
+OF_NUMBA = {
+    "guvectorize": "write a kernel that loops over the core dimensions, or `vectorize` a function of one element",
+    "from_dtype": _NO_TYPE,
+    "typeof": _NO_TYPE,
+    "stencil": "write a kernel: the neighbours of `x[i]` are `x[i - 1]` and `x[i + 1]`",
+    "cfunc": "mark the function `@cuda.jit(device=True)`, and call it",
+}
+OF_TYPES = {
+    "CPointer": "let the kernel take an array: it is passed as its address and its length",
+    **dict.fromkeys(
+        ("Array", "Record", "NamedTuple", "Tuple", "UniTuple", "Optional", "FunctionType", "unicode_type"),
+        _NO_TYPE,
+    ),
+}
+"""What `numba` and `numba.types` have, and what to do instead."""

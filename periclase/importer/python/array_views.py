@@ -38,7 +38,9 @@ def view_of(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
             "PC0208",
             f"`{shown}` is in a copy of an object, or in no variable: there is no view of it",
             node,
-            f"copy it into a variable: `elements = copy({shown})`",
+            f"write `view({shown})`, by which the method changes its object"
+            if _is_of_the_receiver(typing, value.node)
+            else f"copy it into a variable: `elements = copy({shown})`",
         )
     access = Access.READ_WRITE if type.mutable else Access.READ
     if type.mutable and place is not None:
@@ -46,6 +48,21 @@ def view_of(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
     if type.space is Space.LOCAL and is_own(typing, place):
         typing.has_addresses = True
     return ViewOfArray(node, ViewType(type.element, len(type.shape), access, type.space), value)
+
+
+def _is_of_the_receiver(typing: ExpressionTyping, node: ast.AST) -> bool:
+    """Whether it is a field of `self` in a method; where the method takes no view of one, that is a copy."""
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    signature = typing.instance.signature
+    method = typing.instance.function.__qualname__.rpartition(".")[0]
+    return (
+        isinstance(node, ast.Name)
+        and bool(signature.parameters)
+        and node.id == signature.parameters[0].name
+        and method != ""
+        and not method.endswith("<locals>")
+    )
 
 
 def row_as_view(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:

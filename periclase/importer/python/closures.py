@@ -28,7 +28,7 @@ from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.source import lambda_of
 from periclase.importer.python.type_rules import TypeRules
-from periclase.importer.python.typed_tree import PENDING, Constant, Expr, Item, Read, WeakType
+from periclase.importer.python.typed_tree import PENDING, WEAK_INT, Constant, Expr, Item, Read, WeakType
 from periclase.intrinsics.stubs import lookup_stub
 from periclase.kernel import DeviceFunction, device
 from periclase.signature import REQUIRED, Parameter, Signature
@@ -88,6 +88,8 @@ def make_closure(typing: ExpressionTyping, node: FunctionNode) -> MakeClosure:
             raise Unready
         if isinstance(value, Constant):
             value = static_constant(value)
+        elif value.type is WEAK_INT:
+            value = strong(value)
         elif isinstance(value.type, WeakType):
             value = Retyped(value.node, PythonFloat(), strong(value))
         elif isinstance(value.type, ArrayType):
@@ -251,17 +253,23 @@ def _first_line(node: ast.FunctionDef) -> int:
 
 def _signature(typing: ExpressionTyping, node: FunctionNode) -> Signature:
     written = node.args
-    extra = written.vararg or written.kwarg
-    if extra is not None:
+    if written.kwarg is not None:
         raise Problem(
-            "PC0105", "a device function has neither *args nor **kwargs", extra, "write the parameters out"
+            "PC0105", "a device function has no **kwargs", written.kwarg, "write the parameters out"
         )
+    rest = [] if written.vararg is None else [written.vararg]
     given = {name for name, _ in _defaults(node)}
     parameters: list[Parameter] = []
-    groups = (written.posonlyargs, True, False), (written.args, True, True), (written.kwonlyargs, False, True)
+    groups = (
+        *((written.posonlyargs, True, False), (written.args, True, True)),
+        *((rest, False, False), (written.kwonlyargs, False, True)),
+    )
     for arguments, by_position, by_name in groups:
         for argument in arguments:
             type = None if argument.annotation is None else typing.written_type(argument.annotation)
+            if arguments is rest:
+                parameters.append(Parameter(argument.arg, None, REQUIRED, False, False, None, type))
+                continue
             default = CAPTURED_DEFAULT if argument.arg in given else REQUIRED
             parameters.append(Parameter(argument.arg, type, default, by_position, by_name))
     returns = node.returns if isinstance(node, ast.FunctionDef) else None

@@ -27,7 +27,9 @@ class MakeDynamicArray(Expr):
     __slots__ = ("after", "align", "length")
     emission = "periclase.importer.python.emit_dynamic_shared"
 
-    def __init__(self, node: ast.AST, type: DynamicArrayType, length: Expr, after: Expr | None, align: int):
+    def __init__(
+        self, node: ast.AST, type: DynamicArrayType, length: Expr, after: Expr | None, align: int = 0
+    ):
         super().__init__(node, type)
         self.align = align
         self.length = length

@@ -19,6 +19,7 @@ from periclase.importer.python.typed_tree import (
     Evaluate,
     Expr,
     Load,
+    MakeTuple,
     Once,
     Pending,
     Read,
@@ -46,9 +47,7 @@ def fill(
     Raises:
         Problem: the part can not be taken or set, or `value` is none of its elements.
     """
-    value = typing.once(value)
-    if isinstance(value, Once):
-        out.append(Evaluate(node, value))
+    value = _evaluated(typing, value, node, out)
     whole = _part(typing, target)
     if whole.type in PENDING:
         return
@@ -68,6 +67,18 @@ def fill(
     if isinstance(held, Once):
         out.append(Evaluate(node, held))
     out.extend(_loop(typing, target, held, value, 0))
+
+
+def _evaluated(typing: StatementTyping, value: Expr, node: ast.AST, out: list[Statement]) -> Expr:
+    """`value`, evaluated once before the loop; the literals in a tuple that is written here take the types of the elements."""
+    if isinstance(value, MakeTuple):
+        return MakeTuple(
+            value.node, value.type, [_evaluated(typing, each, node, out) for each in value.elements]
+        )
+    value = typing.once(value)
+    if isinstance(value, Once):
+        out.append(Evaluate(node, value))
+    return value
 
 
 def _part(typing: StatementTyping, target: ast.Subscript) -> Expr:

@@ -56,7 +56,8 @@ class FunctionTyping(StatementTyping):
         """The parameters that are numbers of Python, which take the float type of what they meet."""
         parameters: list[Variable] = []
         written = self.source.tree.args
-        declared: list[ast.AST] = [*written.posonlyargs, *written.args, *written.kwonlyargs]
+        rest = [] if written.vararg is None else [written.vararg]
+        declared: list[ast.AST] = [*written.posonlyargs, *written.args, *rest, *written.kwonlyargs]
         if self.instance.closure is not None:
             declared = [self.source.tree] * len(self.instance.closure.captures) + declared
             self._declare_itself(self.instance.closure)

@@ -72,6 +72,8 @@ class Variable:
         range: what values it can have, where one assignment is all there is.
         constant: the value, where it is assigned once and a literal.
         by_default: whether only literals reached it at first, so that it has the type that these have of themselves.
+        is_literal: whether whole numbers in the source are all that it is ever assigned: it then is one of them, and takes
+            the type that its context needs.
         declared: the annotation, which `type` then is.
         sites: the nodes that assign it, in the order in which typing met them.
         is_parameter: whether it is one.
@@ -79,7 +81,8 @@ class Variable:
     """
 
     __slots__ = (
-        "by_default", "constant", "declared", "hull", "is_parameter", "name", "range", "read", "reference", "sites", "type",
+        "by_default", "constant", "declared", "hull", "is_literal", "is_parameter", "name", "range", "read", "reference",
+        "sites", "type",
     )  # fmt: skip
 
     def __init__(self, name: str):
@@ -89,6 +92,7 @@ class Variable:
         self.hull: Range | None = None
         self.constant: Constant | None = None
         self.by_default = False
+        self.is_literal = True
         self.declared: Type | None = None
         self.sites: list[ast.AST] = []
         self.read = False

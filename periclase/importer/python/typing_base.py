@@ -38,6 +38,7 @@ from periclase.importer.python.typed_tree import (
     Pending,
     Range,
     Read,
+    Select,
     Variable,
     WeakOnce,
     WeakType,
@@ -45,7 +46,7 @@ from periclase.importer.python.typed_tree import (
 from periclase.importer.python.value_ranges import fits, hull, of_type
 from periclase.signature import MISSING, Scope, type_of_annotation
 from periclase.structs import NotAStruct
-from periclase.types import DeviceType, ScalarType, Space, TupleType, Type
+from periclase.types import DeviceType, ScalarType, Space, TupleType, Type, i64
 
 if TYPE_CHECKING:
     from periclase.importer.python.instance import FunctionInstance, Program
@@ -308,6 +309,8 @@ class TypingBase:
             return Pending(node, PENDING_INT)
         if variable.type is WEAK_FLOAT:
             return Pending(node, PENDING_FLOAT)
+        if variable.is_literal and variable.by_default and variable.hull is not None and variable.type is i64:
+            return WeakOnce(WEAK_INT, Once(Read(node, i64, variable.hull, variable)))
         return Read(node, variable.type, variable.range, variable)
 
     def _function_of_round(self, node: ast.Name) -> Expr:
@@ -331,7 +334,15 @@ class TypingBase:
         Raises:
             Problem: no type holds this value and those assigned elsewhere.
         """
-        before = (variable.type, variable.range, variable.constant is None)
+        before = (
+            variable.type,
+            variable.range,
+            variable.hull,
+            variable.is_literal,
+            variable.constant is None,
+        )
+        if variable.is_literal and not _is_literal(value):
+            variable.is_literal = False
         if not any(site is node for site in variable.sites):
             variable.sites.append(node)
         if variable.declared is None:
@@ -354,7 +365,8 @@ class TypingBase:
         ):
             variable.constant = None
         self._update_range(variable, value, single)
-        if variable.read and before != (variable.type, variable.range, variable.constant is None):
+        after = (variable.type, variable.range, variable.hull, variable.is_literal, variable.constant is None)
+        if variable.read and before != after:
             self.again = True
 
     def held(self, value: Expr, target: Type, what: str, node: ast.AST | None = None) -> Expr:
@@ -552,6 +564,13 @@ class TypingBase:
         if isinstance(value.type, WeakType):
             return WeakOnce(value.type, Once(strong(value)))
         return Once(value)
+
+
+def _is_literal(value: Expr) -> bool:
+    """Whether it is a whole number in the source, or one of several that a test chooses."""
+    if isinstance(value, Select):
+        return value.type is WEAK_INT and _is_literal(value.then) and _is_literal(value.otherwise)
+    return isinstance(value, Constant) and value.type is WEAK_INT
 
 
 def _quoted(node: ast.expr, text: str) -> ast.expr:

@@ -56,6 +56,7 @@ from periclase.importer.python.typed_tree import (
     Copy,
     Expr,
     MakeArray,
+    MakeTuple,
     Once,
     Pending,
     ReferenceType,
@@ -511,6 +512,9 @@ class CallTyping(IntrinsicTyping):
         values, early = self.arguments(node, shown, signature, leading, call)
         values = [self._as_view(v, p) for p, v in zip(signature.parameters, values, strict=True)]
         free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
+        for parameter, value in zip(signature.parameters, values, strict=True):
+            if parameter.is_rest and isinstance(value, MakeTuple):
+                free.extend(value.elements)
         bindings = bindings_of(signature, values, shown)
         types: list[Type] = []
         for index, parameter in enumerate(signature.parameters):
@@ -521,7 +525,10 @@ class CallTyping(IntrinsicTyping):
                 value = filled_in(value, parameter, bindings, shown)
                 types.append(cast(Type, value.type))
             elif parameter.type is None:
-                value = specialised(value, free, values)
+                if parameter.is_rest and isinstance(value, MakeTuple):
+                    value = self._specialised_rest(value, free, values)
+                else:
+                    value = specialised(value, free, values)
                 types.append(cast(Type, value.type))
             else:
                 what = f"passed as `{parameter.name}` of `{shown}`, which is {parameter.type}"
@@ -549,6 +556,12 @@ class CallTyping(IntrinsicTyping):
         if leading and isinstance(leading[0], AddressOf):
             self._note_changes(made, leading[0])
         return self.evaluated_first(early, made)
+
+    @staticmethod
+    def _specialised_rest(value: MakeTuple, free: list[Expr], values: list[Expr]) -> Expr:
+        """What is passed for `*args`, of which each item is an argument."""
+        items = [specialised(item, free, values) for item in value.elements]
+        return MakeTuple(value.node, TupleType(tuple(cast(Type, item.type) for item in items)), items)
 
     def _as_view(self, value: Expr, parameter: Parameter) -> Expr:
         """An argument, which is a fixed array as a view where the parameter is annotated as one."""
@@ -587,7 +600,10 @@ class CallTyping(IntrinsicTyping):
         written = dict(zip(names, leading, strict=False))
         rest = Signature(signature.parameters[len(leading) :], signature.result)
         given = self._arguments_by_name(node, shown, rest, call)
-        written.update((name, self.value(argument)) for name, argument in given.items())
+        kinds = {p.name: p for p in signature.parameters}
+        written.update(
+            (name, self._argument(kinds[name], argument, shown)) for name, argument in given.items()
+        )
         early: list[Expr] = []
         if list(written) != names[: len(written)]:
             # Python evaluates arguments in the order in which they are written.
@@ -601,6 +617,16 @@ class CallTyping(IntrinsicTyping):
                 value = self._default(node, shown, parameter) if captured is None else known_number(captured)
             values.append(value)
         return values, early
+
+    def _argument(self, parameter: Parameter, written: ast.expr, shown: str) -> Expr:
+        """The value of an argument; of `*args`, whose items are of the annotated type where there is one."""
+        if parameter.is_rest and isinstance(written, ast.Tuple) and not written.elts:
+            return MakeTuple(written, UNIT, [])
+        value = self.value(written)
+        if parameter.each is None or not isinstance(written, ast.Tuple):
+            return value
+        type = TupleType((parameter.each,) * len(written.elts))
+        return self.held(value, type, f"passed as `*{parameter.name}` of `{shown}`, which is {type} here")
 
     @staticmethod
     def _default(node: ast.AST, shown: str, parameter: Parameter) -> Expr:
@@ -630,12 +656,17 @@ class CallTyping(IntrinsicTyping):
         """The arguments written, by parameter, in the order in which they are written."""
         names = [p.name for p in signature.parameters if p.by_position]
         named = [p.name for p in signature.parameters if p.by_name]
+        rest = next((p.name for p in signature.parameters if p.is_rest), None)
+        others: list[ast.expr] = []
         found: dict[str, ast.expr] = {}
         usage = f"write `{shown}({', '.join(map(_usage, signature.parameters))})`"
         written = [] if call is None else call.args
         for index, argument in enumerate(written):
             if isinstance(argument, ast.Starred):
                 raise Problem("PC0105", "arguments can not be unpacked with `*`", argument, "write them out")
+            if index >= len(names) and rest is not None:
+                others.append(argument)
+                continue
             if index >= len(names):
                 plural = "" if len(names) == 1 else "s"
                 kind = "" if len(names) == len(signature.parameters) else " without a name"
@@ -646,6 +677,8 @@ class CallTyping(IntrinsicTyping):
                     usage,
                 )
             found[names[index]] = argument
+        if rest is not None:
+            found[rest] = ast.copy_location(ast.Tuple(others, ast.Load()), others[0] if others else node)
         for keyword in [] if call is None else call.keywords:
             if keyword.arg is None:
                 raise Problem(
@@ -727,6 +760,8 @@ def known_number(value: Expr) -> Expr:
 
 def _usage(parameter: Parameter) -> str:
     """How a parameter is written in a call."""
+    if parameter.is_rest:
+        return f"*{parameter.name}"
     return parameter.name if parameter.by_position else f"{parameter.name}=…"
 
 

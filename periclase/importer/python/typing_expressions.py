@@ -19,6 +19,7 @@ from periclase.importer.python.typed_tree import (
     Expr,
     Logical,
     Pending,
+    Read,
     Statement,
     WeakType,
 )
@@ -74,7 +75,8 @@ class ExpressionTyping(CallTyping):
     def value(self, node: ast.expr) -> Expr:
         """The typed form of an expression that must have a value."""
         typed = self.expression(node)
-        if typed.type is UNIT_TYPE or typed.type == UNIT_TYPE:
+        # `*args` of a call without further arguments is an empty tuple.
+        if typed.type == UNIT_TYPE and not (isinstance(typed, Read) and typed.variable.is_parameter):
             raise Problem("PC0205", f"`{ast.unparse(node)}` has no value", node)
         return typed
 

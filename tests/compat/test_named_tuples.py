@@ -1,0 +1,57 @@
+"""Objects of `collections.namedtuple` as arguments: their fields have the types of the values."""
+
+from __future__ import annotations
+
+import collections
+
+import numpy as np
+import pytest
+
+from periclase.compat.numba_cuda import cuda
+from periclase.diagnostics import DiagnosticError
+
+# As numba's programs write them: there is nothing in them about types.
+Point = collections.namedtuple("Point", "x y")  # noqa: PYI024
+Scaled = collections.namedtuple("Scaled", "values by count")  # noqa: PYI024
+Pair = collections.namedtuple("Pair", "first second")  # noqa: PYI024
+
+
+@cuda.jit
+def sums(point, out):
+    out[0] = point.x + point.y
+    x, y = point
+    out[1] = x * point[1] + 0 * y
+
+
+def test_numbers() -> None:
+    out = np.zeros(2)
+    sums[1, 1](Point(1.5, 2), out)
+    assert out.tolist() == [3.5, 3.0]
+    sums[1, 1](Point(np.float32(0.1), 10), out)
+    assert out[0] == float(np.float32(0.1)) + 10.0  # in float64, as numba has it
+    sums[1, 1](Point(True, 2.25), out)
+    assert out.tolist() == [3.25, 2.25]
+
+
+@cuda.jit
+def scaled(job, out):
+    i = cuda.grid(1)
+    if i < job.first.count:
+        out[i] = job.first.values[i] * job.first.by + job.second
+        job.first.values[i] = -1
+
+
+def test_arrays_and_others_in_them() -> None:
+    x, out = np.arange(4.0), np.zeros(4)
+    scaled[1, 4](Pair(Scaled(x, 3.0, 3), 1), out)
+    assert out.tolist() == [1, 4, 7, 0]
+    assert x.tolist() == [-1, -1, -1, 3]
+    on_device = cuda.to_device(np.arange(4, dtype=np.float32))
+    scaled[1, 4](Pair(Scaled(on_device, 2, 4), 0.5), out)
+    assert out.tolist() == [0.5, 2.5, 4.5, 6.5]
+    assert on_device.copy_to_host().tolist() == [-1] * 4
+
+
+def test_what_is_no_argument() -> None:
+    with pytest.raises(DiagnosticError):
+        sums[1, 1](Point("text", 2), np.zeros(2))
