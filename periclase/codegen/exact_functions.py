@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from periclase.codegen.libdevice import PREFIX as LIBDEVICE
-from periclase.codegen.libdevice import cut_out, internalise
+from periclase.codegen.libdevice import cut_out, internalise, kept_pieces
 from periclase.runtime.backends.cpu.llvm_binding import binding
 
 PREFIX: Final = "__periclase_exact_"
@@ -26,6 +26,14 @@ _DECLARATION = re.compile(rf'^declare\b[^@\n]*@"?({PREFIX}\w+)"?\(', re.MULTILIN
 @functools.lru_cache(maxsize=64)
 def _extract(names: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
     """The bitcode of `names`, and the functions of libdevice that they call."""
+    piece = kept_pieces(FILE, names, lambda: _cut_out_of_file(names))
+    assert piece is not None
+    called, _, bitcode = piece.partition(b"\n")
+    return bitcode, tuple(called.decode().split())
+
+
+def _cut_out_of_file(names: tuple[str, ...]) -> bytes:
+    """The names of the functions of libdevice that `names` call, in a line, and the bitcode."""
     llvm = binding()
     with (
         llvm.create_context() as context,
@@ -33,8 +41,8 @@ def _extract(names: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
     ):
         found = cut_out(library, names)
         assert found == set(names), names
-        called = tuple(function.name for function in library.functions if function.name.startswith(LIBDEVICE))
-        return library.as_bitcode(), called
+        called = [function.name for function in library.functions if function.name.startswith(LIBDEVICE)]
+        return " ".join(called).encode() + b"\n" + library.as_bitcode()
 
 
 def link_exact_functions(module: Any, llvm_ir: str, context: Any) -> tuple[str, ...]:

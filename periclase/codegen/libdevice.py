@@ -2,20 +2,23 @@
 
 `convert-mir-to-llvm` leaves `sin`, `exp`, `pow` … as calls of `__nv_sinf`, `__nv_exp`, …; here their bodies are linked in.
 The library holds some 570 functions and takes 40 to 70 ms to read, so that the few functions a kernel needs are cut out of
-it once a process, and linked from that small piece of bitcode afterwards (about 1 ms).
+it once, kept in the artifact cache, and linked from that small piece of bitcode afterwards (about 1 ms).
 """
 
 from __future__ import annotations
 
 import functools
+import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from periclase.codegen.assembler import find_data_files
 from periclase.codegen.nvptx import nvptx_target
 from periclase.diagnostics import CompileError, Diagnostic, Note
+from periclase.digest import blake2b
+from periclase.runtime.artifact_cache import artifact_cache
 from periclase.runtime.backends.cpu.llvm_binding import binding
 from periclase.settings import settings
 
@@ -47,9 +50,36 @@ def _library_bitcode(path: Path) -> bytes:
     return path.read_bytes()
 
 
+def kept_pieces(path: Path, names: tuple[str, ...], cut: Callable[[], bytes | None]) -> bytes | None:
+    """What `cut` gives for the functions `names` of the file `path`: out of the artifact cache where it was made before."""
+    import llvmlite
+
+    status = path.stat()
+    file = (os.path.abspath(path), status.st_size, status.st_mtime_ns)
+    key = blake2b(repr((llvmlite.__version__, file, names)).encode(), digest_size=20).hexdigest()
+    cache = artifact_cache()
+    piece = cache.get(key)
+    if piece is None:
+        piece = cut()
+        if piece is not None:
+            cache.put(key, piece)
+    return piece
+
+
 @functools.lru_cache(maxsize=64)
 def _extract(path: Path, names: tuple[str, ...]) -> tuple[bytes | None, tuple[str, ...]]:
     """The bitcode of `names` and what they call, and those of `names` that the library lacks."""
+    missing: tuple[str, ...] = ()
+
+    def cut() -> bytes | None:
+        nonlocal missing
+        bitcode, missing = _cut_out_of_file(path, names)
+        return bitcode
+
+    return kept_pieces(path, names, cut), missing
+
+
+def _cut_out_of_file(path: Path, names: tuple[str, ...]) -> tuple[bytes | None, tuple[str, ...]]:
     llvm = binding()
     with llvm.create_context() as context, llvm.parse_bitcode(_library_bitcode(path), context) as library:
         found = cut_out(library, names)

@@ -1,5 +1,7 @@
 """Linking NVIDIA's mathematics library, and what is said where it is missing."""
 
+import os
+import re
 from pathlib import Path
 
 import pytest
@@ -78,3 +80,41 @@ def test_the_environment_names_the_file(monkeypatch: pytest.MonkeyPatch, tmp_pat
         monkeypatch.undo()
         reload_settings()
         libdevice.find_libdevice.cache_clear()
+
+
+@needs_libdevice
+def test_functions_are_cut_out_once_for_all_processes(monkeypatch: pytest.MonkeyPatch):
+    """The library is read for the first kernel that needs these functions, and never again while it is the same file."""
+
+    def text() -> str:
+        return re.sub(
+            r"callseq \d+", "", emit_ptx(KERNEL, "sm_90")
+        )  # LLVM counts calls, not those of one module
+
+    first = text()
+    reads: list[Path] = []
+
+    def read(path: Path) -> bytes:
+        reads.append(path)
+        return path.read_bytes()
+
+    monkeypatch.setattr(libdevice, "_library_bitcode", read)
+    assert text() == first
+    libdevice._extract.cache_clear()  # as in another process
+    assert text() == first
+    assert reads == []
+
+
+@needs_libdevice
+def test_another_file_of_the_same_name_is_read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    found = libdevice.find_libdevice()
+    assert found is not None
+    file = tmp_path / "libdevice.10.bc"
+    file.write_bytes(found.read_bytes())
+    monkeypatch.setattr(libdevice, "find_libdevice", lambda: file)
+    assert emit_ptx(KERNEL, "sm_90")
+    file.write_bytes(b"BC")
+    os.utime(file, (1, 1))
+    libdevice._library_bitcode.cache_clear()
+    with pytest.raises(RuntimeError):
+        libdevice._extract.__wrapped__(file, libdevice.needed_functions(KERNEL))
