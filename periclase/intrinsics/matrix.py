@@ -108,6 +108,7 @@ _REGISTERS: Final = {"f32": "f32", "f64": "f64", "s32": "i32", "f16": "u32"}
 """What an accumulator is in the signature."""
 
 _LIBRARY: Final = "periclase.library.matrices"
+_INTEGERS: Final = "periclase.library.integer_matrices"
 _MOVES: Final = "periclase.library.matrix_moves"
 _COLLECTIVE: Final = " All lanes of the warp run it together."
 
@@ -164,10 +165,17 @@ def _product(
         only=CONSUMER if elements is _F8F6F4 else (),
         effect=Effect.READ_WRITE,
         convergent=True,
-        cpu=f"{_LIBRARY}:mma_{shape}_{accumulator}_{elements.name}{elements.suffix}",
+        cpu=f"{_meanings(elements)}:mma_{shape}_{accumulator}_{elements.name}{elements.suffix}",
         section="mma",
         mlir=_mlir_product(shape, elements, accumulator),
     )
+
+
+def _meanings(elements: _Elements) -> str:
+    """The library whose functions the CPU runs, a template."""
+    if elements is _I4:
+        return _INTEGERS
+    return f"{{satfinite?{_INTEGERS}|{_LIBRARY}}}" if elements.satfinite else _LIBRARY
 
 
 def _described(elements: _Elements) -> str:
@@ -308,6 +316,7 @@ def _products() -> Iterator[Intrinsic]:
             needs={"and": Requirement(80, 71)},
             effect=Effect.READ_WRITE,
             convergent=True,
+            cpu=f"{_INTEGERS}:mma_{shape}_s32_b1_{{operation}}",
             section="mma",
             mlir=mlir(
                 "mma.sync",

@@ -9,12 +9,16 @@ from periclase import MutSlice, Slice, f32, f64, i32, kernel, u32
 from periclase.gpu import (
     lane_id,
     mma_m8n8k4_f64_f64,
+    mma_m8n8k32_s32_i4,
     mma_m16n8k8_f32_tf32,
     mma_m16n8k16_f16_f16,
     mma_m16n8k16_f32_bf16,
     mma_m16n8k16_f32_f16,
     mma_m16n8k32_f32_f8,
+    mma_m16n8k32_s32_i4,
     mma_m16n8k32_s32_i8,
+    mma_m16n8k64_s32_i4,
+    mma_m16n8k256_s32_b1,
 )
 
 LANES = np.arange(32)
@@ -185,3 +189,92 @@ def test_a_gpu_has_one_instruction(target: str) -> None:
     text = half_product.ptx(target)
     assert text.count("mma.sync") == 2
     assert "shfl" not in text
+
+
+def nibbles(words: np.ndarray) -> np.ndarray:
+    """Numbers of 4 bits, eight a word."""
+    return packed((words[..., ::2] & 15).astype(np.uint8) | ((words[..., 1::2] & 15) << 4).astype(np.uint8))
+
+
+@kernel
+def nibble_products(a: Slice[u32], b: Slice[u32], c: MutSlice[i32]):
+    i = lane_id()
+    fa = (a[i], a[32 + i], a[64 + i], a[96 + i])
+    fb = (b[i], b[32 + i])
+    zero = (i32(0), i32(0), i32(0), i32(0))
+    c[i], c[32 + i], c[64 + i], c[96 + i] = mma_m16n8k64_s32_i4(fa, fb, zero, a_type="s4", b_type="s4")
+    c[128 + i], c[160 + i], c[192 + i], c[224 + i] = mma_m16n8k64_s32_i4(
+        fa, fb, zero, a_type="u4", b_type="s4"
+    )
+    narrow = mma_m16n8k32_s32_i4((fa[0], fa[1]), (fb[0],), zero, a_type="s4", b_type="u4", satfinite=True)
+    c[256 + i], c[288 + i], c[320 + i], c[352 + i] = narrow
+    c[384 + i], c[416 + i] = mma_m8n8k32_s32_i4(
+        (fa[0],), (fb[0],), (i32(5), i32(-5)), a_type="u4", b_type="u4"
+    )
+
+
+def test_nibbles() -> None:
+    generator = np.random.default_rng(5)
+    a, b = generator.integers(0, 16, (16, 64)), generator.integers(0, 16, (64, 8))
+    sums = np.zeros(448, np.int32)
+    nibble_products[1, 32](nibbles(words_of_a(a, 8)), nibbles(words_of_b(b, 8)), sums)
+    signed_a, signed_b = (a ^ 8) - 8, (b ^ 8) - 8
+    np.testing.assert_array_equal(sums[:128].reshape(4, 32), parts_of_c(signed_a @ signed_b))
+    np.testing.assert_array_equal(sums[128:256].reshape(4, 32), parts_of_c(a @ signed_b))
+    np.testing.assert_array_equal(sums[256:384].reshape(4, 32), parts_of_c(signed_a[:, :32] @ b[:32]))
+    small = parts_of_c(np.vstack([a[:8, :32] @ b[:32]] * 2))[:2]
+    np.testing.assert_array_equal(sums[384:].reshape(2, 32), small + np.array([[5], [-5]]))
+
+
+@kernel
+def clamped_products(a: Slice[u32], b: Slice[u32], c: Slice[i32], d: MutSlice[i32]):
+    i = lane_id()
+    sums = (c[i], c[32 + i], c[64 + i], c[96 + i])
+    d[i], d[32 + i], d[64 + i], d[96 + i] = mma_m16n8k32_s32_i8(
+        (a[i], a[32 + i], a[64 + i], a[96 + i]),
+        (b[i], b[32 + i]),
+        sums,
+        a_type="s8",
+        b_type="u8",
+        satfinite=True,
+    )
+
+
+def test_sums_that_are_clamped() -> None:
+    generator = np.random.default_rng(6)
+    a, b = (
+        generator.integers(-128, 128, (16, 32)).astype(np.int8),
+        generator.integers(0, 256, (32, 8), np.uint8),
+    )
+    c = generator.choice([2**31 - 1, -(2**31), 2**31 - 40000, 0], (16, 8)).astype(np.int64)
+    found = np.zeros(128, np.int32)
+    sums = parts_of_c(c.astype(np.int32)).reshape(-1)
+    clamped_products[1, 32](packed(words_of_a(a, 4)), packed(words_of_b(b, 4)), sums, found)
+    wanted = np.clip(a.astype(np.int64) @ b.astype(np.int64) + c, -(2**31), 2**31 - 1)
+    assert (wanted == 2**31 - 1).any() and (wanted == -(2**31)).any()
+    np.testing.assert_array_equal(found.reshape(4, 32), parts_of_c(wanted))
+
+
+@kernel
+def bit_products(a: Slice[u32], b: Slice[u32], c: MutSlice[i32]):
+    i = lane_id()
+    fa = (a[i], a[32 + i], a[64 + i], a[96 + i])
+    fb = (b[i], b[32 + i])
+    three = (i32(3), i32(3), i32(3), i32(3))
+    c[i], c[32 + i], c[64 + i], c[96 + i] = mma_m16n8k256_s32_b1(fa, fb, three, operation="xor")
+    c[128 + i], c[160 + i], c[192 + i], c[224 + i] = mma_m16n8k256_s32_b1(fa, fb, three, operation="and")
+
+
+def test_bits() -> None:
+    generator = np.random.default_rng(7)
+    a, b = generator.integers(0, 2, (16, 256), np.uint8), generator.integers(0, 2, (256, 8), np.uint8)
+    sums = np.zeros(256, np.int32)
+
+    def words(x: np.ndarray) -> np.ndarray:
+        return packed(np.packbits(x, axis=-1, bitorder="little"))
+
+    bit_products[1, 32](words(words_of_a(a, 32)), words(words_of_b(b, 32)), sums)
+    both = a.astype(np.int32) @ b.astype(np.int32)
+    one = a.sum(1, dtype=np.int32)[:, None] + b.sum(0, dtype=np.int32)[None] - 2 * both
+    np.testing.assert_array_equal(sums[:128].reshape(4, 32), parts_of_c(one) + 3)
+    np.testing.assert_array_equal(sums[128:].reshape(4, 32), parts_of_c(both) + 3)
