@@ -384,6 +384,74 @@ _LIBM_BINARY: Final[dict[str, Any]] = {"atan2": mir.Atan2Op, "hypot": mir.HypotO
 _LIBM_PATH: Final = re.compile(r"(?:core|std)::(?:sys::cmath|num::libm|sys::libm)::(\w+?)(f?)\Z")
 
 
+def _swap_bytes_between(call: IntrinsicCall) -> SSAValue | None:
+    """`core::ptr::swap_chunk::<N>`: exchanges `N` bytes."""
+    match = re.match(r"\d+", str(call.generics[0]))
+    assert match is not None
+    chunk = mir.ArrayType.get(int(match[0]), ui8)
+    first, second = (call.emitter.mutable(call.emitter.pointer_to(value, chunk)) for value in call.values)
+    call.emitter.effect(mir.SwapOp.make(first, second, location=call.location))
+    return None
+
+
+def _swap_memory(call: IntrinsicCall) -> SSAValue | None:
+    """`core::ptr::swap_nonoverlapping_bytes`: exchanges bytes of two places, as many as are given, which is not none."""
+    emitter, location = call.emitter, call.location
+    first, second = (emitter.mutable(emitter.pointer_to(value, ui8)) for value in call.values[:2])
+    count = emitter.coerce(call.values[2], ui64)
+    counter = emitter.slot(ui64)
+    emitter.store(emitter.constant(0, ui64), counter)
+    body, after = emitter.new_block(), emitter.new_block()
+    emitter.effect(mir.GotoOp.make(body, location=location))
+    emitter.block = body
+    index = emitter.load(counter)
+    places = [emitter.add(mir.PtrOffsetOp.make(p, index, location=location)) for p in (first, second)]
+    emitter.effect(mir.SwapOp.make(*places, location=location))
+    following = emitter.add(mir.AddOp.make(index, emitter.constant(1, ui64), location=location))
+    emitter.store(following, counter)
+    more = emitter.add(mir.LtOp.make(following, count, location=location))
+    emitter.effect(mir.CondBranchOp.make(more, body, (), after, (), location=location))
+    emitter.block = after
+    return None
+
+
+LIBRARY: Final[dict[str, Handler]] = {
+    "core::ptr::swap_nonoverlapping_bytes": _swap_memory,
+    "core::ptr::swap_chunk": _swap_bytes_between,
+    "core::ptr::const_ptr::<impl *const T>::add": _offset,
+    "core::ptr::mut_ptr::<impl *mut T>::add": _offset,
+    **{
+        f"core::num::<impl T>::{name}": handler
+        for name, handler in {
+            "wrapping_add": _binary(mir.AddOp),
+            "wrapping_sub": _binary(mir.SubOp),
+            "wrapping_mul": _binary(mir.MulOp),
+            "wrapping_neg": _unary(mir.NegOp),
+            "wrapping_shl": _binary(mir.ShlOp),
+            "wrapping_shr": _binary(mir.ShrOp),
+            "rotate_left": _binary(mir.RotateLeftOp),
+            "rotate_right": _binary(mir.RotateRightOp),
+            "saturating_add": _binary(mir.SaturatingAddOp),
+            "saturating_sub": _binary(mir.SaturatingSubOp),
+            "count_ones": _count(mir.PopCountOp),
+            "leading_zeros": _count(mir.CountLeadingZerosOp),
+            "trailing_zeros": _count(mir.CountTrailingZerosOp),
+            "swap_bytes": _unary(mir.ByteSwapOp),
+            "reverse_bits": _unary(mir.BitReverseOp),
+        }.items()
+    },
+}
+"""Functions of `core` that rustc leaves as calls: those that are never inlined, and in the bodies of constants, where it inlines
+nothing, the plainest of all. By their paths, with `T` for the type of an `impl`."""
+
+_OF_IMPL: Final = re.compile(r"<impl (\*(?:const|mut) )?[^>]*>")
+
+
+def library_function(path: str) -> Handler | None:
+    """What a function of `core` is whose body no text has; None for others."""
+    return LIBRARY.get(_OF_IMPL.sub(lambda match: f"<impl {match[1] or ''}T>", path))
+
+
 def mathematics(path: str) -> Handler | None:
     """What a function of C's mathematics that `std` calls is; None for other functions."""
     match = _LIBM_PATH.match(path)
@@ -398,4 +466,4 @@ def mathematics(path: str) -> Handler | None:
     return None
 
 
-__all__ = ["INTRINSICS", "Handler", "IntrinsicCall", "mathematics"]
+__all__ = ["INTRINSICS", "Handler", "IntrinsicCall", "library_function", "mathematics"]

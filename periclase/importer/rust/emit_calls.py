@@ -13,7 +13,7 @@ from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.layout import size_of
 from periclase.dialects.mir.types import UNIT, PtrType, is_int, ui8, ui32
-from periclase.importer.rust.core_intrinsics import INTRINSICS, IntrinsicCall, mathematics
+from periclase.importer.rust.core_intrinsics import INTRINSICS, IntrinsicCall, library_function, mathematics
 from periclase.importer.rust.emit_atomics import atomic
 from periclase.importer.rust.emit_constants import ConstantEmitter
 from periclase.importer.rust.functions import Target, callee_path
@@ -98,10 +98,11 @@ class CallEmitter(ConstantEmitter):
             return self._intrinsic(path, plain.removeprefix("core::intrinsics::"), call)
         if plain.startswith(STUBS):
             return self._stub(path, plain.removeprefix(STUBS), call)
-        handler = mathematics(plain)
+        handler = mathematics(plain) or library_function(plain)
         if handler is not None:
-            values = [self.value(a) for a in call.arguments]
-            made = IntrinsicCall(self, plain, (), self.lower(self.place_type(call.place)), values)
+            values = [self.value(a, self._expected(call, n)) for n, a in enumerate(call.arguments)]
+            generics = [self.function.change(a) for a in path.last.arguments]
+            made = IntrinsicCall(self, plain, generics, self.lower(self.place_type(call.place)), values)
             return self._finish(call, handler(made))
         callee_type = call.callee.type if isinstance(call.callee, ConstantOperand) else None
         type = self.function.change(callee_type) if callee_type is not None else None
@@ -419,6 +420,13 @@ class CallEmitter(ConstantEmitter):
                 "do it on the host and pass the result, or use what `core` and `cuda_device` have",
             )
         own = not _LIBRARY.match(str(path))
+        for pattern, what, instead in _NEVER_INLINED:
+            if not own and pattern.search(str(path)):
+                raise RustProblem(
+                    "PC0323",
+                    f"`{path}` is called, and rustc's text does not hold its body: {what}",
+                    instead,
+                )
         raise RustProblem(
             "PC0323",
             f"`{path}` is called, and rustc's text does not hold its body",
@@ -428,6 +436,35 @@ class CallEmitter(ConstantEmitter):
             else "call something smaller of the library, or write what it does as a function of your own",
         )
 
+
+_NEVER_INLINED: Final = (
+    (
+        re.compile(r"::sort::"),
+        "Rust's library keeps the sorting of long slices apart",
+        "sort at most 20 elements, or write the loop: a sort of a few hundred elements by insertion or by a network",
+    ),
+    (
+        re.compile(r"::unicode::|::grapheme|::unicode_data::"),
+        "it looks up Unicode's tables",
+        "ask for ASCII alone: `is_ascii_alphabetic()`, `to_ascii_uppercase()`; or give the kernel a table of its own",
+    ),
+    (
+        re.compile(r"::str::|<impl str>"),
+        "text is looked through by large functions of Rust's library",
+        "take bytes, `&[u8]`, and go over them",
+    ),
+    (
+        re.compile(r"::fmt::|::num::(?:flt2dec|dec2flt|bignum)|FromStr|::from_str"),
+        "numbers are written and read by large functions of Rust's library",
+        "print with `gpu_printf!`, or do it on the host",
+    ),
+    (
+        re.compile(r"::hash::|SipHasher"),
+        "hashing goes through traits of Rust's library",
+        "write the few lines of a hash such as FNV-1a or a multiply and shift",
+    ),
+)
+"""Families of `core` that no flag of rustc makes it inline: what they are, and what to write instead."""
 
 _OPERATORS: Final = {
     "Add": mir.AddOp,

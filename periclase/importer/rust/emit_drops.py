@@ -14,7 +14,7 @@ from xdsl.ir import SSAValue
 
 from periclase.dialects import mir
 from periclase.dialects.mir.layout import size_of
-from periclase.dialects.mir.types import ui64
+from periclase.dialects.mir.types import PtrType, ui64
 from periclase.importer.rust.emit_calls import CallEmitter
 from periclase.importer.rust.emit_places import Located
 from periclase.importer.rust.mir_syntax import Place
@@ -162,13 +162,9 @@ class DropEmitter(CallEmitter):
         self.block = after
 
     def _end_borrow(self, pointer: SSAValue, type: Nominal) -> None:
-        """The end of a borrow of a `RefCell`, whose counter the value refers to."""
-        field = self.table.fields.of(type).get(0)
-        if not isinstance(field, Reference):
-            return  # none is ever made
-        target = self.load(self._part_address(pointer, type, None, 0, field))
+        """The end of a borrow of a `RefCell`: the value is a reference to the cell's counter, and nothing else."""
         word = self.lower(Primitive("isize"))
-        counter = self.mutable(self.pointer_to(target, word))
+        counter = self.load(self.pointer_to(pointer, PtrType.get(word)))
         step = self.constant(_OF_CORE[type.path.plain], word)
         self.store(self.add(mir.AddOp.make(self.load(counter), step, location=self.location)), counter)
 

@@ -37,6 +37,7 @@ from periclase.importer.rust.mir_syntax import (
     Length,
     Named,
     Operand,
+    Place,
     PointerValue,
     Repeat,
     ReturnFrom,
@@ -57,6 +58,7 @@ from periclase.importer.rust.mir_syntax import (
 from periclase.importer.rust.problems import RustProblem, error, reject, unknown
 from periclase.importer.rust.rust_types import (
     NEVER,
+    Array,
     RustType,
     Tuple,
 )
@@ -211,6 +213,9 @@ class FunctionEmitter(DropEmitter, ParameterEmitter):
             self._assign_split(place.local, value)
             return
         type = self.place_type(place)
+        if isinstance(value, Repeat) and isinstance(type, Array) and _is_long(type):
+            self._fill(place, value, type)
+            return
         self.write(place, self.rvalue(value, type))
 
     def _assign_split(self, local: int, value: Rvalue) -> None:
@@ -287,9 +292,28 @@ class FunctionEmitter(DropEmitter, ParameterEmitter):
             return self.undefined(lowered)
         element = self.value(value.operand, element_of(type))
         assert isinstance(lowered, mir.ArrayType)
-        if lowered.length > 4096:
-            unknown(f"an array of {lowered.length} equal elements is too long for the memory of a thread")
         return self.array(type, [element] * lowered.length)
+
+    def _fill(self, place: Place, value: Repeat, type: Array) -> None:
+        """Give a long array equal elements, one after the other: as a value it would be as many operands."""
+        element = self.value(value.operand, type.element)
+        if not size_of(element.type):
+            return
+        located = self.address(place)
+        assert isinstance(type.length, int)
+        first = self.pointer_to(located.pointer, self.lower(type.element))
+        counter = self.slot(ui64)
+        self.store(self.constant(0, ui64), counter)
+        body, after = self.new_block(), self.new_block()
+        self.effect(mir.GotoOp.make(body, location=self.location))
+        self.block = body
+        index = self.load(counter)
+        self.store(element, self.offset(first, index), located.alignment)
+        following = self.add(mir.AddOp.make(index, self.constant(1, ui64), location=self.location))
+        self.store(following, counter)
+        more = self.add(mir.LtOp.make(following, self.constant(type.length, ui64), location=self.location))
+        self.effect(mir.CondBranchOp.make(more, body, (), after, (), location=self.location))
+        self.block = after
 
     def _array(self, value: ArrayValue, type: RustType) -> SSAValue:
         element = element_of(type)
@@ -494,6 +518,10 @@ class FunctionEmitter(DropEmitter, ParameterEmitter):
 
     def _unwinding(self, terminator: Unwinding) -> None:
         reject("unwinding", "a panic ends the launch", "compile with `-Cpanic=abort`")
+
+
+def _is_long(type: Array) -> bool:
+    return isinstance(type.length, int) and type.length > 256
 
 
 def assertion(message: str) -> tuple[str, AssertKind]:

@@ -274,6 +274,10 @@ class Linker:
         made.crates = self._crates
         return self._functions.setdefault(made.key, made)
 
+    def source_file(self, file: str) -> str | None:
+        """The text of a source file as rustc names it; None where it can not be read."""
+        return None if self._source_text is None else self._source_text(file, 1, 1, 1 << 30, 1)
+
     def find(self, path: Path, type: FunctionItem | None, caller: RustFunction) -> Target | None:
         """The function with a body that `path` means, called with the types of `type`; None where the texts have none."""
         called = path.self_type

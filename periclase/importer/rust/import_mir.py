@@ -19,11 +19,12 @@ from periclase.digest import blake2b
 from periclase.importer import reserved_names
 from periclase.importer.collector import Collection, Origin, Site, collect
 from periclase.importer.export_names import legalise
-from periclase.importer.rust.emit_base import Emitter
+from periclase.importer.rust.emit_base import Emitter, is_library
 from periclase.importer.rust.emit_calls import STUBS, is_panic
 from periclase.importer.rust.emit_constants import straight
 from periclase.importer.rust.emit_drops import is_dropped_by_core, owned_parts
 from periclase.importer.rust.emit_function import FunctionEmitter
+from periclase.importer.rust.enum_source import variants_of
 from periclase.importer.rust.functions import Linker, RustFunction, SourceText, callee_path
 from periclase.importer.rust.layout_table import Layouts
 from periclase.importer.rust.mir_parser import MirProgram
@@ -87,7 +88,7 @@ class Import:
     ):
         self.linker = Linker(programs, source_text)
         self.fields = FieldTypes(lambda path: self.named_type(path, None))
-        self.table = TypeTable(self.fields, layouts)
+        self.table = TypeTable(self.fields, layouts, self._variants_in_source)
         self.debug = debug
         self.leaves = leaves
         self._static_values = static_values
@@ -99,6 +100,7 @@ class Import:
         self._texts: dict[bytes, str] = {}
         self._single: dict[str, dict[int, Operand | None]] = {}
         self._visited: dict[str, RustFunction] = {}
+        self._functions: list[RustFunction] = []
 
     # Places in the source
 
@@ -152,6 +154,7 @@ class Import:
     def visit(self, function: RustFunction, origin: Origin) -> Sequence[Site[RustFunction]]:
         """The calls of a function that lead to others; takes note of its types."""
         function.chain = origin.chain
+        self._functions.append(function)
         function.definition_span = self.span_of(function)
         body = function.body
         live = function.live_blocks()
@@ -194,6 +197,17 @@ class Import:
             yield own
         for part in owned_parts(type, self.fields):
             yield from self._drops(part, seen)
+
+    def _variants_in_source(self, type: Nominal) -> tuple[tuple[str, int], ...] | None:
+        """The variants of an enum, from the files that the functions which were visited are in."""
+        files = {
+            step.source.file
+            for function in self._functions
+            for block in function.body.blocks.values()
+            for step in (*block.statements, block.terminator)
+        }
+        texts = [self.linker.source_file(file) for file in sorted(files) if file and not is_library(file)]
+        return variants_of([text for text in texts if text is not None], type.path.last.name)
 
     def forget_visits(self) -> None:
         """Let the functions be visited once more, with all that is known of types by now."""

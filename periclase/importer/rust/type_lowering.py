@@ -7,7 +7,7 @@ empty tuple. Fields of which no body speaks are integers that cover their bytes.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from xdsl.dialects.builtin import Float16Type, Float32Type, Float64Type, IntegerType, i1
@@ -17,7 +17,7 @@ from periclase.dialects import mir
 from periclase.dialects.mir.enum_type import EnumKind, EnumLayout, EnumType
 from periclase.dialects.mir.enum_type import Variant as EnumVariant
 from periclase.dialects.mir.layout import Layout, align_of, natural_layout, round_up, size_of
-from periclase.dialects.mir.types import UNIT, int_type, si8, ui8, ui32, ui64
+from periclase.dialects.mir.types import UNIT, int_type, si8, si64, ui8, ui32, ui64
 from periclase.importer.rust.layout_table import Layouts, TypeLayout, TypeQuery
 from periclase.importer.rust.problems import reject, unknown
 from periclase.importer.rust.rust_types import (
@@ -100,10 +100,22 @@ class Shape(MutableRecord):
 
 
 class TypeTable:
-    """The types of one import."""
+    """The types of one import.
 
-    def __init__(self, fields: FieldTypes, layouts: Layouts):
+    Args:
+        fields: what bodies tell of the fields of types.
+        layouts: asks rustc.
+        variants: the variants of an enum by its source, with their discriminants; None where that does not tell.
+    """
+
+    def __init__(
+        self,
+        fields: FieldTypes,
+        layouts: Layouts,
+        variants: Callable[[Nominal], tuple[tuple[str, int], ...] | None] = lambda type: None,
+    ):
         self.fields = fields
+        self._variants = variants
         self._layouts = layouts
         self._known: dict[str, TypeLayout | None] = {}
         self._types: dict[RustType, Attribute] = {}
@@ -270,30 +282,38 @@ class TypeTable:
         return self._struct(type, {0: lone} | fields if lone is not None else fields, layout)
 
     def _own(self, type: RustType) -> Shape:
-        """A type that rustc can not be asked about, since a closure is part of it."""
+        """A type that rustc can not be asked about: a closure is part of it, or it is declared within a function."""
+        plain = type.path.plain if isinstance(type, Nominal) else ""
+        if isinstance(type, Nominal) and (plain in _CORE_VARIANTS or str(type) in self.fields.variants):
+            names = _CORE_VARIANTS.get(plain)
+            if names is not None:
+                return self._own_enum(type, tuple((name, number) for number, name in enumerate(names)))
+            variants = self._variants(type)
+            if variants is not None:
+                return self._own_enum(type, variants)
         if _can_be_asked(type):
             if isinstance(type, Nominal) and len(type.path.segments) == 1 and len(type.path.last.name) <= 2:
                 unknown(f"`{type}` is a parameter of a generic function that is not known here")
             unknown(f"rustc does not say how `{type}` is laid out")
-        plain = type.path.plain if isinstance(type, Nominal) else ""
-        if plain in _CORE_VARIANTS or any(text == str(type) for text in self.fields.variants):
-            names = _CORE_VARIANTS.get(plain)
-            if names is None:
-                unknown(f"rustc can not be asked how `{type}` is laid out, which holds a closure")
-            return self._own_enum(type, names)
+        if str(type) in self.fields.variants:
+            unknown(
+                f"rustc can not be asked how `{type}` is laid out, which holds a closure, and its source was not found"
+            )
         lone = self.fields.lone.get(str(type))
         known = self.fields.of(type)
         return self._struct(type, {0: lone} | known if lone is not None else known, None)
 
-    def _own_enum(self, type: RustType, names: tuple[str, ...]) -> Shape:
+    def _own_enum(self, type: RustType, names: tuple[tuple[str, int], ...]) -> Shape:
         variants: list[tuple[str, int, tuple[Attribute, ...]]] = []
         places: dict[tuple[Variant, int], int] = {}
-        for index, name in enumerate(names):
-            fields = sorted(self.fields.of(type, name).items())
-            variants.append((name, index, tuple(self.lower(field) for _, field in fields)))
-            places |= {(name, number): position for position, (number, _) in enumerate(fields)}
-        made = EnumType.direct(str(type), si8, variants)
-        return Shape("enum", made, places, {name: index for index, name in enumerate(names)}, None)
+        for index, (name, discriminant) in enumerate(names):
+            fields = sorted((self.fields.of(type, name) | self.fields.of(type, index)).items())
+            variants.append((name, discriminant, tuple(self.lower(field) for _, field in fields)))
+            for position, (number, _) in enumerate(fields):
+                places[name, number] = places[index, number] = position
+        tag = si8 if all(-128 <= discriminant < 128 for _, discriminant in names) else si64
+        made = EnumType.direct(str(type), tag, variants)
+        return Shape("enum", made, places, {name: index for index, (name, _) in enumerate(names)}, None)
 
     def _struct(self, type: RustType, fields: Mapping[int, RustType], layout: TypeLayout | None) -> Shape:
         lowered = {index: self.lower(field) for index, field in sorted(fields.items())}

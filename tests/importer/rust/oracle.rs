@@ -1127,3 +1127,207 @@ pub fn drops_of_a_field(a: u32, b: u32) -> u32 {
     }
     x
 }
+
+struct Logged<'a>(&'a mut u32, u32);
+
+impl Drop for Logged<'_> {
+    fn drop(&mut self) {
+        *self.0 = self.0.wrapping_mul(33) ^ self.1;
+    }
+}
+
+enum Payloads<'a> {
+    One(Logged<'a>),
+    Two { by: u64, held: Logged<'a> },
+    Nested(Option<Logged<'a>>),
+    None,
+}
+
+#[inline(never)]
+fn let_go(value: Payloads<'_>) -> u64 {
+    match &value {
+        Payloads::Two { by, .. } => *by,
+        _ => 1,
+    }
+}
+
+pub fn drops_of_payloads(a: u32, b: u32) -> u64 {
+    let mut log = a;
+    let mut sum = 0;
+    for n in 0..b % 5 {
+        let value = match (a ^ n) % 5 {
+            0 => Payloads::One(Logged(&mut log, 3)),
+            1 => Payloads::Two { by: 77, held: Logged(&mut log, n) },
+            2 => Payloads::Nested(Some(Logged(&mut log, 9))),
+            3 => Payloads::Nested(None),
+            _ => Payloads::None,
+        };
+        sum += let_go(value);
+    }
+    sum ^ (log as u64) << 8
+}
+
+struct Counting<'a>(&'a core::cell::Cell<u32>, u32);
+
+impl Drop for Counting<'_> {
+    fn drop(&mut self) {
+        self.0.set(self.0.get().wrapping_mul(7).wrapping_add(self.1));
+    }
+}
+
+pub fn drops_of_elements(a: u32, b: u32) -> u32 {
+    let log = core::cell::Cell::new(b);
+    {
+        let held = [Counting(&log, a), Counting(&log, 2), Counting(&log, b)];
+        let pair = (Counting(&log, 50), a, Some(Counting(&log, 60)));
+        let kept = core::mem::ManuallyDrop::new(Counting(&log, 1000));
+        log.set(log.get() ^ held[1].1 ^ pair.1 ^ kept.1);
+    }
+    let boxed = [Some(Counting(&log, 8)), None];
+    let [first, second] = boxed;
+    if a % 2 == 0 {
+        drop(first);
+    } else {
+        core::mem::forget(first);
+    }
+    drop(second);
+    log.get()
+}
+
+pub fn borrows_at_run_time(a: u32, b: u32) -> u32 {
+    let cell = core::cell::RefCell::new(a);
+    {
+        let mut held = cell.borrow_mut();
+        *held = held.wrapping_add(b);
+    }
+    let sum = {
+        let (first, second) = (cell.borrow(), cell.borrow());
+        first.wrapping_add(*second)
+    };
+    let refused = {
+        let _held = cell.borrow();
+        cell.try_borrow_mut().is_err() as u32
+    };
+    *cell.borrow_mut() ^= sum;
+    cell.into_inner() ^ refused
+}
+
+pub fn enums_of_functions(a: u32, b: u32) -> u32 {
+    #[derive(Clone, Copy)]
+    #[repr(i8)]
+    enum Local {
+        Small(u8) = 3,
+        Large { x: u32, y: u16 } = -9,
+        None = 40,
+    }
+    #[inline(never)]
+    fn made(v: u32) -> Local {
+        match v % 3 {
+            0 => Local::Small(v as u8),
+            1 => Local::Large { x: v, y: (v >> 7) as u16 },
+            _ => Local::None,
+        }
+    }
+    match made(a) {
+        Local::Small(v) => v as u32 ^ b,
+        Local::Large { x, y } => x.wrapping_mul(y as u32),
+        Local::None => 9,
+    }
+}
+
+enum Action<F: Fn(u32) -> u32> {
+    Apply(F),
+    Keep(u32),
+    Nothing,
+}
+
+impl<F: Fn(u32) -> u32> Action<F> {
+    #[inline(never)]
+    fn run(&self, x: u32) -> u32 {
+        match self {
+            Action::Apply(f) => f(x),
+            Action::Keep(k) => *k,
+            Action::Nothing => 0,
+        }
+    }
+}
+
+pub fn enums_of_closures(a: u32, b: u32) -> u32 {
+    let action = match a % 3 {
+        0 => Action::Apply(|x: u32| x.wrapping_mul(b) ^ a),
+        1 => Action::Keep(b),
+        _ => Action::Nothing,
+    };
+    action.run(a ^ 5)
+}
+
+pub fn long_arrays(a: u32, b: u32) -> u32 {
+    let mut held = [b; 5000];
+    held[a as usize % 5000] = 3;
+    held[b as usize % 5000] ^= held[4999];
+    held[(a as usize + 1) % 5000].wrapping_add(held[0])
+}
+
+pub fn rotated_slices(a: u32, b: u32) -> u32 {
+    let mut held = [a, b, 3, 4, 5, a ^ b, 7, 8, 9];
+    held.rotate_left(a as usize % 9);
+    held.iter().fold(0, |sum: u32, v| sum.wrapping_mul(31).wrapping_add(*v))
+}
+
+pub fn rotated_parts(a: u32, b: u32) -> u32 {
+    let mut held = [a, b, 3, 4, 5, a ^ b, 7, 8, 9];
+    held[1..].rotate_right(b as usize % 8);
+    held.iter().fold(0, |sum: u32, v| sum.wrapping_mul(31).wrapping_add(*v))
+}
+
+#[inline(never)]
+fn masked<const BITS: u32>(x: u32) -> u32 {
+    x & ((1 << BITS) - 1)
+}
+
+struct Ring<const N: usize>([u32; N]);
+
+impl<const N: usize> Ring<N> {
+    #[inline(never)]
+    fn at(&self, i: usize) -> u32 {
+        self.0[i % N]
+    }
+}
+
+pub fn numbers_of_the_path(a: u32, b: u32) -> u32 {
+    let (three, five) = (Ring::<3>([a, b, 7]), Ring::<5>([b, a, 1, 2, 3]));
+    masked::<5>(a) ^ masked::<13>(b) ^ three.at(a as usize).wrapping_mul(5) ^ five.at(b as usize)
+}
+
+static FIRST_TARGET: u32 = 0x1234_5678;
+static TARGETS: [u32; 4] = [5, 6, 7, 8];
+static REFERENCES: [&u32; 3] = [&FIRST_TARGET, &TARGETS[2], &TARGETS[0]];
+const CHOSEN: &[u32; 4] = &TARGETS;
+const COMPUTED: [u32; 16] = {
+    let mut table = [0u32; 16];
+    let mut i = 0;
+    while i < 16 {
+        table[i] = (i as u32).wrapping_mul(0x9e37_79b9).rotate_left(7) ^ (i as u32).wrapping_neg().count_ones();
+        i += 1;
+    }
+    table
+};
+const COMPUTED_REFERENCE: &[u32; 16] = &COMPUTED;
+
+pub fn addresses_in_statics(a: u32, b: u32) -> u32 {
+    *REFERENCES[a as usize % 3] ^ CHOSEN[b as usize % 4] ^ COMPUTED[a as usize % 16] ^ COMPUTED_REFERENCE[b as usize % 16]
+}
+
+pub fn wide_bits(a: u64, b: u64) -> u64 {
+    let x = (a as u128) << 64 | b as u128;
+    let turned = x.rotate_left((a % 128) as u32) ^ x.swap_bytes() ^ x.reverse_bits();
+    let counts = x.count_ones() + 200 * x.leading_zeros() + 30_000 * x.trailing_zeros();
+    (turned >> 64) as u64 ^ turned as u64 ^ counts as u64 ^ x.checked_mul(a as u128).map_or(7, |v| v as u64)
+}
+
+pub fn wide_saturating(a: i64, b: i64) -> i64 {
+    let (x, y) = ((a as i128) << 63, (b as i128) << 62);
+    let sum = x.saturating_add(y).saturating_sub(y << 1).wrapping_abs();
+    let (product, over) = x.overflowing_mul(b as i128);
+    (sum >> 64) as i64 ^ sum as i64 ^ (product >> 33) as i64 ^ over as i64 ^ (x.cmp(&y) as i64) ^ (x.min(y) >> 60) as i64
+}
