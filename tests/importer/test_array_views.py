@@ -233,6 +233,62 @@ def test_views_of_fields_of_a_copy(load: Callable[..., ModuleType]) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "help"),
+    [
+        ("put(self.values)", "write `view(self.values)`, by which the method changes its object"),
+        ("put(held.values)", "copy it into a variable: `elements = copy(held.values)`"),
+    ],
+)
+def test_the_help_where_an_array_is_in_a_copy(line: str, help: str, load: Callable[..., ModuleType]) -> None:
+    module = load(
+        f"""
+        @device
+        def put(x: MutView[f32, 1]):
+            x[0] = 5.0
+
+        @struct
+        class Held:
+            values: Array[f32, 3]
+
+            def change(self, held):
+                {line}
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            own = Held((1.0, 2.0, 3.0))
+            own.change(Held((4.0, 5.0, 6.0)))
+            y[0] = own.values[0]
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert caught.value.diagnostic.help == help
+    module = load(
+        """
+        @device
+        def put(x: MutView[f32, 1]):
+            x[0] = 5.0
+
+        @struct
+        class Held:
+            values: Array[f32, 3]
+
+            def change(self):
+                put(view(self.values))
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            own = Held((1.0, 2.0, 3.0))
+            own.change()
+            y[0] = own.values[0]
+        """
+    )
+    y = np.zeros(1, np.float32)
+    module.k[1, 1](y)
+    assert y.tolist() == [5.0]
+
+
 def test_rows_are_views(load: Callable[..., ModuleType]) -> None:
     module = load(
         """

@@ -113,3 +113,21 @@ def test_a_slice_of_another_length(load: Load) -> None:
     with pytest.raises(BufferFailure) as caught:
         y.numpy()
     assert "as many values to unpack as targets: 2" in str(caught.value.__cause__)
+
+
+def test_items_of_tuples_that_have_no_common_type(load: Callable[..., ModuleType]) -> None:
+    """The comparison has no text of the item, which a cast could be written around."""
+    module = load(
+        """
+        @kernel
+        def k(y: MutSlice[i32]):
+            t = (1, 2.0)
+            u = (1.0, 2.0)
+            y[0] = 1 if t == u else 0
+        """
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    found = caught.value.diagnostic
+    assert (found.code, found.message) == ("PC0202", "`==` of i64 and f64: f64 does not hold every i64")
+    assert found.help == "write `f64(…)` where the i64 in it is made"

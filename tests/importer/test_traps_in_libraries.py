@@ -153,3 +153,36 @@ def test_a_function_of_no_module_is_the_users(tmp_path: Path) -> None:
     y = open_device("cpu").zeros(1, np.int32)
     made[1, 1](y)
     assert y.numpy().tolist() == [3]
+
+
+LONG = """
+def long_one(x, n):
+    total = x[0]
+    for k in unroll(range(120)):
+        total = total * 3 + x[k % 2] // n
+    assert n > 0, "too small"
+    return total
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "shown_here"),
+    [
+        ("y[0] = long_one(y, n)  # here", True),
+        ("y[0] = long_one(y, n)\n    y[1] = long_one(y, n)  # here", False),
+    ],
+)
+def test_a_long_function(lines: str, shown_here: bool, load: Callable[..., ModuleType]) -> None:
+    """One that a single line calls is inlined however long it is."""
+    library = load(LONG, name="periclase.library.made_for_a_test")
+    module = load(
+        "from periclase.library.made_for_a_test import long_one\n"
+        f"@kernel\ndef long_o3(y: MutSlice[i64], n: i64):\n    {lines}\n"
+    )
+    found = launched(module.long_o3, -2)
+    assert found.message.endswith("too small")
+    assert found.span is not None
+    assert found.span.file == (module.__file__ if shown_here else library.__file__)
+    if shown_here:
+        assert found.span.line == line_of(module, "")
+        assert "in `long_one`, which it calls" in [note.message for note in found.notes]

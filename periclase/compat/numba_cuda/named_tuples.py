@@ -11,8 +11,7 @@ from periclase.runtime.argument_types import type_of
 
 def is_named_tuple(value: Any) -> bool:
     """Whether `value` is an object of a class of named tuples."""
-    kind: Any = value.__class__
-    return issubclass(kind, tuple) and hasattr(kind, "_fields")
+    return isinstance(value, tuple) and getattr(value, "_fields", None) is not None  # pyright: ignore[reportUnknownArgumentType]
 
 
 def with_types(value: Any) -> Any:

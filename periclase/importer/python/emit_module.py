@@ -85,7 +85,7 @@ def emit_module(instances: Sequence[FunctionInstance]) -> ModuleOp:
     functions += linked
     libraries += linked
     if libraries:
-        inline_what_traps(libraries)
+        inline_what_traps(libraries, functions)
     module = ModuleOp([*functions, *declarations.operations()])
     if any(instance.variables for instance in instances):
         from periclase.importer.python.emit_variables import functions_attribute

@@ -21,7 +21,8 @@ from periclase.record import replace
 _OURS = ("periclase.compat.", "periclase.library.")
 
 MOST_OPS = 400
-"""A function of a library that is longer is left to be called; a trap in it then is shown there."""
+"""A function of a library that is longer is inlined where one line calls it; called by several it is left to be called, and a trap
+in it is shown there."""
 
 
 def library_name(function: FunctionType) -> str | None:
@@ -71,28 +72,49 @@ def mark(function: mir.FuncOp, name: str) -> None:
         op.location = found[0]
 
 
-def inline_what_traps(functions: Iterable[mir.FuncOp]) -> None:
-    """Have those of the `functions`, of libraries, inlined that may stop the thread, by themselves or by what they call."""
+def inline_what_traps(functions: Iterable[mir.FuncOp], module: Iterable[mir.FuncOp]) -> None:
+    """Have those of the `functions`, of libraries, inlined that may stop the thread, by themselves or by what they call.
+
+    Args:
+        module: all functions of the module, in which they are called.
+    """
     held = {function.function_name(): function for function in functions}
     traps: set[str] = set()
     calls: dict[str, set[str]] = {}
+    long: list[str] = []
     for name, function in held.items():
         calls[name] = set()
-        for count, op in enumerate(function.walk()):
+        count = 0
+        for op in function.walk():
+            count += 1
             if isinstance(op, mir.AssertOp | mir.PanicOp):
                 traps.add(name)
             elif isinstance(op, mir.CallOp) and (op.callee_name() or "") in held:
                 calls[name].add(op.callee_name() or "")
-            if count > MOST_OPS:
-                traps.discard(name)
-                calls[name] = set()
-                break
+        if count > MOST_OPS:
+            long.append(name)
+    sites = _calls_of(module) if long else {}
+    for name in long:
+        if sites.get(name, 0) > 1:
+            traps.discard(name)
+            calls[name] = set()
     order = _callees_first(calls)
     for name in order:
         if name in traps or calls[name] & traps:
             traps.add(name)
             if "inline_policy" not in held[name].properties:
                 held[name].properties["inline_policy"] = StringAttr("always")
+
+
+def _calls_of(module: Iterable[mir.FuncOp]) -> dict[str, int]:
+    """How often each function is called."""
+    found: dict[str, int] = {}
+    for function in module:
+        for op in function.walk():
+            if isinstance(op, mir.CallOp):
+                name = op.callee_name() or ""
+                found[name] = found.get(name, 0) + 1
+    return found
 
 
 def _callees_first(calls: dict[str, set[str]]) -> list[str]:

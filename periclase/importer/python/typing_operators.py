@@ -213,7 +213,10 @@ class OperatorTyping(TypingBase):
                 "PC0202",
                 f"`{sign}` of {names}: {target} does not hold every {number.type}",
                 node,
-                cast_hint(number, target),
+                # An item of a tuple, or a field, has no text of its own.
+                cast_hint(number, target)
+                if number.node is not node
+                else f"write `{target}(…)` where the {number.type} in it is made",
             )
         cast, kept = (left, right) if is_weak(left.type) else (right, left)
         text = ast.unparse(cast.node)
