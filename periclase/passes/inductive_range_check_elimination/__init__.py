@@ -25,8 +25,8 @@ Checks of an index that has nothing to do with the counter, as of one that was r
 A loop is taken if
 
 - no other loop is in it, it is entered at one place, and closed at one;
-- its first block compares a counter with what does not change in the loop, and its step is a constant; indices may go with another
-  counter of the loop, as where the rounds that are left are counted;
+- its first block compares a counter with what does not change in the loop, and its step is a constant (indices may go with an
+  other counter of the loop, as where it is the rounds that are left which are counted);
 - some check in it may fail in one round and not in another;
 - nothing in it is convergent or called: which threads come together at a barrier is not to depend on their bounds;
 - it is small: four rounds of up to `LARGEST_UNROLLED` operations are written out, of more, up to `LARGEST`, one;
@@ -39,6 +39,7 @@ from __future__ import annotations
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block
 from xdsl.passes import ModulePass
 
 from periclase.dialects import mir
@@ -46,20 +47,19 @@ from periclase.ir.cfg import has_several_blocks
 
 
 def _may_be_fit(function: mir.FuncOp) -> bool:
-    """Whether there are a check and a branch back, as most small kernels have not."""
+    """Whether there are a branch back and a check, as most small kernels have not."""
     region = function.body_region()
     if not has_several_blocks(region):
         return False
-    seen: set[object] = set()
-    checks = back = False
+    seen: set[Block] = set()
     for block in region.blocks:
         seen.add(block)
         last = block.last_op
-        back = back or (last is not None and any(target in seen for target in last.successors))
-        checks = checks or any(type(op) is mir.AssertOp for op in block.ops)
-        if checks and back:
-            return True
-    return False
+        if last is not None and not seen.isdisjoint(last.successors):
+            break
+    else:
+        return False
+    return any(type(op) is mir.AssertOp for block in region.blocks for op in block.ops)
 
 
 class InductiveRangeCheckElimination(ModulePass):
