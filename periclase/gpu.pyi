@@ -2494,6 +2494,38 @@ def cp_async_bulk_s2g(target: _T, source: _T, bytes: int) -> None:
     Source: PTX ISA, cp.async.bulk.
     """
 
+def cp_async_bulk_s2g_hint(target: _T, source: _T, bytes: int, policy: int) -> None:
+    """`cp_async_bulk_s2g` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.
+    """
+
+def cp_async_bulk_s2g_masked(target: _T, source: _T, bytes: int, mask: int) -> None:
+    """`cp_async_bulk_s2g` of those bytes of each 16 whose bit in `mask` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.
+    """
+
+def cp_async_bulk_g2s_hint(target: _T, source: _T, bytes: int, barrier: int, policy: int) -> None:
+    """`cp_async_bulk_g2s` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.
+    """
+
+def cp_async_bulk_prefetch_hint(source: _T, bytes: int, policy: int) -> None:
+    """`cp_async_bulk_prefetch` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.prefetch.
+    """
+
 def cp_async_bulk_s2cluster(target_address: int, source: _T, bytes: int, barrier_address: int) -> None:
     """Starts copying `bytes` bytes from shared memory to that of another block of the cluster, with the barrier object there.
 
@@ -2585,6 +2617,42 @@ def cp_async_bulk_prefetch_tensor(tensor_map: int, coordinates: tuple[int, ...],
     rank is one of 1, 2, 3, 4, 5.
     Needs sm_90.
     Source: PTX ISA, cp.async.bulk.prefetch.tensor.
+    """
+
+def cp_async_bulk_tensor_s2g_hint(tensor_map: int, coordinates: tuple[int, ...], source: _T, policy: int, rank: Literal[1, 2, 3, 4, 5]) -> None:
+    """`cp_async_bulk_tensor_s2g` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    rank is one of 1, 2, 3, 4, 5.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_reduce_async_bulk_tensor_hint(tensor_map: int, coordinates: tuple[int, ...], source: _T, policy: int, rank: Literal[1, 2, 3, 4, 5], operation: Literal["add", "min", "max", "inc", "dec", "and", "or", "xor"] = "add") -> None:
+    """`cp_reduce_async_bulk_tensor` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    rank is one of 1, 2, 3, 4, 5.
+    operation is one of add, min, max, inc, dec, and, or, xor.
+    Needs sm_90.
+    Source: PTX ISA, cp.reduce.async.bulk.tensor.
+    """
+
+def cp_async_bulk_prefetch_tensor_hint(tensor_map: int, coordinates: tuple[int, ...], policy: int, rank: Literal[1, 2, 3, 4, 5]) -> None:
+    """`cp_async_bulk_prefetch_tensor` with a policy for the second-level cache (`create_policy`).
+
+    rank is one of 1, 2, 3, 4, 5.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.prefetch.tensor.
+    """
+
+def cp_async_bulk_tensor_g2s_own(target: _T, tensor_map: int, coordinates: tuple[int, ...], barrier: int, rank: Literal[1, 2, 3, 4, 5]) -> None:
+    """`cp_async_bulk_tensor_g2s` to the shared memory of the block alone.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    rank is one of 1, 2, 3, 4, 5.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
     """
 
 def cp_async_bulk_tensor_3d_g2s_im2col(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int]) -> None:

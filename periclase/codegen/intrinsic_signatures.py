@@ -90,6 +90,7 @@ def expected_signature(name: str) -> re.Pattern[str] | None:
             for start, count in _BRAIN_FLOAT_OPERANDS.items():
                 if family == start or family.startswith(start + "."):
                     signature = rf"{type} \({', '.join([type] * count)}\)"
-        elif name.startswith(_TENSOR_COPY):
+        elif name.startswith(_TENSOR_COPY) and not name.startswith(f"{_TENSOR_COPY}cta."):
+            # Those to the block alone have never been of another type.
             signature = _TENSOR_COPY_SIGNATURE
     return None if signature is None else re.compile(signature)

@@ -20,6 +20,7 @@ _TYPES: Final = ("i8", "u8", "i16", "u16", "f16", "bf16", "i32", "u32", "f32", "
 _MAP: Final = "tensor_map: read generic u64"
 _TILE: Final = f"{_MAP}, coordinates: i32*rank"
 _RANK: Final = "rank: 1|2|3|4|5"
+_POLICY: Final = "with a policy for the second-level cache (`create_policy`)."
 _ARRIVE: Final = "mbarrier::complete_tx::bytes"
 _TO_SHARED: Final = "cp.async.bulk.tensor.shared.cluster.global"
 _PLACE_IN_TENSOR: Final = "tmaDescriptor = $tensor_map, coordinates = $coordinates"
@@ -93,6 +94,49 @@ def _pieces() -> Iterator[Intrinsic]:
         "Starts copying `bytes` bytes, a multiple of 16, from shared to global memory.",
         section,
         mlir=mlir("cp.async.bulk.global.shared.cta", "dstMem = $target, srcMem = $source, size = $bytes"),
+    )
+    yield _bulk(
+        "cp_async_bulk_s2g_hint",
+        "(target: global T, source: read shared T, bytes: u32, policy: u64)",
+        "cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint [$target], [$source], $bytes, $policy;",
+        f"`cp_async_bulk_s2g` {_POLICY}",
+        section,
+        mlir=mlir(
+            "cp.async.bulk.global.shared.cta",
+            "dstMem = $target, srcMem = $source, size = $bytes, l2CacheHint = $policy",
+        ),
+    )
+    yield _bulk(
+        "cp_async_bulk_s2g_masked",
+        "(target: global T, source: read shared T, bytes: u32, mask: u16)",
+        "cp.async.bulk.global.shared::cta.bulk_group.cp_mask [$target], [$source], $bytes, $mask;",
+        "`cp_async_bulk_s2g` of those bytes of each 16 whose bit in `mask` is set.",
+        section,
+        sm=100,
+        isa=86,
+        mlir=mlir(
+            "cp.async.bulk.global.shared.cta",
+            "dstMem = $target, srcMem = $source, size = $bytes, byteMask = $mask",
+        ),
+    )
+    yield _bulk(
+        "cp_async_bulk_g2s_hint",
+        "(target: shared T, source: read global T, bytes: u32, barrier: shared u64, policy: u64)",
+        f"cp.async.bulk.shared::cluster.global.{_ARRIVE}.L2::cache_hint [$target], [$source], $bytes, [$barrier], $policy;",
+        f"`cp_async_bulk_g2s` {_POLICY}",
+        section,
+        mlir=mlir(
+            "cp.async.bulk.shared.cluster.global",
+            "dstMem = $target: ptr<7>, srcMem = $source, mbar = $barrier, size = $bytes, l2CacheHint = $policy",
+        ),
+    )
+    yield _bulk(
+        "cp_async_bulk_prefetch_hint",
+        "(source: read global T, bytes: u32, policy: u64)",
+        "cp.async.bulk.prefetch.L2.global.L2::cache_hint [$source], $bytes, $policy;",
+        f"`cp_async_bulk_prefetch` {_POLICY}",
+        "cp.async.bulk.prefetch",
+        mlir=mlir("cp.async.bulk.prefetch", "srcMem = $source, size = $bytes, l2CacheHint = $policy"),
     )
     yield _bulk(
         "cp_async_bulk_s2cluster",
@@ -200,6 +244,52 @@ def _tiles() -> Iterator[Intrinsic]:
         "cp.async.bulk.prefetch.tensor",
         types=(),
         mlir=mlir("cp.async.bulk.tensor.prefetch", _PLACE_IN_TENSOR),
+    )
+    yield _bulk(
+        "cp_async_bulk_tensor_s2g_hint",
+        f"({_TILE}, source: read shared T, policy: u64, {_RANK})",
+        f"{stem}.global.shared::cta.tile.bulk_group.L2::cache_hint [$tensor_map, $coordinates], [$source], $policy;",
+        f"`cp_async_bulk_tensor_s2g` {_POLICY}",
+        section,
+        mlir=mlir(
+            "cp.async.bulk.tensor.global.shared.cta",
+            f"{_PLACE_IN_TENSOR}, srcMem = $source, l2CacheHint = $policy",
+        ),
+    )
+    yield _bulk(
+        "cp_reduce_async_bulk_tensor_hint",
+        f"({_TILE}, source: read shared T, policy: u64, {_RANK}, operation: add|min|max|inc|dec|and|or|xor = add)",
+        "cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.{operation}.tile.bulk_group.L2::cache_hint "
+        "[$tensor_map, $coordinates], [$source], $policy;",
+        f"`cp_reduce_async_bulk_tensor` {_POLICY}",
+        "cp.reduce.async.bulk.tensor",
+        mlir=mlir(
+            "cp.async.bulk.tensor.reduce",
+            f"{_PLACE_IN_TENSOR}, srcMem = $source, l2CacheHint = $policy",
+            "redKind = {operation}",
+        ),
+    )
+    yield _bulk(
+        "cp_async_bulk_prefetch_tensor_hint",
+        f"({_TILE}, policy: u64, {_RANK})",
+        "cp.async.bulk.prefetch.tensor.{rank}d.L2.global.tile.L2::cache_hint [$tensor_map, $coordinates], $policy;",
+        f"`cp_async_bulk_prefetch_tensor` {_POLICY}",
+        "cp.async.bulk.prefetch.tensor",
+        types=(),
+        mlir=mlir("cp.async.bulk.tensor.prefetch", f"{_PLACE_IN_TENSOR}, l2CacheHint = $policy"),
+    )
+    yield _bulk(
+        "cp_async_bulk_tensor_g2s_own",
+        f"(target: shared T, {_TILE}, barrier: shared u64, {_RANK})",
+        f"{stem}.shared::cta.global.tile.{_ARRIVE} [$target], [$tensor_map, $coordinates], [$barrier];",
+        "`cp_async_bulk_tensor_g2s` to the shared memory of the block alone.",
+        section,
+        isa=86,
+        mlir=mlir(
+            _TO_SHARED,
+            f"dstMem = $target, {_PLACE_IN_TENSOR}, mbar = $barrier",
+            "isCTAOnly = true",
+        ),
     )
     for rank in (3, 4, 5):
         yield _bulk(

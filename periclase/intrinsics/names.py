@@ -99,12 +99,15 @@ _FAMILIES: Final = {
         "set_max_registers shared_address st_async"
     ),
     "bulk": (
-        "cp_async_bulk_commit_group cp_async_bulk_g2s cp_async_bulk_g2s_multicast "
-        "cp_async_bulk_prefetch cp_async_bulk_prefetch_tensor cp_async_bulk_s2cluster "
-        "cp_async_bulk_s2g cp_async_bulk_tensor_3d_g2s_im2col cp_async_bulk_tensor_4d_g2s_im2col "
+        "cp_async_bulk_commit_group cp_async_bulk_g2s cp_async_bulk_g2s_hint "
+        "cp_async_bulk_g2s_multicast cp_async_bulk_prefetch cp_async_bulk_prefetch_hint "
+        "cp_async_bulk_prefetch_tensor cp_async_bulk_prefetch_tensor_hint cp_async_bulk_s2cluster "
+        "cp_async_bulk_s2g cp_async_bulk_s2g_hint cp_async_bulk_s2g_masked "
+        "cp_async_bulk_tensor_3d_g2s_im2col cp_async_bulk_tensor_4d_g2s_im2col "
         "cp_async_bulk_tensor_5d_g2s_im2col cp_async_bulk_tensor_g2s cp_async_bulk_tensor_g2s_hint "
-        "cp_async_bulk_tensor_g2s_multicast cp_async_bulk_tensor_s2g cp_async_bulk_wait_group "
-        "cp_reduce_async_bulk cp_reduce_async_bulk_tensor create_policy st_bulk"
+        "cp_async_bulk_tensor_g2s_multicast cp_async_bulk_tensor_g2s_own cp_async_bulk_tensor_s2g "
+        "cp_async_bulk_tensor_s2g_hint cp_async_bulk_wait_group cp_reduce_async_bulk "
+        "cp_reduce_async_bulk_tensor cp_reduce_async_bulk_tensor_hint create_policy st_bulk"
     ),
     "wgmma": (
         "wgmma_commit_group wgmma_f16_f16 wgmma_f16_f16_registers wgmma_f16_f8 wgmma_f16_f8_registers "

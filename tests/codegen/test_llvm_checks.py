@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from periclase.codegen.intrinsic_signatures import expected_signature
 from periclase.codegen.llvm_checks import assembly_problems, check_llvm_ir
 from periclase.codegen.targets import parse_target
 from periclase.diagnostics import CompileError, Diagnostic
@@ -202,3 +203,12 @@ def test_constraints(constraints: str, results: list[str], arguments: list[str],
 
 def test_good_constraints() -> None:
     assert assembly_problems("a $0 $1 $2", "=&r,h,d,~{memory}", ["i16"], ["half", "double"]) == []
+
+
+def test_copies_of_tensors_that_once_had_fewer_operands() -> None:
+    stem = "llvm.nvvm.cp.async.bulk.tensor.g2s."
+    old = expected_signature(f"{stem}tile.1d")
+    assert old is not None
+    assert old.fullmatch("void (ptr addrspace(7), ptr addrspace(3), ptr, i32, i16, i64, i1, i1, i32)")
+    assert not old.fullmatch("void (ptr addrspace(7), ptr addrspace(3), ptr, i32, i16, i64, i1, i1)")
+    assert expected_signature(f"{stem}cta.tile.1d") is None

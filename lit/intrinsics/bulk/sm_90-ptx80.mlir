@@ -9,6 +9,12 @@ mir.func private @__periclase_intrinsic.cp_async_bulk_g2s_multicast.si8.shared.g
 mir.func private @__periclase_intrinsic.cp_async_bulk_g2s_multicast.f64.shared.global.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut f64, global>, ui32, !mir.ptr<mut ui64, shared>, ui16)
 mir.func private @__periclase_intrinsic.cp_async_bulk_s2g.si8.global.shared(!mir.ptr<mut si8, global>, !mir.ptr<mut si8, shared>, ui32)
 mir.func private @__periclase_intrinsic.cp_async_bulk_s2g.f64.global.shared(!mir.ptr<mut f64, global>, !mir.ptr<mut f64, shared>, ui32)
+mir.func private @__periclase_intrinsic.cp_async_bulk_s2g_hint.si8.global.shared(!mir.ptr<mut si8, global>, !mir.ptr<mut si8, shared>, ui32, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_s2g_hint.f64.global.shared(!mir.ptr<mut f64, global>, !mir.ptr<mut f64, shared>, ui32, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_g2s_hint.si8.shared.global.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut si8, global>, ui32, !mir.ptr<mut ui64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_g2s_hint.f64.shared.global.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut f64, global>, ui32, !mir.ptr<mut ui64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_hint.si8.global(!mir.ptr<mut si8, global>, ui32, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_hint.f64.global(!mir.ptr<mut f64, global>, ui32, ui64)
 mir.func private @__periclase_intrinsic.cp_async_bulk_s2cluster.si8.shared(ui32, !mir.ptr<mut si8, shared>, ui32, ui32)
 mir.func private @__periclase_intrinsic.cp_async_bulk_s2cluster.f64.shared(ui32, !mir.ptr<mut f64, shared>, ui32, ui32)
 mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch.si8.global(!mir.ptr<mut si8, global>, ui32)
@@ -30,6 +36,12 @@ mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor.si8.shared.1
 mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor.f64.shared.1.add(!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut f64, shared>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor.1(!mir.ptr<mut ui64>, !mir.tuple<si32>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor.5(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_s2g_hint.si8.shared.1(!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut si8, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_s2g_hint.f64.shared.5(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_hint.si8.shared.1.add(!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut si8, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_hint.f64.shared.1.add(!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut f64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_hint.1(!mir.ptr<mut ui64>, !mir.tuple<si32>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_hint.5(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, ui64)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>)
@@ -88,6 +100,60 @@ mir.func @cp_async_bulk_s2g_i8(%target: !mir.ptr<mut si8, global>, %source: !mir
 // CHECK: cp.async.bulk.global.shared::cta.bulk_group
 mir.func @cp_async_bulk_s2g_f64(%target: !mir.ptr<mut f64, global>, %source: !mir.ptr<mut f64, shared>, %bytes: ui32) attributes {kernel} {
   mir.call @__periclase_intrinsic.cp_async_bulk_s2g.f64.global.shared(%target, %source, %bytes) : (!mir.ptr<mut f64, global>, !mir.ptr<mut f64, shared>, ui32) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_s2g_hint_i8(
+// OP: nvvm.cp.async.bulk.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_s2g_hint_i8(
+// CHECK: cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_s2g_hint_i8(%target: !mir.ptr<mut si8, global>, %source: !mir.ptr<mut si8, shared>, %bytes: ui32, %policy: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.cp_async_bulk_s2g_hint.si8.global.shared(%target, %source, %bytes, %policy) : (!mir.ptr<mut si8, global>, !mir.ptr<mut si8, shared>, ui32, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_s2g_hint_f64(
+// OP: nvvm.cp.async.bulk.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_s2g_hint_f64(
+// CHECK: cp.async.bulk.global.shared::cta.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_s2g_hint_f64(%target: !mir.ptr<mut f64, global>, %source: !mir.ptr<mut f64, shared>, %bytes: ui32, %policy: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.cp_async_bulk_s2g_hint.f64.global.shared(%target, %source, %bytes, %policy) : (!mir.ptr<mut f64, global>, !mir.ptr<mut f64, shared>, ui32, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_g2s_hint_i8(
+// OP: nvvm.cp.async.bulk.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_g2s_hint_i8(
+// CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint
+mir.func @cp_async_bulk_g2s_hint_i8(%target: !mir.ptr<mut si8, shared>, %source: !mir.ptr<mut si8, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>, %policy: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.cp_async_bulk_g2s_hint.si8.shared.global.shared(%target, %source, %bytes, %barrier, %policy) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut si8, global>, ui32, !mir.ptr<mut ui64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_g2s_hint_f64(
+// OP: nvvm.cp.async.bulk.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_g2s_hint_f64(
+// CHECK: cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint
+mir.func @cp_async_bulk_g2s_hint_f64(%target: !mir.ptr<mut f64, shared>, %source: !mir.ptr<mut f64, global>, %bytes: ui32, %barrier: !mir.ptr<mut ui64, shared>, %policy: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.cp_async_bulk_g2s_hint.f64.shared.global.shared(%target, %source, %bytes, %barrier, %policy) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut f64, global>, ui32, !mir.ptr<mut ui64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_hint_i8(
+// OP: nvvm.cp.async.bulk.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_hint_i8(
+// CHECK: cp.async.bulk.prefetch.L2.global.L2::cache_hint
+mir.func @cp_async_bulk_prefetch_hint_i8(%source: !mir.ptr<mut si8, global>, %bytes: ui32, %policy: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_hint.si8.global(%source, %bytes, %policy) : (!mir.ptr<mut si8, global>, ui32, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_hint_f64(
+// OP: nvvm.cp.async.bulk.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_hint_f64(
+// CHECK: cp.async.bulk.prefetch.L2.global.L2::cache_hint
+mir.func @cp_async_bulk_prefetch_hint_f64(%source: !mir.ptr<mut f64, global>, %bytes: ui32, %policy: ui64) attributes {kernel} {
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_hint.f64.global(%source, %bytes, %policy) : (!mir.ptr<mut f64, global>, ui32, ui64) -> ()
   mir.return
 }
 
@@ -289,6 +355,66 @@ mir.func @cp_async_bulk_prefetch_tensor_1(%tensor_map: !mir.ptr<mut ui64>, %coor
 mir.func @cp_async_bulk_prefetch_tensor_5(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32) attributes {kernel} {
   %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
   mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_tensor.5(%tensor_map, %coordinates_tuple) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_s2g_hint_i8_1(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_s2g_hint_i8_1(
+// CHECK: cp.async.bulk.tensor.1d.global.shared::cta.tile.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_tensor_s2g_hint_i8_1(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates : !mir.tuple<si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_s2g_hint.si8.shared.1(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut si8, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_s2g_hint_f64_5(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_s2g_hint_f64_5(
+// CHECK: cp.async.bulk.tensor.5d.global.shared::cta.tile.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_tensor_s2g_hint_f64_5(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_s2g_hint.f64.shared.5(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_hint_i8_1_add(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_hint_i8_1_add(
+// CHECK: cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.tile.bulk_group.L2::cache_hint
+mir.func @cp_reduce_async_bulk_tensor_hint_i8_1_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates : !mir.tuple<si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_hint.si8.shared.1.add(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut si8, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_hint_f64_1_add(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_hint_f64_1_add(
+// CHECK: cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.tile.bulk_group.L2::cache_hint
+mir.func @cp_reduce_async_bulk_tensor_hint_f64_1_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates : !mir.tuple<si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_hint.f64.shared.1.add(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut f64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_hint_1(
+// OP: nvvm.cp.async.bulk.tensor.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_hint_1(
+// CHECK: cp.async.bulk.prefetch.tensor.1d.L2.global.tile.L2::cache_hint
+mir.func @cp_async_bulk_prefetch_tensor_hint_1(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates : !mir.tuple<si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_hint.1(%tensor_map, %coordinates_tuple, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_hint_5(
+// OP: nvvm.cp.async.bulk.tensor.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_hint_5(
+// CHECK: cp.async.bulk.prefetch.tensor.5d.L2.global.tile.L2::cache_hint
+mir.func @cp_async_bulk_prefetch_tensor_hint_5(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_hint.5(%tensor_map, %coordinates_tuple, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, ui64) -> ()
   mir.return
 }
 
