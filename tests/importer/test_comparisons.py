@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 
 from periclase import open_device
+from periclase.diagnostics import CompileError
+from periclase.importer.python.import_kernels import import_kernels
 from periclase.runtime.failures import BufferFailure
 from tests.support.both_ways import both_ways
 

@@ -21,8 +21,8 @@ from periclase.record import replace
 _OURS = ("periclase.compat.", "periclase.library.")
 
 MOST_OPS = 400
-"""A function of a library that is longer is inlined where one line calls it; called by several it is left to be called, and a trap
-in it is shown there."""
+"""A function of a library that is longer is inlined where one line calls it; called by several it is left to be called, and a
+trap in it is shown there."""
 
 
 def library_name(function: FunctionType) -> str | None:
