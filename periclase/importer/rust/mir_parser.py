@@ -267,8 +267,9 @@ class MirProgram:
         if found is None:
             cursor = Cursor(self.text, line, self.text.lines[line].index(text))
             found = parse_type(cursor)
-            if not cursor.at(";"):
-                cursor.fail("expected `;`")
+            cursor.expect(";")
+            if not cursor.at("//"):
+                cursor.expect("")
             self._types[text] = found
         return found
 
@@ -311,6 +312,10 @@ class _BodyParser:
                 variables.append(self._variable(at, match))
             elif (match := _SCOPE.match(line)) is not None:
                 number = int(match[1])
+                if number in scopes:
+                    raise malformed(
+                        self.text, at, _indent(line), f"scope {number} is there twice", len(line.strip())
+                    )
                 inlined = match[2]
                 if inlined is not None:
                     inlined = inlined.removeprefix("#[track_caller] ")
@@ -365,6 +370,8 @@ class _BodyParser:
             if value[0] == "_" and value[1:].isdigit()
             else self._debug_place(line, match)
         )
+        if value.endswith(";"):
+            raise malformed(self.text, line, match.end(2) - 1, "expected the end of the line")
         if _VARIABLE.match(name) is None:  # a part of a variable that was taken apart
             if not name.startswith("("):
                 raise malformed(self.text, line, match.start(1), "expected the name of a variable", len(name))
@@ -382,6 +389,8 @@ class _BodyParser:
             parse_path(cursor)
             place = None
         cursor.expect(";")
+        if not cursor.at("//"):
+            cursor.expect("")
         return place
 
     def _block(self, at: int, cleanup: bool) -> tuple[Block, int]:
