@@ -59,5 +59,6 @@ def render(diagnostic: Diagnostic) -> str:
         lines.append(f"{pad}= help: {diagnostic.help}")
     for index, frame in enumerate(diagnostic.call_chain):
         place = f" ({frame.span})" if frame.span is not None else ""
-        lines.append(f"{pad}= {'in' if index == 0 else 'which calls'}: `{frame.function}`{place}")
+        what = f"`{frame.function}`{place}" if frame.function else str(frame.span)
+        lines.append(f"{pad}= {'in' if index == 0 else 'which calls'}: {what}")
     return "\n".join(lines)

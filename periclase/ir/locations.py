@@ -113,6 +113,15 @@ def place_of_user(location: Attribute) -> tuple[Span | None, tuple[Frame, ...]]:
     return _span(frames[inside][1]), tuple(library)
 
 
+def place_and_chain(location: Attribute) -> tuple[Span | None, tuple[Frame, ...]]:
+    """`place_of_user`, with the call sites through which an inlined op came to that place before the functions of libraries."""
+    span, library = place_of_user(location)
+    outer = [
+        frame for frame in call_chain_of(location) if not any(frame.span == each.span for each in library)
+    ]
+    return span, (*(frame for frame in outer if frame.span != span), *library)
+
+
 def call_site(callee: LocationAttr, caller: LocationAttr) -> LocationAttr:
     """The location of an op at `callee` that was inlined into the call at `caller`.
 

@@ -350,5 +350,8 @@ def test_the_whole_grid_waits_on_gpus_only(tmp_path: Path, device: Device) -> No
     assert "ld.acquire.gpu.u32" in text and text.count("bar.sync") == 2
     y = device.zeros(4, np.uint32)
     kernel[2, 2](y)
-    with pytest.raises(BufferFailure, match="PC0508"):
+    with pytest.raises(BufferFailure, match="PC0508") as caught:
         y.numpy()
+    told = str(caught.value)
+    assert f"--> {file}:5" in told, "the user's line, and not that of the device crate"
+    assert "`cuda_device::grid::sync`" in told and "``" not in told

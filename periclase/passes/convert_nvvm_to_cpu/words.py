@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.ir.enum_attribute import EnumAttribute
-from periclase.ir.locations import call_chain_of, span_of
+from periclase.ir.locations import place_and_chain
 
 
 def word(op: Operation, name: str) -> str | None:
@@ -22,12 +22,13 @@ def word(op: Operation, name: str) -> str | None:
 
 def refuse(op: Operation, what: str, help: str | None = None, code: str = "PC0507") -> NoReturn:
     """Raise: `what`, at the place of `op`, does not exist on the CPU."""
+    span, chain = place_and_chain(op.location)
     raise CompileError(
         Diagnostic(
             code,
             f"{what} does not exist on the CPU",
-            span_of(op.location),
+            span,
             help=help or "compile this kernel for a GPU target",
-            call_chain=call_chain_of(op.location),
+            call_chain=chain,
         )
     )
