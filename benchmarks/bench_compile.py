@@ -10,12 +10,26 @@ from pathlib import Path
 import pytest
 from composed_functions import chain
 
+from periclase import MutSlice, Slice, f32, kernel
+from periclase.gpu import block_dim_x, block_idx_x, thread_idx_x
 from periclase.tools.kernel_files import AnyKernel
 
 
 def bench_python_to_ptx(benchmark, example_kernel: AnyKernel) -> None:
     example_kernel.ptx(arch="sm_90")
     benchmark(example_kernel.ptx, arch="sm_90")
+
+
+@kernel
+def exponentials(a: f32, x: Slice[f32], y: MutSlice[f32]):
+    i = block_idx_x() * block_dim_x() + thread_idx_x()
+    if i < len(y):
+        y[i] = a * math.exp(x[i]) + y[i]
+
+
+def bench_a_function_of_libdevice(benchmark) -> None:
+    exponentials.ptx(arch="sm_90")
+    benchmark(exponentials.ptx, arch="sm_90")
 
 
 COUNTS = (1, 2, 4, 8, 16, 32, 64)
