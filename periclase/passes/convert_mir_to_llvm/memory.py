@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import pointer
@@ -169,9 +169,14 @@ def _lower_element_addr(lo: FunctionLowering, op: Operation) -> None:
 
 def _lower_ptr_offset(lo: FunctionLowering, op: Operation) -> None:
     base, index = op.operands
+    place = index_operand(lo, index)
+    if lo.module.target == "ptx" and isinstance(index, OpResult) and type(index.op) is mir.LoadOp:
+        # LLVM would extend it to 64 bits where it was loaded, which may be before a check, for the sake of a load that extends.
+        # Then that is no part of a `mul.wide` here, and the address takes three instructions in place of one.
+        place = lo.emit(llvm.FreezeOp.make(place, location=lo.location))
     address = llvm.GEPOp.make(
         lo.scalar(base),
-        (index_operand(lo, index),),
+        (place,),
         memory_type(_pointee(base)),
         inbounds=MAY_LEAVE not in op.attributes,
         location=lo.location,
