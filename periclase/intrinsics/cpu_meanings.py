@@ -25,6 +25,8 @@ _FUNCTIONS: Final = {
             "mbarrier_arrive",
             "mbarrier_arrive_count",
             "mbarrier_arrive_drop",
+            "mbarrier_arrive_drop_count",
+            "mbarrier_arrive_drop_expect_tx",
             "mbarrier_arrive_expect_tx",
             "mbarrier_arrive_expect_tx_phase",
             "mbarrier_expect_tx",
@@ -41,6 +43,9 @@ _FUNCTIONS: Final = {
     "cp_async_mbarrier_arrive": "of_a_barrier",
     "cp_async_mbarrier_arrive_noinc": "arrive_without_state",
     "mbarrier_arrive_nocomplete": "mbarrier_arrive_count",
+    "mbarrier_arrive_drop_nocomplete": "mbarrier_arrive_drop_count",
+    "fence_shared_acquire": "nothing",
+    "fence_shared_release": "nothing",
     "fence_proxy_tensormap_acquire": "of_a_map",
     "prefetch_tensor_map": "of_a_map",
     "cp_async": "cp_async_{size}_{T}",
@@ -48,6 +53,7 @@ _FUNCTIONS: Final = {
     "cp_async_bulk_g2s": "bulk_load_{T}",
     "cp_async_bulk_s2g": "bulk_store_{T}",
     "cp_async_bulk_tensor_g2s": "tile_load_{rank}_{T}",
+    "cp_async_bulk_tensor_g2s_own": "tile_load_{rank}_{T}",
     "cp_async_bulk_tensor_s2g": "tile_store_{rank}_{T}",
 }
 

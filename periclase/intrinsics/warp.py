@@ -62,6 +62,7 @@ def _collective(
     types: tuple[str, ...] = (),
     needs: Mapping[str, Requirement] = MappingProxyType({}),
     limits: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+    cpu: str = "",
 ) -> Intrinsic:
     return instruction(
         name,
@@ -79,6 +80,7 @@ def _collective(
         convergent=True,
         section=f"{ptx.partition('.')[0]}.sync",
         mlir=form,
+        cpu=cpu,
     )
 
 
@@ -129,6 +131,10 @@ def _redux(kind: str, summary: str, types: tuple[str, ...]) -> Intrinsic:
         types=types,
         needs=of_floats if order else {},
         limits={"abs": ("f32",), "nan": ("f32",)} if order else {},
+        # Of integers there is no such function: the CPU has the operation itself.
+        cpu=f"periclase.library.warp_reductions:redux_sync_{kind}_{{T}}{{abs?_abs}}{{nan?_nan}}"
+        if order
+        else "",
     )
 
 

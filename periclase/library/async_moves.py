@@ -88,11 +88,21 @@ def mbarrier_arrive(barrier) -> u64:
     return mbarrier_arrive_count(barrier, u32(1))
 
 
-def mbarrier_arrive_drop(barrier) -> u64:
+def mbarrier_arrive_drop_count(barrier, count: u32) -> u64:
     state = barrier[0]
-    assert _pending(state) >= 1, "more threads come to a barrier object than it expects"
-    barrier[0] = _settled(state >> 63, _bytes(state), _expected(state) - 1, _pending(state) - 1)
+    assert _pending(state) >= u64(count), "more threads come to a barrier object than it expects"
+    left = _expected(state) - u64(count)
+    barrier[0] = _settled(state >> 63, _bytes(state), left, _pending(state) - u64(count))
     return state
+
+
+def mbarrier_arrive_drop(barrier) -> u64:
+    return mbarrier_arrive_drop_count(barrier, u32(1))
+
+
+def mbarrier_arrive_drop_expect_tx(barrier, bytes: u32) -> u64:
+    mbarrier_expect_tx(barrier, bytes)
+    return mbarrier_arrive_drop_count(barrier, u32(1))
 
 
 def mbarrier_expect_tx(barrier, bytes: u32):

@@ -20,7 +20,11 @@ from periclase.gpu import (
     lane_id,
     ldmatrix,
     mbarrier_arrive,
+    mbarrier_arrive_count,
     mbarrier_arrive_drop,
+    mbarrier_arrive_drop_count,
+    mbarrier_arrive_drop_expect_tx,
+    mbarrier_arrive_drop_nocomplete,
     mbarrier_arrive_expect_tx,
     mbarrier_complete_tx,
     mbarrier_expect_tx,
@@ -94,6 +98,30 @@ def test_phases_count_arrivals_and_bytes() -> None:
     out = np.zeros(10, np.uint32)
     phases[1, 1](out)
     assert out.tolist() == [1, 0, 3, 2, 0, 0, 1, 1, 2, 1]
+
+
+@kernel
+def leaving(out: MutSlice[u32]):
+    barrier = shared_array(1, u64)
+    mbarrier_init(barrier[0], 6)
+    first = mbarrier_arrive_drop_count(barrier[0], 2)
+    second = mbarrier_arrive_drop_nocomplete(barrier[0], 1)
+    out[0] = mbarrier_pending_count(first)
+    out[1] = mbarrier_pending_count(second)
+    third = mbarrier_arrive_drop_expect_tx(barrier[0], 32)
+    mbarrier_arrive_count(barrier[0], 2)
+    out[2] = mbarrier_test_wait(barrier[0], third)  # 32 bytes are missing
+    mbarrier_complete_tx(barrier[0], 32)
+    out[3] = mbarrier_test_wait(barrier[0], third)
+    out[4] = mbarrier_pending_count(mbarrier_arrive(barrier[0]))  # two of six are left
+    mbarrier_arrive(barrier[0])
+    out[5] = mbarrier_test_wait_parity(barrier[0], 1)
+
+
+def test_arrivals_that_leave() -> None:
+    out = np.zeros(6, np.uint32)
+    leaving[1, 1](out)
+    assert out.tolist() == [6, 4, 0, 1, 2, 1]
 
 
 @kernel
