@@ -140,6 +140,7 @@ WRAPPED = {
     "cluster::barrier_cluster_arrive_relaxed_aligned()": "barrier.cluster.arrive.relaxed.aligned",
     "cluster::num_clusters()": "%nclusterid.y",
     "cluster::dsmem_read_u32(shared as *const u32, 1)": "ld.shared::cluster",
+    "*cluster::map_shared_rank(shared, u) as u32": "mapa.u64",
     "shared::total_smem_size()": "%total_smem_size",
     "debug::prof_trigger::<3>()": "pmevent",
     "warp::elect_sync(u32::MAX)": "elect.sync",

@@ -64,3 +64,22 @@ unsafe_forwards! {
     /// What is at the place of `local` in the shared memory of the block `target_rank` of the cluster.
     dsmem_read_u32(local: *const u32, target_rank: u32) -> u32 = stubs::dsmem_load__ui32(local as *mut u32, target_rank);
 }
+
+/// The place of `local` in the shared memory of the block `target_rank` of the cluster.
+///
+/// # Safety
+/// `local` is in shared memory, and the other block is there as long as the place is used.
+#[inline(always)]
+pub unsafe fn map_shared_rank<T>(local: *const T, target_rank: u32) -> *const T {
+    // Of a generic address, so that the result is one, too: PTX ISA, "mapa".
+    unsafe { stubs::inline_ptx::<u64, _>("mapa.u64 $0, $1, $2;", (local, target_rank)) as *const T }
+}
+
+/// `map_shared_rank`, of a place that is written.
+///
+/// # Safety
+/// As for `map_shared_rank`.
+#[inline(always)]
+pub unsafe fn map_shared_rank_mut<T>(local: *mut T, target_rank: u32) -> *mut T {
+    unsafe { map_shared_rank(local, target_rank) as *mut T }
+}
