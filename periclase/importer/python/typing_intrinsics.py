@@ -27,6 +27,7 @@ from periclase.types import (
 )
 
 UNIT_TYPE = TupleType(())
+_ALL_LANES = 0xFFFF_FFFF
 _FLOAT_LOOPS = ("atomic_min", "atomic_max", "atomic_cas", "atomic_exchange")
 """What no instruction does on some float: PTX has `exch` of 32 and 64 bits only, and no `min` and `max` as Python's."""
 
@@ -51,6 +52,8 @@ class IntrinsicTyping(PlaceTyping):
             Problem: the arguments do not fit.
         """
         given, variadic_nodes = self._bind_arguments(node, row)
+        if "mask" in given:
+            _refuse_mask_first(node, row)
         operands: dict[str, Expr | Place] = {}
         immediates: dict[str, Any] = {}
         texts: dict[str, str] = {}
@@ -399,6 +402,22 @@ def _count(count: str, immediates: dict[str, Any], node: ast.AST, row: Intrinsic
 
 def _writes(row: Intrinsic) -> bool:
     return row.effect.value in ("write", "read_write") and not row.name.endswith("_load")
+
+
+def _refuse_mask_first(node: ast.Call, row: Intrinsic) -> None:
+    """CUDA's functions of a warp take the mask first; by position it would be taken for the value.
+
+    Raises:
+        Problem: it is there.
+    """
+    first, names = node.args[0] if node.args else None, [parameter.name for parameter in row.parameters]
+    if names[0] != "mask" and isinstance(first, ast.Constant) and first.value == _ALL_LANES:
+        raise Problem(
+            "PC0207",
+            f"`{row.name}` takes the mask of lanes last, and this is its `{names[0]}`",
+            first,
+            f"{_usage(row)}; without a mask all lanes take part",
+        )
 
 
 def _usage(row: Intrinsic) -> str:
