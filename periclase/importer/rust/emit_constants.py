@@ -67,6 +67,8 @@ from periclase.importer.rust.rust_types import (
 from periclase.importer.rust.type_inference import constant_type, element_of, pointee_of, variant_of_path
 
 _MOST_ELEMENTS = 1 << 16
+_STATIC = re.compile(r"<static\(DefId\(.*?\[[0-9a-f]+\]::(.+)\)\)>\Z")
+"""How rustc writes a static within a constant that it has evaluated in part: by its number, its crate and its path."""
 
 
 class ConstantEmitter(PlaceEmitter):
@@ -142,6 +144,9 @@ class ConstantEmitter(PlaceEmitter):
         if isinstance(value, ZeroSized):
             return self.undefined(lowered)
         if isinstance(value, UnknownConstant):
+            static = _STATIC.match(value.text)
+            if static is not None and pointee_of(type) is not None:
+                return self.coerce(self._static_address(static[1], type), lowered)
             unknown(f"the constant `{value.text}` of type `{type}` has no form here")
         return self.undefined(lowered)
 
@@ -391,6 +396,15 @@ class ConstantEmitter(PlaceEmitter):
             )
             return self.add(op)
         return self.coerce(pointer, lowered)
+
+    def _static_address(self, path: str, type: RustType) -> SSAValue:
+        """The address of the static at a path of the crate."""
+        program = self.function.program
+        numbers = program.static_numbers(path)
+        known = None if len(numbers) != 1 else program.allocation(numbers[0])
+        if known is None and (path not in program.constants or len(numbers) > 1):
+            unknown(f"rustc's text does not hold the static `{path}`, or does not tell which it is")
+        return self.memory(known or Allocation(-1, path, None, 0, 1, (), {}), pointee_of(type))
 
     def memory(self, allocation: Allocation, target: RustType | None) -> SSAValue:
         """The address of memory with the bytes of an allocation."""

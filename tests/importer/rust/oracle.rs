@@ -1313,9 +1313,12 @@ const COMPUTED: [u32; 16] = {
     table
 };
 const COMPUTED_REFERENCE: &[u32; 16] = &COMPUTED;
+const HOLDER: (&[u32; 4], &u32, u8) = (&TARGETS, &TARGETS[3], 3);
 
 pub fn addresses_in_statics(a: u32, b: u32) -> u32 {
-    *REFERENCES[a as usize % 3] ^ CHOSEN[b as usize % 4] ^ COMPUTED[a as usize % 16] ^ COMPUTED_REFERENCE[b as usize % 16]
+    let held = HOLDER;
+    let through = held.0[a as usize % 4].wrapping_mul(*held.1) << held.2;
+    through ^ *REFERENCES[a as usize % 3] ^ CHOSEN[b as usize % 4] ^ COMPUTED[a as usize % 16] ^ COMPUTED_REFERENCE[b as usize % 16]
 }
 
 pub fn wide_bits(a: u64, b: u64) -> u64 {
