@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-from agreement import Program, assert_agreement
+from agreement import assert_agreement
 from chunks import CHUNKS, over_random_programs
-from how_much import GRID_PROGRAMS
+from how_much import GRID_PROGRAMS, NIGHTLY, PROGRAM_SEED
 from hypothesis import strategies as st
-from random_grids import DYNAMIC, TOTALS, grid_sources
+from many_programs import grid_program, tried
+from random_grids import grid_sources
 from random_sources import REALS, WORDS, machine_words
 
 from periclase.runtime.device import Device
 
-_GRID = 2
 
-
+@pytest.mark.skipif(NIGHTLY, reason="a night's programs are made of seeds")
 @pytest.mark.parametrize("chunk", CHUNKS)
 def test_the_interpreter_and_the_backend_agree(levelled: Device, chunk: int) -> None:
     @over_random_programs(
@@ -28,18 +27,13 @@ def test_the_interpreter_and_the_backend_agree(levelled: Device, chunk: int) -> 
         st.sampled_from((0, 1, 2)),
     )
     def agree(source: str, words: list[int], reals: list[float], block: int, rounds: int) -> None:
-        threads = np.arange(_GRID * block, dtype=np.int64)[:, None]
-        with np.errstate(all="ignore"):
-            program = Program(
-                source,
-                np.array(words, np.int64)[None, :] + threads,
-                np.array(reals)[None, :] * (1 + threads),
-                totals=TOTALS,
-                rounds=rounds,
-                grid=_GRID,
-                block=block,
-                dynamic=DYNAMIC,
-            )
-        assert_agreement(levelled, program)
+        assert_agreement(levelled, grid_program(source, words, reals, block, rounds))
 
     agree()
+
+
+@pytest.mark.parametrize("chunk", CHUNKS if NIGHTLY else [0])
+def test_those_of_seeds_agree(levelled: Device, chunk: int) -> None:
+    many = GRID_PROGRAMS if NIGHTLY else 2
+    first = PROGRAM_SEED + chunk * many
+    assert not [found for seed in range(first, first + many) if (found := tried(levelled, "grid", seed))]

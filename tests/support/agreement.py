@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import itertools
 import linecache
+import os
 import re
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import isnan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 import numpy as np
-from optimisation_levels import LEVELS, OptimisationLevels
+from optimisation_levels import ImportedKernel, OptimisationLevels
 from python_model import modelled
 from reduction import reduced
 
@@ -27,6 +28,10 @@ from periclase.interpreter.failure import InterpretationError
 from periclase.interpreter.machine import Machine
 from periclase.runtime import compilation
 from periclase.runtime.device import Device, create_backend
+from periclase.settings import reload_settings
+
+if TYPE_CHECKING:
+    from xdsl.dialects.builtin import ModuleOp
 
 _NUMBERS = itertools.count()
 _STEPS = 4_000_000
@@ -57,14 +62,13 @@ class Program:
     block: int = 1
     dynamic: int = 0
 
-    def kernel(self, name: str = "k") -> Any:
-        """A new kernel object, by that name."""
+    def kernel(self) -> Any:
+        """A new kernel object."""
         file = f"<random program {next(_NUMBERS)}>"
-        text = self.source.replace("def k(", f"def {name}(")
-        linecache.cache[file] = (len(text), None, text.splitlines(True), file)
+        linecache.cache[file] = (len(self.source), None, self.source.splitlines(True), file)
         space: dict[str, Any] = {"__name__": __name__}
-        exec(compile(text, file, "exec", dont_inherit=True), space)
-        return space[name]
+        exec(compile(self.source, file, "exec", dont_inherit=True), space)
+        return space["k"]
 
 
 @dataclass(frozen=True)
@@ -96,9 +100,9 @@ def _bits(words: bytes, floats: bytes, totals: bytes) -> tuple[int, ...]:
     )
 
 
-def interpreted(program: Program) -> Outcome:
-    """What the interpreter says."""
-    machine = Machine(import_module(program.kernel()), steps=_STEPS)
+def interpreted(program: Program, module: ModuleOp) -> Outcome:
+    """What the interpreter says, which leaves the module as it is."""
+    machine = Machine(module, steps=_STEPS)
     places = [
         machine.allocate(data, name)
         for name, data in (
@@ -129,22 +133,28 @@ def interpreted(program: Program) -> Outcome:
 
 @contextmanager
 def levelled_device() -> Iterator[Device]:
-    """A device whose kernels are compiled at the level that their names end in."""
-    with mock.patch.object(compilation, "compiler", return_value=OptimisationLevels()):
+    """A device whose kernels are compiled at the level that they say; see `OptimisationLevels`. Nothing is kept on disk: there
+    are many, and each runs once."""
+    with (
+        mock.patch.object(compilation, "compiler", return_value=OptimisationLevels()),
+        mock.patch.dict(os.environ, PERICLASE_CACHE_DIR="off"),
+    ):
+        reload_settings()
         made = Device(create_backend("cpu"))
         yield made
         made.sync()
+    reload_settings()
 
 
-def launched(device: Device, program: Program, level: int) -> Outcome:
-    """What a launch on the CPU does, compiled at `level`."""
+def launched(device: Device, program: Program, kernel: ImportedKernel) -> Outcome:
+    """What a launch on the CPU does."""
     buffers = [
         device.array(program.words),
         device.array(program.reals),
         device.zeros(program.totals, np.int64),
     ]
     shape = program.grid, program.block, program.dynamic
-    program.kernel(f"k_o{level}")[shape](*buffers, program.rounds)
+    kernel[shape](*buffers, program.rounds)
     try:
         return Outcome(None, _bits(*(buffer.read().tobytes() for buffer in buffers)))
     except DiagnosticError as error:
@@ -167,18 +177,20 @@ def disagreement(device: Device, program: Program) -> str | None:
     A program of one thread is run by CPython as well: see `python_model`. Of several threads that trap the machine may name
     another one than the interpreter, which goes by their numbers.
     """
-    expected = interpreted(program)
+    kernel = program.kernel()
+    module = import_module(kernel)
+    expected = interpreted(program, module)
     alone = program.grid * program.block == 1
     if alone:
         told = _by_python(program)
         if told != (expected if expected.trap is None else None):
             return f"Python: {told}, the interpreter: {expected}"
-    for level in LEVELS:
-        found = launched(device, program, level)
+    for each in ImportedKernel.at_all_levels(kernel, module):
+        found = launched(device, program, each)
         if not alone and found.trap is not None and expected.trap is not None:
             continue
         if found != expected:
-            return f"-O{level}: {found}, the interpreter: {expected}"
+            return f"-O{each.level}: {found}, the interpreter: {expected}"
     return None
 
 

@@ -1,7 +1,8 @@
 """Random programs in runs of many, each by a seed of its own: they are spread over processes, and each can be repeated.
 
-PERICLASE_TEST_PROFILE=nightly pytest -n auto tests/interpreter  # 50,000 and 10,000 programs
-PERICLASE_TEST_SEED=0 PERICLASE_TEST_PROFILE=nightly pytest "tests/interpreter/test_random_sources.py::test_all_agree[17]"
+PERICLASE_TEST_SEED=0 pytest "tests/interpreter/test_random_sources.py::test_all_agree[3]"
+
+A night's programs are made of seeds, one each, without hypothesis: see `many_programs`.
 """
 
 from __future__ import annotations

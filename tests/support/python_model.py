@@ -438,8 +438,9 @@ class _Numpy:
     minimum, maximum = staticmethod(_pair(np.minimum)), staticmethod(_pair(np.maximum))
 
 
-def _same(function: Any) -> Any:
-    return function
+def _same(function: Any = None, **options: Any) -> Any:
+    """What `@kernel`, `@kernel(…)` and `@device` are here: how a kernel is launched changes nothing."""
+    return _same if function is None else function
 
 
 def _names() -> dict[str, Any]:
