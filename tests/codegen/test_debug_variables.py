@@ -204,6 +204,9 @@ def test_types_have_their_layout(target: str):
         ("stride0", "i64", 24),
         ("stride1", "i64", 32),
     ]
+    (data,) = (each.type for each in found["grid"].children if each.name == "data")
+    # On a GPU, 5 is global memory (PTX Writer's Guide to Interoperability); on the CPU there is one space.
+    assert data.attributes.get("address_class") == (None if target == "cpu" else 5)
     assert found["point"].name == "Point"
     assert found["point"].attributes["byte_size"] == 24
     assert members(found["point"]) == [("x", "f32", 0), ("y", "f64", 8), ("tag", "u8", 16)]

@@ -33,6 +33,7 @@ _ATTRIBUTES = {
     0x0B: "byte_size",
     0x1C: "const_value",
     0x31: "abstract_origin",
+    0x33: "address_class",
     0x37: "count",
     0x38: "data_member_location",
     0x3A: "decl_file",

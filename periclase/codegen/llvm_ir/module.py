@@ -53,7 +53,7 @@ class ModulePrinter:
         if self._variables is None and self.debug is not None and self.debug.is_full:
             from periclase.codegen.llvm_ir.variables import Variables
 
-            self._variables = Variables(self.metadata, self.debug)
+            self._variables = Variables(self.metadata, self.debug, gpu=self._target == "nvptx64")
         return self._variables
 
     def declare(self, name: str, result: str, parameters: Sequence[str], op: Operation) -> None:

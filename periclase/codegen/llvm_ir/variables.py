@@ -25,6 +25,7 @@ from periclase.codegen.llvm_ir.names import quoted
 from periclase.dialects import llvm
 from periclase.dialects.llvm.casts import integer_width
 from periclase.dialects.llvm.types import LLVMArrayType, LLVMPointerType
+from periclase.dialects.mir.attributes import AddressSpace
 from periclase.dialects.mir.enum_type import EnumType
 from periclase.dialects.mir.layout import AggregateType, size_of
 from periclase.dialects.mir.markers import DbgValueOp
@@ -43,6 +44,14 @@ if TYPE_CHECKING:
     from periclase.codegen.llvm_ir.functions import FunctionPrinter
 
 _POINTER_BITS = 64
+_ADDRESS_CLASSES = {
+    AddressSpace.GENERIC: 12,
+    AddressSpace.GLOBAL: 5,
+    AddressSpace.SHARED: 8,
+    AddressSpace.CONSTANT: 4,
+    AddressSpace.LOCAL: 6,
+}
+"""How DWARF for cuda-gdb names address spaces of pointers ("PTX Writer's Guide to Interoperability", "Debug information")."""
 
 
 def type_name(type: Attribute) -> str:
@@ -90,10 +99,11 @@ def _field_names(type: AggregateType) -> Iterable[str]:
 
 
 class Variables:
-    """The nodes of the variables of one module, and of their types."""
+    """The nodes of the variables of one module, and of their types; `gpu` says whether pointers have address classes."""
 
-    def __init__(self, metadata: Metadata, debug: DebugInfo):
+    def __init__(self, metadata: Metadata, debug: DebugInfo, *, gpu: bool):
         self._metadata = metadata
+        self._gpu = gpu
         self._debug = debug
         self._types: dict[Attribute, int] = {}
         self._of_scope: dict[int, dict[int, None]] = {}
@@ -125,7 +135,11 @@ class Variables:
             return f"!DIBasicType(name: {name}, size: {type.bitwidth}, encoding: DW_ATE_float)"
         if isinstance(type, PtrType):
             target = self.type(type.pointee)
-            return f"!DIDerivedType(tag: DW_TAG_pointer_type, name: {name}, baseType: !{target}, size: {_POINTER_BITS})"
+            space = _ADDRESS_CLASSES.get(type.address_space.data) if self._gpu else None
+            return (
+                f"!DIDerivedType(tag: DW_TAG_pointer_type, name: {name}, baseType: !{target}, size: {_POINTER_BITS}"
+                f"{'' if space is None else f', dwarfAddressSpace: {space}'})"
+            )
         if isinstance(type, FunctionType):
             return f"!DIDerivedType(tag: DW_TAG_pointer_type, name: {name}, baseType: null, size: {_POINTER_BITS})"
         if isinstance(type, ArrayType):
