@@ -21,6 +21,7 @@ import threading
 from collections.abc import Generator
 from typing import Any
 
+from periclase.codegen.exact_functions import PREFIX as EXACT
 from periclase.codegen.exact_functions import link_exact_functions
 from periclase.codegen.inlined_lines import PTX_ISA as CHAINS_SINCE
 from periclase.codegen.inlined_lines import decode_chains, encode_chains
@@ -79,13 +80,19 @@ def parsed_module(llvm_ir: str) -> Generator[Any]:
             module = open_objects.enter_context(read_module(llvm_ir, context))
         except RuntimeError as error:
             raise _refused("read", error) from None
+        _verify(module)  # linking takes it for valid
         needed = {*needed_functions(llvm_ir), *link_exact_functions(module, llvm_ir, context)}
         link_libdevice(module, tuple(sorted(needed)), context)
-        try:
-            module.verify()
-        except RuntimeError as error:
-            raise _refused("verify", error) from None
+        if needed or EXACT in llvm_ir:
+            _verify(module)
         yield module
+
+
+def _verify(module: Any) -> None:
+    try:
+        module.verify()
+    except RuntimeError as error:
+        raise _refused("verify", error) from None
 
 
 def optimise(module: Any, machine: Any, level: int = OPTIMISE) -> None:

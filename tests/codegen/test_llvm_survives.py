@@ -154,6 +154,16 @@ def test_a_module_with_debug_information_that_is_not_valid() -> None:
             compile(NOT_VALID)
 
 
+def test_what_is_not_valid_is_linked_with_nothing() -> None:
+    calls = (
+        NOT_VALID.replace("add i32 %x, 1,", "call i32 @__nv_abs(i32 %x),") + "declare i32 @__nv_abs(i32)\n"
+    )
+    for text in calls, calls.replace('"Debug Info Version"', '"No Version"'):
+        with pytest.raises(CompileError) as caught:
+            emit_ptx(text, "sm_90")
+        assert "verify" in caught.value.diagnostic.message
+
+
 def test_llvm_really_ends_the_process_for_it() -> None:
     def read(text: str) -> None:
         binding().parse_assembly(text, binding().create_context())
