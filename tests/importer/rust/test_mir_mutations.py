@@ -104,7 +104,7 @@ def words(text: str) -> list[str]:
             line = re.sub(r"\s", "", parts[1] if "0x" in parts[0] else parts[0])
         if not _UNSAID.match(line):
             line = re.sub(
-                r"(?<=\d)_+(?=\w)", "", re.sub(r"\b(bb|_)0+(?=\d)", r"\1", line)
+                r"(?<=\d)_+(?=\w)", "", re.sub(r"\b(bb|_|)0+(?=\d)", r"\1", line)
             )  # 3_usize is 3usize
             found += re.findall(r"\w+|\S", line)
     return found
