@@ -9,7 +9,7 @@ from xdsl.ir import Dialect
 from periclase.dialects.nvvm.attributes import ATTRIBUTES
 from periclase.dialects.nvvm.base import NVVMOp
 from periclase.dialects.nvvm.mlir import MlirOp, mlir_ops
-from periclase.dialects.nvvm.mlir_attributes import MLIR_ATTRIBUTES
+from periclase.dialects.nvvm.mlir_attributes import mlir_attributes
 from periclase.dialects.nvvm.plain import define_plain_ops
 from periclase.dialects.nvvm.written import WRITTEN
 from periclase.intrinsics.table import FAMILIES, INTRINSICS
@@ -28,4 +28,4 @@ OPERATIONS: Final[dict[str, type[NVVMOp]]] = {
 }
 """Every operation by name."""
 
-NVVM: Final = Dialect("nvvm", list(OPERATIONS.values()), [*ATTRIBUTES, *MLIR_ATTRIBUTES])
+NVVM: Final = Dialect("nvvm", list(OPERATIONS.values()), [*ATTRIBUTES, *mlir_attributes()])

@@ -26,6 +26,7 @@ from periclase.dialects.nvvm.attributes import (
 from periclase.dialects.nvvm.base import UNIT
 from periclase.ir.attributes import attribute
 from periclase.ir.enum_attribute import EnumAttribute
+from periclase.ir.operations import declaring
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -149,21 +150,29 @@ _ENUMERATIONS: Final[dict[str, type[EnumAttribute[Any]]]] = {
     "vote_sync_kind": VoteSyncKindAttr,
     "match_sync_kind": MatchSyncKindAttr,
     "redux_kind": ReduxKindAttr,
-    **{name: _enumeration(name, words, Angled) for name, words in _ANGLED.items()},
-    **{name: _enumeration(name, words, SpacedOpaqueSyntaxAttribute) for name, words in _OPAQUE.items()},
 }
-
-MLIR_ATTRIBUTES: Final[Sequence[type[Attribute]]] = (
-    MMAShapeAttr,
-    LdStMatrixShapeAttr,
-    *(made for name, made in _ENUMERATIONS.items() if name in _ANGLED or name in _OPAQUE),
-)
-"""Those that no other file of the dialect has."""
+"""Those that another file of the dialect has, and those made so far: a class takes half a millisecond, and a kernel has few."""
 
 
 def attribute_class(kind: str) -> type[Attribute] | None:
     """The class of the attributes of a kind (`mlir_syntax.Property.kind`) that are the dialect's; None for MLIR's own."""
-    return _SIZES.get(kind) or _ENUMERATIONS.get(kind)
+    found = _SIZES.get(kind) or _ENUMERATIONS.get(kind)
+    if found is None and (kind in _ANGLED or kind in _OPAQUE):
+        with declaring:
+            found = _ENUMERATIONS.get(kind)
+            if found is None:
+                found = _ENUMERATIONS[kind] = (
+                    _enumeration(kind, _ANGLED[kind], Angled)
+                    if kind in _ANGLED
+                    else _enumeration(kind, _OPAQUE[kind], SpacedOpaqueSyntaxAttribute)
+                )
+    return found
+
+
+def mlir_attributes() -> Sequence[type[Attribute]]:
+    """All that no other file of the dialect has."""
+    made = [attribute_class(kind) for kind in (*_SIZES, *_ANGLED, *_OPAQUE)]
+    return [each for each in made if each is not None]
 
 
 def is_integer(kind: str) -> bool:
@@ -187,7 +196,7 @@ def attribute_of(kind: str, text: str) -> Attribute:
         return _TYPES[text]
     if (sizes := _SIZES.get(kind)) is not None:
         return sizes(tuple(map(int, text.split("x"))))
-    made = _ENUMERATIONS[kind]
+    made = cast("type[EnumAttribute[Any]]", attribute_class(kind))
     return made(made.enum_type(text))
 
 
