@@ -187,3 +187,26 @@ llvm.func @convert(%arg0: f32, %arg1: f32, %arg2: f32, %arg3: f32, %arg4: f32, %
   %10 = nvvm.convert.f4x2.to.f16x2 %arg15 : i8(f4E2M1FN) -> vector<2xf16>
   llvm.return
 }
+
+// CHECK-LABEL: llvm.func @later
+llvm.func @later(%s: !llvm.ptr<3>, %n: i32, %l: i64, %h: i16, %r: f32, %v: vector<4xf32>, %b: vector<2xbf16>, %p: i1) {
+  // CHECK: nvvm.st.bulk %s, size = %l, init = 0 : !llvm.ptr<3>
+  nvvm.st.bulk %s, size = %l : !llvm.ptr<3>
+  // CHECK: nvvm.convert.f32x4.to.f8x4 %v, %n {relu = true} : vector<4xf32> -> vector<4xi8>(f8E4M3FN)
+  %0 = nvvm.convert.f32x4.to.f8x4 %v, %n {relu = true} : vector<4xf32> -> vector<4xi8>(f8E4M3FN)
+  // CHECK: nvvm.convert.f32x4.to.f6x4 %v, %n : vector<4xf32> -> vector<4xi8>(f6E2M3FN)
+  %1 = nvvm.convert.f32x4.to.f6x4 %v, %n : vector<4xf32> -> vector<4xi8>(f6E2M3FN)
+  // CHECK: nvvm.convert.f32x4.to.f4x4 %v, %n : vector<4xf32> -> i16(f4E2M1FN)
+  %2 = nvvm.convert.f32x4.to.f4x4 %v, %n : vector<4xf32> -> i16(f4E2M1FN)
+  // CHECK: nvvm.convert.bf16x2.to.f8x2 %b {rnd = #nvvm.fp_rnd_mode<rz>} : vector<2xbf16> -> i16(f8E8M0FNU)
+  %3 = nvvm.convert.bf16x2.to.f8x2 %b {rnd = #nvvm.fp_rnd_mode<rz>} : vector<2xbf16> -> i16(f8E8M0FNU)
+  // CHECK: nvvm.mbarrier.arrive_drop.nocomplete %s, %n : !llvm.ptr<3>, i32 -> i64
+  %4 = nvvm.mbarrier.arrive_drop.nocomplete %s, %n : !llvm.ptr<3>, i32 -> i64
+  // CHECK: nvvm.mbarrier.arrive_drop.expect_tx %s, %n : !llvm.ptr<3>, i32 -> i64
+  %5 = nvvm.mbarrier.arrive_drop.expect_tx %s, %n : !llvm.ptr<3>, i32 -> i64
+  // CHECK: nvvm.fence.sync_restrict {order = #nvvm.mem_order<acquire>}
+  nvvm.fence.sync_restrict {order = #nvvm.mem_order<acquire>}
+  // CHECK: nvvm.mma.block_scale A[%n, %n, %n, %n] B[%n, %n] C[%r, %r, %r, %r] scaleA[%n, %h, %h] scaleB[%n, %h, %h] {blockScaleFormat = #nvvm.block_scale_format<ue8m0>, kind = #nvvm.block_scale_kind<mxf8f6f4>, multiplicandAPtxType = #nvvm.mma_type<e2m1>, multiplicandBPtxType = #nvvm.mma_type<e4m3>, scaleVecSize = #nvvm.scale_vec_size<x1>, shape = #nvvm.shape<m = 16, n = 8, k = 32>} : (i32, i32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  %6 = nvvm.mma.block_scale A[%n, %n, %n, %n] B[%n, %n] C[%r, %r, %r, %r] scaleA[%n, %h, %h] scaleB[%n, %h, %h] {blockScaleFormat = #nvvm.block_scale_format<ue8m0>, kind = #nvvm.block_scale_kind<mxf8f6f4>, multiplicandAPtxType = #nvvm.mma_type<e2m1>, multiplicandBPtxType = #nvvm.mma_type<e4m3>, scaleVecSize = #nvvm.scale_vec_size<x1>, shape = #nvvm.shape<m = 16, n = 8, k = 32>} : (i32, i32, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  llvm.return
+}
