@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 
 from xdsl.dialects.builtin import SymbolRefAttr
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Operation
 
 from periclase.dialects import mir
 from periclase.dialects.mir.layout import size_of
@@ -13,7 +13,7 @@ from periclase.interpreter import intrinsics
 from periclase.interpreter.failure import InterpretationError, Undefined, Unsupported, failure
 from periclase.interpreter.intrinsics import Meeting, Position
 from periclase.interpreter.memory import Allocation
-from periclase.interpreter.program import Program
+from periclase.interpreter.program import Kind, Program
 from periclase.interpreter.values import Value, known, number_of
 from periclase.intrinsics.symbols import split_symbol
 
@@ -36,26 +36,27 @@ class Thread:
         """
         block = function.body.first_block
         assert block is not None
-        values: dict[SSAValue, Value] = {}
+        values: dict[int, Value] = {}
         slots: list[Allocation] = []
         given: Sequence[Value] = arguments
         while True:
-            values.update(zip(block.args, given, strict=True))
-            for instruction in self._program.instructions(block):
-                op = instruction.op
+            code = self._program.code(block)
+            values.update(zip(code.arguments, given, strict=True))
+            for instruction in code.instructions:
+                op, kind = instruction.op, instruction.kind
                 operands = [values[operand] for operand in instruction.operands]
                 self._program.step(op)
                 try:
                     if instruction.run is not None:
                         results = instruction.run(operands)
-                    elif isinstance(op, mir.ReturnOp):
+                    elif kind is Kind.RETURN:
                         for slot in slots:
                             slot.alive = False
                         return tuple(operands)
                     elif isinstance(op, mir.CallOp):
                         results = yield from self._call(op, operands)
-                    elif isinstance(op, mir.GotoOp | mir.CondBranchOp | mir.SwitchOp):
-                        block, passed = _successor(op, operands)
+                    elif kind is Kind.BRANCH:
+                        block, passed = instruction.successors[_successor(op, operands)]
                         given = [values[value] for value in passed]
                         break
                     elif isinstance(op, mir.AllocaOp):
@@ -133,18 +134,15 @@ def _slot_name(op: mir.AllocaOp) -> str:
     return "a local variable" if op.source_name is None else op.source_name.data
 
 
-def _successor(
-    op: mir.GotoOp | mir.CondBranchOp | mir.SwitchOp, operands: Sequence[Value]
-) -> tuple[Block, Sequence[SSAValue]]:
-    """Where a branch goes, and the values that it passes."""
-    index = 0
+def _successor(op: Operation, operands: Sequence[Value]) -> int:
+    """Which of its successors a branch goes to."""
     if isinstance(op, mir.CondBranchOp):
-        index = 0 if known(operands[0], "the condition of a branch") else 1
-    elif isinstance(op, mir.SwitchOp):
+        return 0 if known(operands[0], "the condition of a branch") else 1
+    if isinstance(op, mir.SwitchOp):
         value = number_of(known(operands[0], "the value of a switch"), op.value.type)
         cases = op.case_values
-        index = 1 + cases.index(value) if value in cases else 0
-    return op.successors[index], op.successor_operands(index)
+        return 1 + cases.index(value) if value in cases else 0
+    return 0
 
 
 __all__ = ["Run", "Thread"]
