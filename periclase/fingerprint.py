@@ -109,6 +109,19 @@ class _Walk:
         name = getattr(value, "__qualname__", None) or getattr(value, "__name__", "")
         return f"object {type(value).__module__}.{type(value).__qualname__} {name}"
 
+    def _open_type(self, pattern: Type) -> str:
+        """A type with type variables in it, and what these may stand for."""
+        from periclase.generics import variables_of
+
+        bounds = [
+            f"{variable.__name__}: {[self._bound(bound) for bound in (variable.__bound__, *variable.__constraints__)]}"
+            for variable in variables_of(pattern)
+        ]
+        return f"open {pattern} {bounds}"
+
+    def _bound(self, bound: Any) -> str:
+        return self.describe(bound, ()) if isinstance(bound, type) else repr(bound)
+
     def parameter(self, type: Type) -> str:
         """The type of a parameter of a generic kernel."""
         return self._type(type)
@@ -179,7 +192,12 @@ class _Walk:
         self.facts.append(_code_text(code, function.__globals__))
         try:
             signature = read_signature(function)
-            self.facts.extend(f"{p.name}: {self._type(p.type)}" for p in signature.parameters)
+            for p in signature.parameters:
+                self.facts.append(f"{p.name}: {self._type(p.type)}")
+                if p.each is not None:
+                    self.facts.append(f"each {self._type(p.each)}")
+                if p.pattern is not None:
+                    self.facts.append(self._open_type(p.pattern))
             self.facts.append(f"-> {self._type(signature.result)}")
         except AnnotationError as error:
             self.facts.append(f"bad signature: {error.message}")

@@ -138,3 +138,33 @@ def test_the_fingerprint_follows_constants_of_nested_modules(
     assert module.k.fingerprint() == before
     inner.SIZE = 6  # type: ignore[attr-defined]
     assert module.k.fingerprint() != before
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "parameter"),
+    [
+        ("T = TypeVar('T')", "T = TypeVar('T', f32, f64)", "x: Slice[T]"),
+        ("T = TypeVar('T', f32, f64)", "T = TypeVar('T', f16, f64)", "x: Slice[T]"),
+        ("T = TypeVar('T')", "T = TypeVar('T', bound=Array)", "x: T"),
+        ("T = f32", "T = f64", "*x: T"),
+        ("T = f32", "T = f64", "x: Slice[T]"),
+    ],
+)
+def test_the_fingerprint_follows_what_annotations_stand_for(
+    first: str, second: str, parameter: str, load: Callable[..., ModuleType]
+) -> None:
+    def fingerprint(line: str) -> str:
+        source = f"""
+        from typing import TypeVar
+        {line}
+        @device
+        def f({parameter}):
+            return len(x)
+        @kernel
+        def k(y: MutSlice[f32]):
+            y[0] = f32(f(y))
+        """
+        return load(source, name="same_module").k.fingerprint()
+
+    assert fingerprint(first) == fingerprint(first)
+    assert fingerprint(first) != fingerprint(second)
