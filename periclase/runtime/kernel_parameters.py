@@ -159,14 +159,17 @@ def resolve(
         own = getattr(kernel, "for_arguments", None)  # a kernel that is not written in Python fills itself in
         if own is not None:
             kernel, arguments = own(arguments, site)
-            return kernel, plan_of(kernel), arguments
-        if not WRAPPERS.isdisjoint(map(type, arguments)):
-            arguments = tuple(map(plain_function, arguments))
-        find = _specialised_for or _import_specialised_for()
-        kernel = find(kernel, arguments, site)
-        plan = plan_of(kernel)
-        if kernel.is_flat:
-            return kernel, plan, arguments
+            plan = plan_of(kernel)
+            if not plan.in_parts:
+                return kernel, plan, arguments
+        else:
+            if not WRAPPERS.isdisjoint(map(type, arguments)):
+                arguments = tuple(map(plain_function, arguments))
+            find = _specialised_for or _import_specialised_for()
+            kernel = find(kernel, arguments, site)
+            plan = plan_of(kernel)
+            if kernel.is_flat:
+                return kernel, plan, arguments
     takers: Takers = plan.takers or Takers(kernel)
     plan.takers = takers
     found: list[Any] = []

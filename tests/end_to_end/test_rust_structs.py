@@ -93,9 +93,21 @@ mod kernels {
     }
 
     #[kernel]
-    pub fn generic<T: Copy>(x: T, mut y: DisjointSlice<T>) {
-        if let Some((y, _)) = y.get_mut_indexed() {
+    pub fn generic<T: Copy>(p: Particle, x: T, mut y: DisjointSlice<T>, mut z: DisjointSlice<f64, thread::Runtime2DIndex>) {
+        let Some(at) = thread::index_2d_runtime(&z) else { return };
+        if let Some(z) = z.get_mut(at) {
+            *z = p.mass + p.position.y as f64;
+        }
+        if let Some(y) = y.get_mut(thread::index_1d()) {
             *y = x;
+        }
+    }
+
+    #[kernel]
+    pub fn chained(p: Particle, x: &[u32], mut y: DisjointSlice<u32>) {
+        if let Some((y, i)) = y.get_mut_indexed() {
+            let sums = (0..x.len()).rev().step_by(2).map(|n| x[n] + p.id as u32).filter(|sum| sum % 3 != 0);
+            *y = sums.take(2 + i.get()).min().unwrap_or(0);
         }
     }
 }
@@ -231,6 +243,19 @@ def test_what_is_no_such_struct(kernels: Any, device: Device, given: Any, messag
     q = device.zeros(1, kernels.dtype("Particle"))
     with pytest.raises(LaunchError, match=message):
         kernels.fill[1, 1]((True, 1.0, given, 3), q)
+
+
+def test_in_a_generic_kernel(kernels: Any, device: Device) -> None:
+    y, z = device.zeros(3, np.int16), device.zeros((1, 3), np.float64)
+    kernels.generic[1, 3]((True, 1.5, (0, 2, 0), 7), np.int16(9), y, z)
+    assert y.numpy().tolist() == [9] * 3 and z.numpy().tolist() == [[3.5] * 3]
+
+
+def test_in_a_kernel_that_rustc_inlines_in_several_steps(kernels: Any, device: Device) -> None:
+    x, y = device.array(np.arange(9, dtype=np.uint32)), device.zeros(3, np.uint32)
+    kernels.chained[1, 3]((True, 1.5, (0, 2, 0), 100), x, y)
+    sums = [n + 100 for n in range(8, -1, -2) if (n + 100) % 3]
+    assert y.numpy().tolist() == [min(sums[: 2 + i]) for i in range(3)]
 
 
 def test_packed(kernels: Any, device: Device) -> None:

@@ -63,7 +63,9 @@ def flattened(crate: RustCrate, header: KernelHeader, store: Store) -> tuple[Rus
         now = left_to_inline(function_text(wrapped.mir, reserved_names.kernel_name(header.name)))
         if now == left:
             break
-        crate, path, left = wrapped, reserved_names.kernel_name(header.name), now
+        # The types of its parameters are named as that crate names them.
+        crate, header, left = wrapped, instance_header(wrapped, header), now
+        path = header.path
     return crate, path
 
 
