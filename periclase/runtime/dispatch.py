@@ -519,17 +519,14 @@ class Dispatcher:
             self._settle_some(min(len(flight), _LOOKED_AT + enqueued))
 
     def settle_all(self) -> None:
-        """Look at all of them."""
-        # Mostly there is nothing to be done, and to ask takes a third of the time of a call.
-        pool, state = self._pool, self._state
-        if pool.given_up or pool.retiring or pool.left:
+        """Look at all of them. What is mostly not there is asked for here: that takes a third of the time of a call."""
+        if (pool := self._pool).given_up or pool.retiring or pool.left:
             pool.take_back()
-        if state.graphs.over:
-            state.destroy_graphs()
+        if self._state.graphs.over:
+            self._state.destroy_graphs()
         if gone:
             end_abandoned()
-        if self.flight:
-            self._settle_some(len(self.flight))
+        self._settle_some(len(self.flight))
 
     def idle(self) -> float | None:
         """What the runner does when there is nothing else: see `DeviceChannel.idle_hook`."""
