@@ -20,7 +20,7 @@ def libraries(x: MutSlice[f32], barrier: MutSlice[u32], seed: u64):
     grid_sync(barrier)
 
 
-# CHECK:        mir.func @libraries(%x: !mir.slice<mut f32, global>, %barrier: !mir.slice<mut ui32, global>, %seed: ui64) attributes {kernel, source_name = "libraries"} {
+# CHECK:        mir.func @libraries(%x: !mir.slice<mut f32, global>, %barrier: !mir.slice<mut ui32, global>, %seed: ui64) attributes {kernel, cooperative, source_name = "libraries"} {
 # CHECK-NEXT:     %i = mir.alloca si64 name "i"
 # CHECK-NEXT:     %total = mir.alloca f32 name "total"
 # CHECK-NEXT:     %most = mir.alloca f32 name "most"

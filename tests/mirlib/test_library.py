@@ -255,3 +255,36 @@ def test_external_functions_are_declared(tmp_path: Path) -> None:
         y[0] = twice(y[0])
 
     assert use.mir().count("mir.func private @outside(f32) -> f32") == 1
+
+
+def test_functions_with_arguments_that_are_left(tmp_path: Path) -> None:
+    """`*args` in a library: each combination of types is compiled where it is called."""
+    source = """
+from periclase import device, f32
+
+@device
+def total(first, *rest):
+    for item in rest:
+        first += item
+    return first
+
+@device
+def second(a: f32, *rest: f32) -> f32:
+    return rest[1]
+"""
+    write_package(tmp_path, {"__init__.py": source}, "left")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(tmp_path))
+        patch.setattr("sys.dont_write_bytecode", True)
+        build_library("left", str(tmp_path / "left.mirlib"))
+    forget("left")
+    left = load_library(tmp_path / "left.mirlib")
+
+    @kernel
+    def use(x: MutSlice[f32]):
+        x[0] = left.total(x[1], x[2], x[3]) + left.total(x[1])
+        x[1] = left.second(x[1], 4, 2.5)
+
+    x = np.array([0, 1, 2, 3], np.float32)
+    use[1, 1](x)
+    assert x[:2].tolist() == [7, 2.5]
