@@ -60,21 +60,33 @@ def test_all_examples_are_here() -> None:
     assert {name.partition(":")[0] for name in KERNELS} == {path.stem for path in EXAMPLES.glob("*.py")}
 
 
+def by_kernel_and_target(pairs: list[tuple[str, str]]) -> pytest.MarkDecorator:
+    """For each of these names of a kernel with a target."""
+    return pytest.mark.parametrize(
+        ("kernel", "target"),
+        [(KERNELS[name], target) for name, target in pairs],
+        ids=[f"{name}-{target}" for name, target in pairs],
+    )
+
+
 @pytest.mark.parametrize("assembler", ["nvjitlink", "ptxas"])
-@pytest.mark.parametrize("target", TARGETS)
-@by_kernel
+@by_kernel_and_target([(name, target) for name in KERNELS for target in RUNS_ON.get(name, TARGETS)])
 def test_assemblers_take_it(kernel: AnyKernel, target: str, assembler: str) -> None:
     if assembler not in available_assemblers():
         pytest.skip(f"{assembler} is not installed")
-    if target not in runs_on(kernel):
-        with pytest.raises(CompileError, match="PC0502"):
-            ptx_of(kernel, target)
-        target = runs_on(kernel)[0]
     text = ptx_of(kernel, target)
     assert f".target {target}" in text
     cubin = assemble(text, target, assembler=assembler)
     assert cubin.startswith(b"\x7fELF")
     assert kernel.name.encode() in cubin
+
+
+@by_kernel_and_target(
+    [(name, target) for name, some in RUNS_ON.items() for target in TARGETS if target not in some]
+)
+def test_targets_that_lack_something_are_refused(kernel: AnyKernel, target: str) -> None:
+    with pytest.raises(CompileError, match="PC0502"):
+        kernel.ptx(arch=target)
 
 
 @pytest.mark.skipif(
