@@ -173,7 +173,10 @@ class TestOverflow:
         ("#[kernel(size = 3)] pub fn k<T>(x: &[T]) {}", "takes types, `debug`"),
         ("#[kernel(u32)] pub fn k(x: &[u32]) {}", "a kernel with one type parameter"),
         ("#[kernel(u32)] pub fn k<T, U>(x: &[T], y: &[U]) {}", "a kernel with one type parameter"),
-        ("#[kernel(str)] pub fn k<T: Copy>(x: &[T]) {}", "the trait bound `str: std::marker::Copy` is not satisfied"),
+        (
+            "#[kernel(str)] pub fn k<T: Copy>(x: &[T]) {}",
+            "the trait bound `str: std::marker::Copy` is not satisfied",
+        ),
     ],
 )
 def test_what_is_refused(tmp_path: Path, text: str, message: str) -> None:

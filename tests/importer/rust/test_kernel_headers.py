@@ -224,7 +224,11 @@ pub fn k(x: &[u32], n: u32) {
         "text, code, message",
         [
             ("pub fn k(x: &str) {}", "PC0309", "`x` of kernel `k` is of type `&str`"),
-            ("pub fn k(x: Option<u32>) {}", "PC0309", "`x` of kernel `k` is of type `std::option::Option<u32>`"),
+            (
+                "pub fn k(x: Option<u32>) {}",
+                "PC0309",
+                "`x` of kernel `k` is of type `std::option::Option<u32>`",
+            ),
             ("pub fn k() -> u32 { 1 }", "PC0211", "`k` gives `u32`"),
         ],
     )
