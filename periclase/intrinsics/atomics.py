@@ -29,10 +29,10 @@ STORE_ORDERS: Final = ("relaxed", "release", "seq_cst")
 
 _INTEGERS: Final = ("i32", "u32", "i64", "u64")
 _WORDS: Final = (*_INTEGERS, "f32", "f64")
-_SHORTS: Final[tuple[str, ...]] = ("i16", "u16")
+_SHORTS: Final = ("i16", "u16")
 _HALVES: Final = MappingProxyType({"f16": Requirement(70, 63), "bf16": Requirement(90, 78)})
 _SEMANTICS = Requirement(70, 60)
-_SHORT_CAS: Final = MappingProxyType(dict.fromkeys(_SHORTS, Requirement(70, 63)))
+_SHORT_CAS: Final = MappingProxyType({"i16": Requirement(70, 63), "u16": Requirement(70, 63)})
 _SCOPE = word("scope", SCOPES, "device")
 
 
