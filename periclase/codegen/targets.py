@@ -230,6 +230,10 @@ _CLUSTER: Final = (90, 78, (), "")
 """What a kernel asks for that is launched in clusters (PTX ISA, `.reqnctapercluster`)."""
 
 
+_VARIABLES: Final = (0, 75, (), "")
+"""What debug information of variables asks for: differences of labels in a section (PTX ISA, `.section`)."""
+
+
 def module_needs(module: Operation) -> ModuleNeeds:
     """Joins what the operations in `module` ask of the target: by `HasTargetRequirements`, calls of LLVM's intrinsics, functions
     that name a target.
@@ -240,9 +244,11 @@ def module_needs(module: Operation) -> ModuleNeeds:
     from periclase.dialects.llvm import CallIntrinsicOp, FuncOp
     from periclase.intrinsics.llvm_floors import intrinsic_floor
     from periclase.ir.interfaces import HasTargetRequirements
-    from periclase.ir.locations import place_of_user
+    from periclase.ir.locations import FUNCTIONS_ATTRIBUTE, place_of_user
 
     found: dict[tuple[int, int, tuple[str, ...], str], Need] = {}
+    if FUNCTIONS_ATTRIBUTE in module.attributes:
+        found[_VARIABLES] = Need(*_VARIABLES[:3], operation='debug="full"', span=None)
     for op in module.walk():
         if isinstance(op, FuncOp) and "nvvm.cluster_dim" in op.attributes:
             span = place_of_user(op.location)[0]

@@ -243,7 +243,7 @@ def instructions(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("of", [sums, types], ids=["sums", "types"])
-@pytest.mark.parametrize(("target", "form"), [("sm_75", "ptx"), ("sm_90", "ptx"), ("cpu", "asm")])
+@pytest.mark.parametrize(("target", "form"), [("sm_75+ptx75", "ptx"), ("sm_90", "ptx"), ("cpu", "asm")])
 def test_the_code_is_the_same_as_without(of: Kernel[..., None], target: str, form: str):
     other = Kernel(of.function, replace(of.options, variables=False))
     debugged, plain = (instructions(str(stage(each, form, target))) for each in (of, other))

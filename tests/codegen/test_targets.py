@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, UnitAttr
 from xdsl.parser import Parser
 
 from periclase.codegen.assembler import assemble, find_tool
@@ -430,3 +430,14 @@ def test_text_that_llvm_could_not_select_is_refused(target: str, reason: str) ->
     with pytest.raises(CompileError, match=reason):
         emit_ptx(text, parse_target(target))
     assert "elect.sync" in emit_ptx(text, parse_target("sm_90+ptx80"))
+
+
+@pytest.mark.parametrize("name", ["sm_75", "sm_80", "sm_87"])
+def test_debug_information_of_variables_needs_a_later_ptx(name: str) -> None:
+    made = ModuleOp([])
+    before = resolve_target(name, made).ptx_isa
+    made.attributes["periclase.debugged_functions"] = UnitAttr()
+    assert before < 75
+    assert resolve_target(name, made).ptx_isa == 75
+    with pytest.raises(CompileError, match=r"needs PTX ISA 7\.5"):
+        resolve_target(f"{name}+ptx{before}", made)
