@@ -23,7 +23,7 @@ mir.func private @allocations() {
   mir.return
 }
 
-// A boolean is a byte in memory: any but 0 is true. Markers are dropped.
+// A boolean is a byte in memory: any but 0 is true. Markers of storage are dropped; those of variables stay, for debug information.
 
 // CHECK-LABEL: llvm.func internal @accesses(%p: !llvm.ptr<1>, %q: !llvm.ptr, %i: i32)
 // CHECK: %[[V:.*]] = llvm.load volatile %p {alignment = 2 : i64} : !llvm.ptr<1> -> f32
@@ -31,6 +31,7 @@ mir.func private @allocations() {
 // CHECK-NEXT: %[[FLAG:.*]] = llvm.icmp "ne" %[[BYTE]], %{{.*}} : i8
 // CHECK-NEXT: %[[OUT:.*]] = llvm.zext %[[FLAG]] : i1 to i8
 // CHECK-NEXT: llvm.store %[[OUT]], %q : i8, !llvm.ptr
+// CHECK-NEXT: mir.dbg_value %[[FLAG]], "flag" of i1 : i1
 // CHECK-NEXT: %[[WIDE:.*]] = llvm.zext %i : i32 to i64
 // CHECK-NEXT: llvm.getelementptr inbounds %p[%[[WIDE]]] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, f32
 // CHECK-NEXT: llvm.return
