@@ -1,6 +1,6 @@
 // RUN: periclase-opt %s -p convert-nvvm-to-cpu | filecheck %s
 
-// Shared arrays are offsets into the block's shared memory; the dynamic part follows the static one, at 128 bytes.
+// Shared arrays are offsets into the block's shared memory; the dynamic part follows the static one, aligned as it asks for.
 
 llvm.mlir.global internal @bytes() {addr_space = 3 : i32, alignment = 1 : i64} : !llvm.array<3 x i8>
 llvm.mlir.global internal @tile() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<4 x f32>
@@ -28,7 +28,7 @@ llvm.func @k() attributes {nvvm.kernel} {
 // CHECK:       llvm.func internal @helper(%[[BLOCK:\w+]]: !llvm.ptr, %{{\w+}}: i32
 // CHECK-NEXT:    %[[P:.*]] = llvm.getelementptr inbounds %[[BLOCK]][0, 1]
 // CHECK-NEXT:    %[[BASE:.*]] = llvm.load %[[P]] invariant
-// CHECK-NEXT:    %[[DYNAMIC:.*]] = llvm.getelementptr inbounds %[[BASE]][128] : (!llvm.ptr) -> !llvm.ptr, i8
+// CHECK-NEXT:    %[[DYNAMIC:.*]] = llvm.getelementptr inbounds %[[BASE]][32] : (!llvm.ptr) -> !llvm.ptr, i8
 // CHECK-NEXT:    llvm.return %[[DYNAMIC]] : !llvm.ptr
 // CHECK-LABEL: llvm.func internal @k.thread(
 // CHECK:         %[[BYTES:.*]] = llvm.load %{{.*}} invariant
@@ -37,4 +37,4 @@ llvm.func @k() attributes {nvvm.kernel} {
 // CHECK-NEXT:    llvm.store %zero, %[[TILE]] : f32, !llvm.ptr
 // CHECK-NEXT:    llvm.call @helper(%{{.*}}) : (!llvm.ptr, i32, i32, i32, i32, i32, i32) -> !llvm.ptr
 // CHECK-LABEL: llvm.func @k(
-// CHECK-SAME:    periclase.cpu.shared_bytes = 128 : i64
+// CHECK-SAME:    periclase.cpu.shared_bytes = 32 : i64
