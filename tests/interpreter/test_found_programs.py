@@ -32,6 +32,17 @@ PROGRAMS = {
         [1, 3, 2**31, 4, -128, -(2**63), -1, -1],
         [5e-324, 3e9, np.inf, 3e9, -np.inf, 1.0, 0.1, -0.0],
     ),
+    # The model in Python took a NaN in a tuple for equal to itself, as CPython does by identity.
+    "a NaN on both sides": (
+        """\
+    v_i32 = i32(w[0])
+    v_f32 = g[0]
+    w[2] ^= (v_i32, v_f32) == (i32(w[0]), v_f32)
+    w[3] ^= (v_i32, v_f32) <= (i32(w[0]), v_f32)
+""",
+        [2**31, 4, 0, -1, 5, 1, 3, 7],
+        [np.nan, -1.5, np.inf, 1.0, -np.inf, 0.0, np.inf, 3e9],
+    ),
 }
 
 

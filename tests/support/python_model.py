@@ -8,6 +8,7 @@ behind the front end and can not see its faults; this one knows nothing of `mir`
 from __future__ import annotations
 
 import ast
+import copy
 import enum
 import math
 import operator
@@ -448,6 +449,7 @@ def _names() -> dict[str, Any]:
     names.update(dict.fromkeys(("MutSlice", "Slice"), _Annotation()))
     names.update(
         _holds=lambda item, items: any(item == each for each in items),
+        _another=copy.copy,
         kernel=_same,
         device=_same,
         struct=_struct,
@@ -478,11 +480,15 @@ def _unrolled(counting: _Counting) -> Iterator[int]:
 
 
 class _OfTheLanguage(ast.NodeTransformer):
-    """Without imports, which the model stands for; `in` by equality alone, since numbers have no identity."""
+    """Without imports, which the model stands for; `in` and tuples are compared by equality alone, since numbers have no
+    identity: a NaN in a tuple is not equal to itself."""
 
     def visit_Compare(self, node: ast.Compare) -> ast.expr:
         self.generic_visit(node)
         if not isinstance(node.ops[0], ast.In | ast.NotIn):
+            for side in node.comparators:
+                if isinstance(side, ast.Tuple):
+                    side.elts = [ast.Call(ast.Name("_another", ast.Load()), [each], []) for each in side.elts]
             return node
         call = ast.Call(ast.Name("_holds", ast.Load()), [node.left, node.comparators[0]], [])
         return call if isinstance(node.ops[0], ast.In) else ast.UnaryOp(ast.Not(), call)
