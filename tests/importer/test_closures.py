@@ -54,6 +54,16 @@ def both(pair, v):
     f, g = pair
     return f(v) - g(v)
 
+def shifted(f):
+    def shift(v, by):
+        return f(v) + by
+    return shift
+
+def meet(shift, v):
+    return shift(v, 0.5)
+
+shifted_square, shifted_half = shifted(lambda v: v * v), shifted(lambda v: v / 2)
+
 def choose(flag, f, g, v):
     if flag:
         return f(v)
@@ -87,6 +97,7 @@ BODIES = {
     "in a tuple": "return both((lambda v: v * a, square), 3.0)",
     "tuple in a variable": "t = (square, lambda v: v + a)\nreturn t[0](2.0) + t[1](3.0)",
     "unpacked": "f, g = adder(a), square\nreturn f(1.0) + g(2.0)",
+    "of one factory": "return meet(shifted_square, a) - meet(shifted_half, a)",
     "copy of a function": "f = adder(a)\ng = f\nreturn g(1.0) + f(2.0)",
     "one of two": "return choose(k > 1, square, adder(a), 3.0) + choose(k > 9, square, adder(a), 3.0)",
     "in a loop": "s = 0.0\nfor i in range(4):\n    s += apply(lambda v: v * f64(i), a)\nreturn s",

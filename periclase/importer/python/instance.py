@@ -168,6 +168,8 @@ class Program:
         self._unavailable: dict[FunctionType, Diagnostic] = {}
         self._headers: dict[FunctionType, tuple[FunctionSource, Signature] | None] = {}
         self._numbers: dict[FunctionType, int] = {}
+        self._twins: dict[str, int] = {}
+        """How many more instances there are of a key: functions are types, and those that one factory made have one name."""
         self._outer: dict[FunctionType, FunctionInstance] = {}
 
     def report(self, diagnostic: Diagnostic) -> None:
@@ -261,6 +263,9 @@ class Program:
         number = self._numbers.setdefault(function, len(self._numbers))
         signature = header[1] if closure is None else with_captures(header[1], closure)
         made = FunctionInstance(marked, signature, header[0], parameter_types, chain, number, closure)
+        twins = self._twins[made.key] = self._twins.get(made.key, -1) + 1
+        if twins:
+            made.key += f"\n#{twins}"
         outer = self._outer.get(function)
         if outer is not None:
             made.type_arguments = {**outer.type_arguments, **made.type_arguments}
