@@ -412,13 +412,30 @@ def check_block(kernel: KernelLike, block: tuple[int, int, int], site: CallSite)
 
 
 def check_limits(
-    kernel: KernelLike, artifact: Artifact, block: tuple[int, int, int], shared_bytes: int, site: CallSite
+    kernel: KernelLike,
+    artifact: Artifact,
+    grid: tuple[int, int, int] | None,
+    block: tuple[int, int, int],
+    shared_bytes: int,
+    site: CallSite,
 ) -> None:
     """See that a launch keeps to what its kernel was compiled for. Known only when it is: the runner asks.
+
+    Args:
+        grid: None where it is read from a buffer when the launch begins: the backend looks at it.
 
     Raises:
         LaunchError: it does not.
     """
+    cluster = artifact.cluster
+    if cluster is not None and grid is not None and any(map(int.__mod__, grid, cluster)):
+        refuse(
+            "PC0403",
+            f"`{kernel.name}` is launched in clusters of {cluster} blocks, which a grid of {grid} is no multiple of",
+            site.span(),
+            kernel,
+            help="launch whole clusters, and have the blocks behind the end do nothing",
+        )
     if artifact.required_block is not None and block != artifact.required_block:
         refuse(
             "PC0403",

@@ -205,8 +205,10 @@ class Dispatcher:
         from periclase.runtime.arguments import check_limits
 
         block, shared_bytes = request.block, request.shared_bytes
-        check_limits(request.kernel, loaded.artifact, block, shared_bytes, request.context.site)
-        loaded.checked = (block, shared_bytes)
+        grid = None if request.count is not None else request.grid
+        check_limits(request.kernel, loaded.artifact, grid, block, shared_bytes, request.context.site)
+        if loaded.artifact.cluster is None:  # otherwise each grid is looked at
+            loaded.checked = (block, shared_bytes)
 
     def keep_order(self, record: LaunchRecord) -> None:
         """The outside world sees what `record` does: it waits for the last such launch of its stream."""

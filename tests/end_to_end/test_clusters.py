@@ -216,3 +216,35 @@ def test_a_block_is_a_cluster_of_its_own() -> None:
     y = np.zeros(64, np.int32)
     of_one_block[2, 32](y)
     assert (y == 7).all()
+
+
+@kernel(cluster=(2, 3))
+def marks(y: MutSlice[i32]):
+    y[block_idx_y() * 8 + block_idx_x()] = 1
+
+
+@pytest.mark.parametrize("grid", [(3, 3), (2, 4), (1, 1), (6, 2)])
+def test_a_grid_is_of_whole_clusters(grid: tuple[int, int]) -> None:
+    """Without that the blocks behind the end of the grid would run, and do what the others do."""
+    words = "in clusters of (2, 3, 1) blocks"
+    marks[(2, 3), 1](cpu.zeros(64, np.int32))
+    out = cpu.zeros(64, np.int32)
+    marks[grid, 1](out)
+    with pytest.raises(BufferFailure) as caught:
+        out.numpy()
+    assert caught.value.diagnostic.code == "PC0403" and words in str(caught.value)
+    count = cpu.array(np.array([*grid, 1], np.uint32))
+    counted = cpu.zeros(64, np.int32)
+    marks[count, 1](counted)
+    with pytest.raises(BufferFailure) as caught:
+        counted.numpy()
+    assert caught.value.diagnostic.code == "PC0403" and words in str(caught.value)
+    assert f"a grid of {(*grid, 1)}" in str(caught.value)
+
+
+def test_a_grid_that_is_counted_may_be_of_whole_clusters() -> None:
+    out = cpu.zeros(64, np.int32)
+    marks[cpu.array(np.array([4, 6, 1], np.uint32)), 1](out)
+    wanted = np.zeros((8, 8), np.int32)
+    wanted[:6, :4] = 1
+    np.testing.assert_array_equal(out.numpy().reshape(8, 8), wanted)

@@ -47,10 +47,28 @@ begin:
 
 check_memory:
   %no.memory = icmp eq ptr %shared, null
-  br i1 %no.memory, label %out_of_memory, label %head
+  br i1 %no.memory, label %out_of_memory, label %check_grid
 
 out_of_memory:
   call void @periclase_cpu_trap(ptr %blocks, i32 -1, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0)
+  unreachable
+
+check_grid:                                       ; a grid that was counted on the device was seen by nobody before
+  %wx = load i32, ptr %launch
+  %wy.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 0, i32 1
+  %wy = load i32, ptr %wy.p
+  %wz.p = getelementptr inbounds %Launch, ptr %launch, i32 0, i32 0, i32 2
+  %wz = load i32, ptr %wz.p
+  %over.x = urem i32 %wx, %cx
+  %over.y = urem i32 %wy, %cy
+  %over.z = urem i32 %wz, %cz
+  %over.xy = or i32 %over.x, %over.y
+  %over = or i32 %over.xy, %over.z
+  %whole = icmp eq i32 %over, 0
+  br i1 %whole, label %head, label %partial
+
+partial:
+  call void @periclase_cpu_trap(ptr %blocks, i32 -2, i32 0, i32 0, i32 0, i32 %wx, i32 %wy, i32 %wz)
   unreachable
 
 head:

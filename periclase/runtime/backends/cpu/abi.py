@@ -17,6 +17,8 @@ import ctypes
 
 OUT_OF_MEMORY = -1
 """The trap id where the host has no memory for a block."""
+PARTIAL_CLUSTERS = -2
+"""The trap id where the grid, which is noted in place of the block, is not of whole clusters. No block has run then."""
 
 
 class Launch(ctypes.Structure):

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from periclase.diagnostics import CompileError, Diagnostic, LaunchError, Note
+from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError, Note
 from periclase.record import NamedTuple
 from periclase.runtime.artifact import Artifact, Trap
 from periclase.runtime.backends.cpu.image import (
@@ -49,13 +49,21 @@ class CpuKernel:
         if not process_ends():  # then a thread may still run it, and what is needed here may be gone
             self._drop(self.record)
 
-    def trap(self, number: int, thread: Sequence[int], block: Sequence[int]) -> TrapError:
-        """The error of a launch whose first trap was `number` of the table, in that thread of that block."""
+    def trap(self, number: int, thread: Sequence[int], block: Sequence[int]) -> DiagnosticError:
+        """The error of a launch whose first trap was `number` of the table, or of `abi`, in that thread of that block."""
         from periclase.runtime.backends.cpu import abi
 
         name = self.artifact.kernel
         if number == abi.OUT_OF_MEMORY:
             return TrapError(Diagnostic("PC0703", f"there is no memory to run a block of `{name}`"))
+        if number == abi.PARTIAL_CLUSTERS:
+            return LaunchError(
+                Diagnostic(
+                    "PC0403",
+                    f"`{name}` is launched in clusters of {self.artifact.cluster} blocks, which a grid of {_index(block)} "
+                    "is no multiple of",
+                )
+            )
         table = self.artifact.traps
         trap = table[number] if 0 <= number < len(table) else Trap("trap", "")
         where = Note(f"in thread {_index(thread)} of block {_index(block)}")
