@@ -8,8 +8,9 @@ As elements of slices they lie in a buffer, whose numpy dtype has to have the sa
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 
 from periclase import types
 from periclase.importer.rust.layout_table import TypeLayout, TypeQuery
@@ -31,7 +32,17 @@ from periclase.importer.rust.scalar_types import SCALARS
 from periclase.importer.rust.struct_tables import StructTable, structs_of
 from periclase.importer.rust.type_parser import parse_type
 from periclase.record import Record
-from periclase.types import Access, ArrayType, DeviceType, ScalarType, SliceType, Space, Type, canonical_text
+from periclase.types import (
+    Access,
+    ArrayType,
+    DeviceType,
+    ScalarKind,
+    ScalarType,
+    SliceType,
+    Space,
+    Type,
+    canonical_text,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -453,28 +464,67 @@ class PassedTypes:
 
 
 def bytes_of(type: Type, value: Any) -> bytes:
-    """A value of the host as it lies in memory.
+    """A value of the host as it lies in memory. Numbers are taken as a launch takes them: none is cut off or wrapped.
 
     Raises:
         TypeError, ValueError, OverflowError: it is none of the type.
     """
+    if isinstance(type, ScalarType):
+        return _number_bytes(type, value)
+    parts = type.parts()
+    if parts is None:
+        raise TypeError(f"the host has no values of {type}")
+    if isinstance(type, ArrayType) and _is_array_of(type, value):
+        return value.tobytes()
+    found = [bytes_of(part, item) for (_, part), item in zip(parts, type.host_parts(value), strict=True)]
+    if not isinstance(type, AggregateType):
+        return b"".join(found)
+    whole = bytearray(type.nbytes)
+    for offset, data in zip(type.offsets, found, strict=True):
+        whole[offset : offset + len(data)] = data
+    return bytes(whole)
+
+
+def _is_array_of(type: ArrayType, array: Any) -> bool:
+    """Whether a value is an array of numpy's with the very numbers of `type`, so that none has to be looked at."""
     import numpy as np
 
-    from periclase.structs import numpy_dtype, plain
+    element = type.element
+    if array.__class__ is not np.ndarray or not isinstance(element, ScalarType):
+        return False
+    same = array.dtype == element.numpy_name and array.shape == type.shape
+    return same and element.kind is not ScalarKind.BOOL
 
-    if isinstance(type, WideType):
-        low, high = type.host_parts(value)
-        return low.to_bytes(8, "little") + high.to_bytes(8, "little")
-    array: Any = np.zeros((), numpy_dtype(type))
-    given: Any = value
-    if not isinstance(value, np.ndarray) and not isinstance(type, ScalarType):
-        given = plain(type, value)
-    if isinstance(type, ArrayType):
-        given = np.asarray(given, array.dtype)
-        if given.shape != array.shape:
-            raise ValueError(f"an array of shape {array.shape} is asked for, not of {given.shape}")
-    array[()] = given
-    return array.tobytes()
+
+def _number_bytes(type: ScalarType, value: Any) -> bytes:
+    import numpy as np
+
+    given = value[()] if value.__class__ is np.ndarray and not value.shape else value
+
+    def is_a(*classes: Any) -> bool:
+        return isinstance(given, classes)
+
+    is_whole = is_a(int, np.integer, np.bool_)
+    is_float = is_a(float, np.floating)
+    if type.kind is ScalarKind.BOOL:
+        fits = is_a(bool, np.bool_)
+    else:
+        fits = is_whole or (is_float and type.kind is ScalarKind.FLOAT)
+    own = given.__class__.__name__
+    if not fits:
+        what = f"the {own} {given}" if is_whole or is_float else f"a value of type {own}"
+        raise TypeError(f"a number of type {type} is asked for, not {what}")
+    dtype = np.dtype(cast("str", type.numpy_name))  # numpy has all numbers of Rust's
+    if type.kind is not ScalarKind.FLOAT:
+        return np.array(int(given), dtype).tobytes()  # numpy refuses an `int` that is too large
+    number = float(given)
+    with np.errstate(over="ignore"):
+        rounded: Any = dtype.type(number)
+    if math.isinf(rounded) and not math.isinf(number):
+        raise OverflowError(f"{given} is beyond the largest {type}")
+    if is_whole and int(rounded) != int(given):
+        raise ValueError(f"{given} has no exact {type}: write `float(…)` if rounding is meant")
+    return rounded.tobytes()
 
 
 def is_storable_aggregate(type: Type | None) -> TypeGuard[AggregateType]:
