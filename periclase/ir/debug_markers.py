@@ -21,6 +21,15 @@ def only_markers_use(op: Operation) -> bool:
     return True
 
 
+def is_for_debuggers(op: Operation) -> bool:
+    """Whether code is none the larger for `op`: a marker, or a constant that only markers name."""
+    if isinstance(op, DebugMarker):
+        return True
+    if not costs_nothing(op) or not op.results:
+        return False
+    return op.results[0].first_use is not None and only_markers_use(op)
+
+
 def take_from_markers(op: Operation) -> None:
     """Have the markers that name a result of `op` say that it is no longer known: `op` is going."""
     for result in op.results:

@@ -35,8 +35,9 @@ from xdsl.passes import ModulePass
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import NO_WRAP
 from periclase.ir.cfg import edges_into
+from periclase.ir.debug_markers import is_for_debuggers
 from periclase.ir.effects import NONE, READ, WRITE, effects_of
-from periclase.ir.interfaces import CallOpInterface, ConvergentOp, DebugMarker
+from periclase.ir.interfaces import CallOpInterface, ConvergentOp
 
 FACTOR = 4
 LARGEST = 48
@@ -124,7 +125,7 @@ def _hint(head: Block) -> None:
     body = latches[0]
     if body is None or body is head or len(edges_into(body)) != 1 or not isinstance(body.last_op, mir.GotoOp):
         return
-    ops = [op for op in [*head.ops, *body.ops][:-1] if not isinstance(op, DebugMarker)]
+    ops = [op for op in [*head.ops, *body.ops][:-1] if not is_for_debuggers(op)]
     if len(ops) > LARGEST or not any(isinstance(op, mir.LoadOp) for op in ops):
         return
     changing = _changing(ops, head, body)
@@ -134,7 +135,7 @@ def _hint(head: Block) -> None:
     if counted is None:
         return
     rounds = _rounds(head, *counted, entries[0])
-    first = next((op for op in body.ops if not isinstance(op, DebugMarker)), None)
+    first = next((op for op in body.ops if not is_for_debuggers(op)), None)
     if first is not None and (rounds is None or rounds > FEW):
         hint = mir.UnrollHintOp.make(FACTOR, at_least=True, location=first.location)
         body.insert_op_before(hint, first)

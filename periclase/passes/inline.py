@@ -32,11 +32,10 @@ from periclase.ir.branches import has_branch, make_branch
 from periclase.ir.call_graph import CallGraph
 from periclase.ir.cfg import erase_ops, has_several_blocks, split_before
 from periclase.ir.cloning import clone_blocks, take_blocks
+from periclase.ir.debug_markers import is_for_debuggers
 from periclase.ir.interfaces import (
     CallOpInterface,
-    ConstantOpInterface,
     ConvergentOp,
-    DebugMarker,
     FunctionOpInterface,
     PromotableAllocation,
     ReturnOpInterface,
@@ -65,20 +64,6 @@ class _Function(MutableRecord):
         return self.op
 
 
-def _is_for_debuggers(op: Operation) -> bool:
-    """Whether the code is none the larger for it: a marker, or a constant that only markers name."""
-    if isinstance(op, DebugMarker):
-        return True
-    if not isinstance(op, ConstantOpInterface):
-        return False
-    first = op.results[0].first_use
-    return (
-        first is not None
-        and isinstance(first.operation, DebugMarker)
-        and all(isinstance(use.operation, DebugMarker) for use in op.results[0].uses)
-    )
-
-
 class _Inliner:
     def __init__(self, module: Operation, graph: CallGraph, max_ops: int, convergent: bool):
         self.module = module
@@ -90,7 +75,7 @@ class _Inliner:
             size = 0
             has_convergent_ops = False
             for inner in op.body_region().walk():
-                size += not _is_for_debuggers(inner)
+                size += not is_for_debuggers(inner)
                 # A call is as convergent as what it calls, which is asked itself.
                 if isinstance(inner, ConvergentOp) and not isinstance(inner, CallOpInterface):
                     has_convergent_ops = True

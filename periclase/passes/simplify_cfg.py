@@ -28,6 +28,7 @@ from xdsl.passes import ModulePass
 from periclase.ir.branches import make_branch
 from periclase.ir.cfg import edges_into, erase_ops, erase_unreachable_blocks, loop_headers, move_ops_to_end
 from periclase.ir.constants import constant_of
+from periclase.ir.debug_markers import is_for_debuggers
 from periclase.ir.interfaces import BranchOpInterface, DebugMarker
 
 
@@ -40,16 +41,16 @@ def _jump_target(block: Block) -> Block | None:
     return None
 
 
-def _markers_before_end(block: Block) -> list[Operation] | None:
-    """The ops of a block before its last, all of them markers for debuggers; None if there are others."""
-    markers: list[Operation] = []
+def _only_for_debuggers(block: Block) -> list[Operation] | None:
+    """The ops of a block before its last, if all are there for debuggers alone; None if there are others."""
+    ops: list[Operation] = []
     op = block.first_op
     while op is not None and op is not block.last_op:
-        if not isinstance(op, DebugMarker):
+        if not is_for_debuggers(op):
             return None
-        markers.append(op)
+        ops.append(op)
         op = op.next_op
-    return markers
+    return ops
 
 
 def _same_values(left: Sequence[SSAValue], right: Sequence[SSAValue]) -> bool:
@@ -239,8 +240,8 @@ class _Simplifier:
 
     def skip(self, block: Block) -> bool:
         """Lead the edges into an empty block on to where it jumps."""
-        markers = _markers_before_end(block)
-        if markers is None:
+        going = _only_for_debuggers(block)
+        if going is None:
             return False
         target = _jump_target(block)
         if target is None or target is block:
@@ -250,7 +251,8 @@ class _Simplifier:
         edges = edges_into(block)
         if target in self.headers and len(edges) != 1:
             return False
-        users = {use.operation for argument in block.args for use in argument.uses} - {jump}
+        held = (*block.args, *(result for op in going for result in op.results))
+        users = {use.operation for value in held for use in value.uses} - {jump}
         if not all(isinstance(user, DebugMarker) for user in users):
             return False
         forwarded = tuple(jump.successor_operands(0))
@@ -272,7 +274,7 @@ class _Simplifier:
             plans.append((terminator, index, values))
         if block in self.headers:
             self.headers.add(target)
-        erase_ops(users | set(markers))
+        erase_ops(users | set(going))
         for terminator, index, values in plans:
             assert isinstance(terminator, BranchOpInterface)
             terminator.set_successor_operands(index, values)

@@ -109,6 +109,30 @@ def without(x: MutSlice[f32]):
     x[i] = halved(x[i])
 
 
+@kernel(debug="full")
+def left_midway(x: Slice[f32], y: MutSlice[f32], n: i32):
+    found = i32(-1)
+    for i in range(thread_idx_x(), n, 4):
+        v = x[i]
+        last = i  # noqa: F841
+        if v < f32(0):
+            unused = v * f32(2)  # noqa: F841
+            found = i
+            break
+        y[i] = v
+    y[0] = f32(found)
+
+
+@kernel(debug="full")
+def left_for_good(x: Slice[f32], y: MutSlice[f32], n: i32):
+    for i in range(thread_idx_x(), n, 4):
+        y[i] = x[i]
+        if x[0] < f32(0):
+            unused = i + 1  # noqa: F841
+            y[1] = f32(1)
+            return
+
+
 def stage(of: Kernel[..., None], name: str, target: str) -> object:
     return next(value for each, value in stages(of, target=target) if each == name)
 
@@ -242,7 +266,7 @@ def instructions(text: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("of", [sums, types], ids=["sums", "types"])
+@pytest.mark.parametrize("of", [sums, types, left_midway, left_for_good], ids=lambda of: of.function.__name__)
 @pytest.mark.parametrize(("target", "form"), [("sm_75+ptx75", "ptx"), ("sm_90", "ptx"), ("cpu", "asm")])
 def test_the_code_is_the_same_as_without(of: Kernel[..., None], target: str, form: str):
     other = Kernel(of.function, replace(of.options, variables=False))

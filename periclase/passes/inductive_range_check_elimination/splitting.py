@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from xdsl.dialects.builtin import IntegerType, LocationAttr, Signedness, UnitAttr
@@ -12,6 +12,7 @@ from periclase.dialects import mir
 from periclase.dialects.mir.attributes import NO_WRAP
 from periclase.ir.builder import OpBuilder
 from periclase.ir.cloning import clone_op
+from periclase.ir.debug_markers import is_for_debuggers
 from periclase.ir.dominance import DominatorTree
 from periclase.ir.effects import ALLOC, effects_of, is_terminator
 from periclase.ir.interfaces import BranchOpInterface, CallOpInterface, ConvergentOp, DebugMarker
@@ -39,16 +40,23 @@ def _is_fit(op: Operation) -> bool:
     return not (op.regions or isinstance(op, ConvergentOp | CallOpInterface) or effects_of(op) & ALLOC)
 
 
+def _leaves_midway(loop: CountedLoop) -> bool:
+    """Whether something leaves the loop by other ways than the header."""
+    return any(target not in loop.members for block in loop.blocks[1:] for target in _successors(block))
+
+
+def _uses_outside(loop: CountedLoop) -> Iterator[Operation]:
+    """The operations outside of the loop that use what is computed in it."""
+    for block in loop.blocks:
+        for value in (*block.args, *(result for op in block.ops for result in op.results)):
+            for use in value.uses:
+                if use.operation.parent not in loop.members:
+                    yield use.operation
+
+
 def _values_stay(loop: CountedLoop) -> bool:
-    """Whether all that leaves the loop leaves it by the header, or nothing of it is used outside."""
-    if all(target in loop.members for block in loop.blocks[1:] for target in _successors(block)):
-        return True
-    return all(
-        use.operation.parent in loop.members
-        for block in loop.blocks
-        for value in (*block.args, *(result for op in block.ops for result in op.results))
-        for use in value.uses
-    )
+    """Whether all that leaves the loop leaves it by the header, or nothing of it is used outside, but for debuggers."""
+    return not _leaves_midway(loop) or all(isinstance(op, DebugMarker) for op in _uses_outside(loop))
 
 
 def _successors(block: Block) -> Sequence[Block]:
@@ -93,6 +101,10 @@ class _Split:
     def run(self) -> None:
         """Put the new loop before the old one."""
         loop = self.loop
+        if _leaves_midway(loop):
+            # Behind the loop nobody knows which of the two it was.
+            for op in tuple(_uses_outside(loop)):
+                cast(DebugMarker, op).lose_value()
         header = loop.header
         region = header.parent
         branch, edge = loop.entry
@@ -212,7 +224,7 @@ def _same(location: LocationAttr) -> LocationAttr:
 
 def _look_at(loop: CountedLoop) -> _Split | None:
     """How a loop is changed, if it is."""
-    ops = [op for block in loop.blocks for op in block.ops if not isinstance(op, DebugMarker)]
+    ops = [op for block in loop.blocks for op in block.ops if not is_for_debuggers(op)]
     asserts = [op for op in ops if type(op) is mir.AssertOp]
     if not asserts or len(ops) > LARGEST or not all(map(_is_fit, ops)):
         return None

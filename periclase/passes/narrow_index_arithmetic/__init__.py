@@ -22,8 +22,8 @@ Under just that, nothing changes its value. Two things are told apart for each 6
   element, so its distance from the first element of the slice fits, although no product on the way needs to.
 
 What is neither stays as it is: a flat index `i * width + j` of which the width is a number of the user's may be anything, though
-`i` and `width` are small, and is compared with the length in 64 bits. Then it is the 64-bit number that makes the address, and those
-that are a constant away from it stay such. Comparisons that this analysis decides become constants, as bounds checks below
+`i` and `width` are small, and is compared with the length in 64 bits. Then it is the 64-bit number that makes the address, and
+those that are a constant away from it stay such. Comparisons that this analysis decides become constants, as bounds checks below
 `if i < len(x)`, and of `x[i + 1]` behind one of `x[i + width]`, if `width` is known to be more than 1.
 """
 
