@@ -155,12 +155,14 @@ def read_package(
         _refuse(manifest, f"{described['name']} is a proc macro: those are compiled by cargo alone")
     if os.path.exists(os.path.join(folder, str(described.get("build", "build.rs")))):
         _refuse(manifest, f"{described['name']} has a build script, which only cargo runs")
-    on = _features(_table(text, "features"), features, default)
+    table = _table(text, "features")
+    listed = {name: _texts(manifest, f"what `{name}` turns on", table[name]) for name in table}
+    on = _features(listed, features, default)
     dependencies: list[tuple[str, str]] = []
     wanted: list[tuple[str, tuple[str, ...], bool]] = []
     for name, given in _table(text, "dependencies").items():
         told, beside = workspace.dependency(name, given, folder)
-        if name in OURS or name in HOST_ONLY or told.get("package") in OURS:
+        if name in OURS or name in HOST_ONLY or str(told.get("package")) in OURS:
             continue
         if told.get("optional") and name not in on and f"dep:{name}" not in on:
             continue
@@ -175,7 +177,7 @@ def read_package(
         wanted.append(
             (
                 other,
-                tuple(map(str, told.get("features", ()))),
+                _texts(manifest, f"the features of {name}", told.get("features", ())),
                 told.get("default-features", True) is not False,
             )
         )
@@ -197,11 +199,24 @@ def _read_manifest(manifest: str) -> Mapping[str, Any]:
 
     try:
         with open(manifest, "rb") as file:
-            return tomllib.load(file)
+            text = tomllib.load(file)
     except OSError as error:
         raise CompileError(Diagnostic("PC0801", f"cannot read {manifest}: {error.strerror}")) from None
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         _refuse(manifest, f"{manifest} is not TOML: {error}")
+    if _has_zero(text):
+        _refuse(manifest, f"{manifest} has a text with a zero byte, which no name, path or variable can have")
+    return text
+
+
+def _has_zero(value: Any) -> bool:
+    """Whether there is a zero byte in a text of a manifest's."""
+    if isinstance(value, str):
+        return "\0" in value
+    if isinstance(value, dict):
+        table = cast("dict[str, Any]", value)
+        return any("\0" in name or _has_zero(item) for name, item in table.items())
+    return isinstance(value, list) and any(map(_has_zero, cast("list[Any]", value)))
 
 
 class _Workspace:
@@ -262,8 +277,12 @@ class _Workspace:
         if name not in table:
             _refuse(self._manifest, f"the workspace of {self._manifest} has no dependency `{name}`")
         shared = table[name]
-        whole: dict[str, Any] = {"version": shared} if isinstance(shared, str) else dict(shared)
-        features = [*whole.get("features", ()), *told.get("features", ())]
+        whole = cast("dict[str, Any]", shared if isinstance(shared, dict) else {"version": shared})
+        features = [
+            feature
+            for each in (whole, told)
+            for feature in _texts(self._manifest, f"the features of {name}", each.get("features", ()))
+        ]
         return {**whole, **told, "features": features}, beside
 
 
@@ -276,13 +295,13 @@ def _variables(manifest: str, crate: str, described: Mapping[str, Any]) -> tuple
     version = str(described.get("version", "0.0.0"))
     numbers, _, before = version.partition("+")[0].partition("-")
     major, minor, patch = [*numbers.split("."), "", "", ""][:3]
-    authors: Any = described.get("authors", ())
+    authors = _texts(manifest, "the authors", described.get("authors", ()))
     readme = described.get("readme")
     return (
         ("CARGO_CRATE_NAME", crate),
         ("CARGO_MANIFEST_DIR", os.path.dirname(manifest)),
         ("CARGO_MANIFEST_PATH", manifest),
-        ("CARGO_PKG_AUTHORS", ":".join(map(str, authors))),
+        ("CARGO_PKG_AUTHORS", ":".join(authors)),
         ("CARGO_PKG_DESCRIPTION", str(described.get("description", ""))),
         ("CARGO_PKG_HOMEPAGE", str(described.get("homepage", ""))),
         ("CARGO_PKG_LICENSE", str(described.get("license", ""))),
@@ -297,6 +316,14 @@ def _variables(manifest: str, crate: str, described: Mapping[str, Any]) -> tuple
         ("CARGO_PKG_VERSION_PATCH", patch),
         ("CARGO_PKG_VERSION_PRE", before),
     )
+
+
+def _texts(manifest: str, what: str, given: Any) -> tuple[str, ...]:
+    """A list of texts, as a manifest has it."""
+    items = cast("list[Any]", given if isinstance(given, list | tuple) else [None])
+    if not all(isinstance(item, str) for item in items):
+        _refuse(manifest, f"{manifest}: {what} are no list of texts", 'write `["…", "…"]`')
+    return tuple(items)
 
 
 def _table(text: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -314,7 +341,7 @@ def _root(manifest: str, library: Mapping[str, Any]) -> str:
     _refuse(manifest, f"{manifest}: there is no {' and no '.join(candidates)}")
 
 
-def _features(table: Mapping[str, Any], wanted: tuple[str, ...], default: bool) -> set[str]:
+def _features(table: Mapping[str, tuple[str, ...]], wanted: tuple[str, ...], default: bool) -> set[str]:
     """The features that are on, with those that they turn on."""
     pending = [*wanted, *(("default",) if default and "default" in table else ())]
     on: set[str] = set()
@@ -322,5 +349,5 @@ def _features(table: Mapping[str, Any], wanted: tuple[str, ...], default: bool) 
         feature = pending.pop()
         if feature not in on:
             on.add(feature)
-            pending += map(str, table.get(feature, ()))
+            pending += table.get(feature, ())
     return on - {"default"} if "default" not in table else on

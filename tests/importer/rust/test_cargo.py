@@ -306,3 +306,41 @@ def test_what_a_workspace_has_not(tmp_path: Path, file: str, old: str, new: str,
     with pytest.raises(CompileError, match=message) as caught:
         read_package(str(tmp_path / "kernels" / "Cargo.toml"))
     assert caught.value.diagnostic.code == "PC0343"
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        (b'[package]\nname = "\xff"', "is not TOML"),
+        (b'description = "\\u0000"', "has a text with a zero byte"),
+        (b'[dependencies]\nlow = { path = "\\u0000" }', "has a text with a zero byte"),
+        (b"authors = 5", "the authors are no list of texts"),
+        (b"authors.workspace = true\n[workspace.package]\nauthors = 5", "the authors are no list of texts"),
+        (b"[features]\ndefault = 5", "what `default` turns on are no list of texts"),
+        (b"[features]\ndefault = [5]", "what `default` turns on are no list of texts"),
+        (
+            b"[dependencies]\nlow = { path = '../low', features = 5 }",
+            "the features of low are no list of texts",
+        ),
+        (b"[dependencies]\nlow = { package = [] }", "which does not lie beside it"),
+        (
+            b"[dependencies]\nlow = { workspace = true }\n[workspace.dependencies]\nlow = 5",
+            "which does not lie beside it",
+        ),
+        (
+            b"[dependencies]\nlow = { workspace = true, features = 5 }\n"
+            b"[workspace.dependencies]\nlow = { path = '../low' }",
+            "the features of low are no list of texts",
+        ),
+    ],
+)
+def test_a_manifest_with_something_else_than_cargo_has_there(
+    tmp_path: Path, text: bytes, message: str
+) -> None:
+    manifest = tmp_path / "Cargo.toml"
+    manifest.write_bytes(b'[package]\nname = "top"\n' + text if b"[package]" not in text else text)
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "lib.rs").write_text("")
+    with pytest.raises(CompileError, match=message) as caught:
+        read_package(str(manifest))
+    assert caught.value.diagnostic.code == "PC0343"
