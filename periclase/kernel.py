@@ -240,11 +240,11 @@ class _Compiled(Generic[P, R]):
     def __init__(self, function: Callable[P, R], options: KernelOptions, reserved_name: str):
         if not isinstance(function, FunctionType):
             _refuse(f"@{self._decorator} takes a function written with `def`, not {function!r}")
-        if reserved_names.is_reserved(function.__name__):
+        if (root := reserved_names.reserved_start(function.__name__)) is not None:
             raise CompileError(
                 Diagnostic(
                     "PC0301",
-                    f"the name `{function.__name__}` starts with `{reserved_names.ROOT}`, which Periclase keeps for itself",
+                    f"the name `{function.__name__}` starts with `{root}`, which Periclase keeps for itself",
                     Span(function.__code__.co_filename, function.__code__.co_firstlineno),
                     help="choose another name",
                 )

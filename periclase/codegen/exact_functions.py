@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from periclase.codegen.libdevice import PREFIX as LIBDEVICE
 from periclase.codegen.libdevice import cut_out, internalise, kept_pieces
+from periclase.diagnostics import CompileError, Diagnostic
 from periclase.runtime.backends.cpu.llvm_binding import binding
 
 PREFIX: Final = "__periclase_exact_"
@@ -27,26 +28,32 @@ _DECLARATION = re.compile(rf'^declare\b[^@\n]*@"?({PREFIX}\w+)"?\(', re.MULTILIN
 def _extract(names: tuple[str, ...]) -> tuple[bytes, tuple[str, ...]]:
     """The bitcode of `names`, and the functions of libdevice that they call."""
     piece = kept_pieces(FILE, names, lambda: _cut_out_of_file(names))
-    assert piece is not None
+    if piece is None:
+        shown = ", ".join(name.removeprefix(PREFIX) for name in names)
+        raise CompileError(Diagnostic("PC0524", f"Periclase has no functions of its own for all of {shown}"))
     called, _, bitcode = piece.partition(b"\n")
     return bitcode, tuple(called.decode().split())
 
 
-def _cut_out_of_file(names: tuple[str, ...]) -> bytes:
-    """The names of the functions of libdevice that `names` call, in a line, and the bitcode."""
+def _cut_out_of_file(names: tuple[str, ...]) -> bytes | None:
+    """The names of the functions of libdevice that `names` call, in a line, and the bitcode; None if some are not there."""
     llvm = binding()
     with (
         llvm.create_context() as context,
         llvm.parse_assembly(FILE.read_text(encoding="utf-8"), context) as library,
     ):
-        found = cut_out(library, names)
-        assert found == set(names), names
+        if cut_out(library, names) != set(names):
+            return None
         called = [function.name for function in library.functions if function.name.startswith(LIBDEVICE)]
         return " ".join(called).encode() + b"\n" + library.as_bitcode()
 
 
 def link_exact_functions(module: Any, llvm_ir: str, context: Any) -> tuple[str, ...]:
-    """Link those that the text of `module`, which lives in `context`, declares; the functions of libdevice that they call."""
+    """Link those that the text of `module`, which lives in `context`, declares; the functions of libdevice that they call.
+
+    Raises:
+        CompileError: PC0524 if there is no such function: the text is not ours.
+    """
     if PREFIX not in llvm_ir:
         return ()
     names = tuple(sorted(set(_DECLARATION.findall(llvm_ir))))

@@ -117,7 +117,7 @@ def link_libdevice(module: Any, names: tuple[str, ...], context: Any) -> None:
     """Link the bodies of `names` into `module`, which lives in `context`; they become internal, free to be inlined.
 
     Raises:
-        CompileError: PC0524 if no libdevice is on this machine or it lacks one of the functions.
+        CompileError: PC0524 if no libdevice is on this machine, LLVM can not read it, or it lacks one of the functions.
     """
     if not names:
         return
@@ -132,7 +132,10 @@ def link_libdevice(module: Any, names: tuple[str, ...], context: Any) -> None:
                 help="pip install 'periclase[ptx]', install a CUDA toolkit, or let PERICLASE_LIBDEVICE name the file",
             )
         )
-    bitcode, missing = _extract(path, names)
+    try:
+        bitcode, missing = _extract(path, names)
+    except RuntimeError as error:
+        raise CompileError(Diagnostic("PC0524", f"{path} can not be read: {error}")) from None
     if bitcode is None:
         lacking = ", ".join(name.removeprefix(PREFIX) for name in missing)
         raise CompileError(Diagnostic("PC0524", f"{path} has no function for {lacking}"))

@@ -20,6 +20,9 @@ DEVICE_EXTERN_PREFIX = f"{ROOT}device_extern_{HASH}_"
 INTRINSIC_PREFIX = "__periclase_intrinsic."
 """Symbols of the declarations to which calls of intrinsic stubs go."""
 
+_SYMBOL_ROOT = "__periclase_"
+"""Of these, and of all symbols that the compiler makes: functions of mathematics, texts."""
+
 GENERIC_SEPARATOR = "_TID_"
 """Stands between a generic function's name and the hash of its arguments."""
 
@@ -67,6 +70,11 @@ def user_name(path: str) -> str:
     return segment
 
 
+def reserved_start(name: str) -> str | None:
+    """What `name` begins with that no name of the user's may; None if it is free."""
+    return next((root for root in (ROOT, _SYMBOL_ROOT) if name.startswith(root)), None)
+
+
 def is_reserved(name: str) -> bool:
     """Whether `name` is one that a user may not give to a function."""
-    return name.startswith((ROOT, INTRINSIC_PREFIX))
+    return reserved_start(name) is not None

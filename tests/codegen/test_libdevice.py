@@ -58,6 +58,25 @@ def test_a_function_that_it_lacks_is_named():
     assert "frobnicatef" in caught.value.diagnostic.message
 
 
+def test_a_function_of_our_own_that_is_not_there_is_named():
+    text = KERNEL.replace("__nv_expf", "__periclase_exact_frobnicate_f32")
+    for _ in range(2):
+        with pytest.raises(CompileError) as caught:
+            emit_ptx(text, "sm_90")
+        assert caught.value.diagnostic.code == "PC0524"
+        assert "frobnicate_f32" in caught.value.diagnostic.message
+
+
+def test_a_file_that_is_no_library_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    file = tmp_path / "libdevice.10.bc"
+    file.write_bytes(b"no bitcode")
+    monkeypatch.setattr(libdevice, "find_libdevice", lambda: file)
+    with pytest.raises(CompileError) as caught:
+        emit_ptx(KERNEL, "sm_90")
+    assert caught.value.diagnostic.code == "PC0524"
+    assert f"{file} can not be read" in caught.value.diagnostic.message
+
+
 def test_a_missing_library_names_the_functions(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(libdevice, "find_libdevice", lambda: None)
     with pytest.raises(CompileError) as caught:

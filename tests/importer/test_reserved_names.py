@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from periclase import device, kernel
+from periclase import device, f64, kernel
 from periclase.diagnostics import CompileError
 from periclase.importer import reserved_names
 
@@ -51,6 +51,15 @@ def test_users_can_not_take_reserved_names(decorate) -> None:
         decorate(periclase_mine)
     assert caught.value.diagnostic.code == "PC0301"
     assert "`periclase_`" in str(caught.value)
+
+
+def test_names_of_the_compilers_own_symbols_are_reserved() -> None:
+    def __periclase_exact_tan_f32(x: f64) -> f64: ...
+
+    with pytest.raises(CompileError) as caught:
+        device(extern=True)(__periclase_exact_tan_f32)
+    assert caught.value.diagnostic.code == "PC0301"
+    assert "starts with `__periclase_`" in caught.value.diagnostic.message
 
 
 def test_decorators_make_them() -> None:
