@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from periclase.runtime.call_site import CallSite
     from periclase.runtime.device_state import DeviceState
     from periclase.runtime.kernel_parameters import Takers
+    from periclase.runtime.launch_request import LaunchRequest
     from periclase.runtime.protocols import KernelLike
 
 _INTEGER_BITS = {
@@ -411,24 +412,16 @@ def check_block(kernel: KernelLike, block: tuple[int, int, int], site: CallSite)
     )
 
 
-def check_limits(
-    kernel: KernelLike,
-    artifact: Artifact,
-    grid: tuple[int, int, int] | None,
-    block: tuple[int, int, int],
-    shared_bytes: int,
-    site: CallSite,
-) -> None:
+def check_limits(request: LaunchRequest, artifact: Artifact) -> None:
     """See that a launch keeps to what its kernel was compiled for. Known only when it is: the runner asks.
-
-    Args:
-        grid: None where it is read from a buffer when the launch begins: the backend looks at it.
 
     Raises:
         LaunchError: it does not.
     """
-    cluster = artifact.cluster
-    if cluster is not None and grid is not None and any(map(int.__mod__, grid, cluster)):
+    kernel, _, grid, count, block, shared_bytes, _, _, context = request
+    site, cluster = context.site, artifact.cluster
+    # A grid that is read from a buffer when the launch begins is looked at by the backend.
+    if cluster is not None and count is None and any(map(int.__mod__, grid, cluster)):
         refuse(
             "PC0403",
             f"`{kernel.name}` is launched in clusters of {cluster} blocks, which a grid of {grid} is no multiple of",

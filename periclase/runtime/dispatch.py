@@ -204,11 +204,9 @@ class Dispatcher:
     def _check(self, request: LaunchRequest, loaded: LoadedKernel) -> None:
         from periclase.runtime.arguments import check_limits
 
-        block, shared_bytes = request.block, request.shared_bytes
-        grid = None if request.count is not None else request.grid
-        check_limits(request.kernel, loaded.artifact, grid, block, shared_bytes, request.context.site)
+        check_limits(request, loaded.artifact)
         if loaded.artifact.cluster is None:  # otherwise each grid is looked at
-            loaded.checked = (block, shared_bytes)
+            loaded.checked = (request.block, request.shared_bytes)
 
     def keep_order(self, record: LaunchRecord) -> None:
         """The outside world sees what `record` does: it waits for the last such launch of its stream."""
