@@ -199,6 +199,7 @@ def _field_type(host: type, name: str, annotations: dict[str, tuple[Any, type]])
     from periclase.signature import UNIT, type_of_annotation
 
     annotation, owner = annotations.get(name, (Any, host))
+    annotation = getattr(annotation, "__forward_arg__", annotation)  # `NamedTuple` wraps those that are text
     shown = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", repr(annotation))
     value = annotation
     if isinstance(annotation, str):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import collections
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
+from periclase import f32
 from periclase.compat.numba_cuda import cuda
 from periclase.diagnostics import DiagnosticError
 
@@ -14,6 +16,7 @@ from periclase.diagnostics import DiagnosticError
 Point = collections.namedtuple("Point", "x y")  # noqa: PYI024
 Scaled = collections.namedtuple("Scaled", "values by count")  # noqa: PYI024
 Pair = collections.namedtuple("Pair", "first second")  # noqa: PYI024
+Renamed = collections.namedtuple("Renamed", "class y", rename=True)  # noqa: PYI024
 
 
 @cuda.jit
@@ -52,6 +55,42 @@ def test_arrays_and_others_in_them() -> None:
     assert on_device.copy_to_host().tolist() == [-1] * 4
 
 
-def test_what_is_no_argument() -> None:
-    with pytest.raises(DiagnosticError):
-        sums[1, 1](Point("text", 2), np.zeros(2))
+@cuda.jit
+def first_of(pair, out):
+    out[0] = pair.first
+
+
+def test_classes_of_ones_own() -> None:
+    """What a subclass takes to make an object is its own business, and the types that it inherits stay."""
+
+    class Half(Pair):
+        def __new__(cls, first: float) -> Any:
+            return super().__new__(cls, first, 0)
+
+    class Typed(NamedTuple):
+        first: f32
+        second: f32
+
+    class Derived(Typed):
+        pass
+
+    out = np.zeros(1)
+    first_of[1, 1](Half(2.5), out)
+    assert out[0] == 2.5
+    for kind in (Typed, Derived):
+        first_of[1, 1](kind(0.1, 0), out)  # type: ignore[arg-type]
+        assert out[0] == float(np.float32(0.1))
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (Point(2, "text"), "the field `y` of the named tuple `Point`: a value of type str"),
+        (Pair(Point([1], 2), 1), "the field `x` of the named tuple `Point`: a value of type list"),
+        (Renamed(1, 2), "the field `_0` of the named tuple `Renamed`"),
+    ],
+)
+def test_what_is_no_argument(value: Any, words: str) -> None:
+    with pytest.raises(DiagnosticError) as caught:
+        sums[1, 1](value, np.zeros(2))
+    assert caught.value.diagnostic.code == "PC0310" and words in str(caught.value)

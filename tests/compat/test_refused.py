@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -289,6 +290,29 @@ def test_names_of_numba(name: str, help: str) -> None:
     assert told.message == f"`numba.{name}` is not covered by `periclase.compat.numba_cuda`"
     assert (told.code, told.help) == ("PC0310", help)
     assert told.span is not None and told.span.file == __file__
+
+
+@pytest.mark.parametrize("name", ["float4", "longlong1", "uint8x3", "libdevice.sinf", "extending.intrinsic"])
+def test_names_of_cuda(name: str) -> None:
+    """Those that the manual says are not covered are answered where they are used, on the host and in kernels."""
+    found: Any = cuda
+    for part in name.split("."):
+        found = getattr(found, part)
+    with pytest.raises(DiagnosticError) as caught:
+        found(1.0)
+    assert caught.value.diagnostic.code == "PC0310"
+    assert f"`cuda.{name}` is not covered" in str(caught.value)
+
+    @cuda.jit
+    def kernel(x):
+        x[0] = cuda.libdevice.sinf(x[0])
+
+    with pytest.raises(DiagnosticError, match=r"`cuda.libdevice.sinf` is not covered") as caught:
+        kernel[1, 1](X.copy())
+    assert caught.value.diagnostic.code == "PC0310"
+    for other in ("float5", "uint8x5", "floats"):
+        with pytest.raises(AttributeError):
+            getattr(cuda, other)
 
 
 @pytest.mark.parametrize("name", ["CPointer", "Record", "UniTuple", "NamedTuple"])

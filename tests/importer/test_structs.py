@@ -512,3 +512,21 @@ def test_a_long_function_is_looked_through_once(
         return len(looked_at)
 
     assert looks(40) == 4 * looks(10)
+
+
+def test_named_tuples_with_annotations_that_are_text(load: Callable[..., ModuleType]) -> None:
+    """`typing.NamedTuple` wraps them in forward references."""
+    module = load(
+        """
+        from typing import NamedTuple
+        class Pair(NamedTuple):
+            first: "f32"
+            second: "i32"
+        @kernel
+        def k(pair: Pair, y: MutSlice[f32]):
+            y[0] = pair.first * f32(pair.second)
+        """
+    )
+    y = np.zeros(1, np.float32)
+    module.k[1, 1](module.Pair(1.5, 2), y)
+    assert y[0] == 3.0

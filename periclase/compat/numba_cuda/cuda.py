@@ -205,4 +205,9 @@ def __getattr__(name: str) -> Any:
         return types
     if name in number_types.NUMBER_TYPES and name not in ("bool", "char", "short", "byte"):
         return number_types.NUMBER_TYPES[name]
+    from periclase.compat.numba_cuda.uncovered import of_cuda
+
+    found = of_cuda(name)
+    if found is not None:
+        return found
     raise AttributeError(f"module '{__name__}' has no attribute '{name}'", name=name, obj=None)

@@ -352,4 +352,4 @@ def _named_tuple(value: Any) -> Any:
 
     if not is_named_tuple(value):
         return value
-    return with_types(type(value)(*map(launch_argument, value)))
+    return with_types(value._make(map(launch_argument, value)))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from types import ModuleType
 from typing import NoReturn
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
@@ -33,6 +35,30 @@ class Uncovered:
         return f"<{self.module}.{self.__name__}, which is not covered>"
 
 
+class UncoveredModule(ModuleType):
+    """A module of `cuda` that is not covered, and so nothing in it."""
+
+    def __getattr__(self, name: str) -> Uncovered:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Uncovered(f"{self.__name__}.{name}", _MODULES[self.__name__])
+
+
+def of_cuda(name: str) -> Uncovered | UncoveredModule | None:
+    """What `cuda` of numba has by that name, and is looked at by few programs; None if there is nothing."""
+    if _VECTOR.fullmatch(name):
+        return Uncovered(name, "write a tuple, or a `typing.NamedTuple` with fields `x`, `y`, …")
+    return UncoveredModule(name) if name in _MODULES else None
+
+
+_VECTOR = re.compile(
+    r"(u?int(8|16|32|64)|float(32|64))x[1-4]|(u?(char|short|int|long|longlong)|float|double)[1-4]"
+)
+_MODULES = {
+    "extending": "mark functions `@cuda.jit(device=True)`, and call them",
+    "libdevice": "call the functions of `math`: they are computed with libdevice's on a GPU",
+    "simulator": "run the program on the CPU: kernels run there as they are",
+}
 _NO_TYPE = "leave the signature out: a kernel takes the types of the arguments of each launch"
 OF_NUMBA = {
     "guvectorize": "write a kernel that loops over the core dimensions, or `vectorize` a function of one element",
