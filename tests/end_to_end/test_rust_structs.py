@@ -288,3 +288,31 @@ def test_a_struct_that_no_launch_passes(tmp_path: Path) -> None:
         CompileError, match="`m` of kernel `k` is of type `Maybe`, which a launch can not pass"
     ):
         _ = rust.load(file).k.signature
+
+
+def test_a_struct_with_a_name_of_cores(tmp_path: Path, device: Device) -> None:
+    file = tmp_path / "own_phantom.rs"
+    file.write_text(
+        """
+use cuda_device::*;
+
+#[derive(Clone, Copy)]
+pub struct PhantomData { x: u32 }
+
+#[derive(Clone, Copy)]
+pub struct Holds { p: PhantomData, q: u32, none: core::marker::PhantomData<f64> }
+
+#[kernel]
+pub fn r#while(h: Holds, mut y: DisjointSlice<u32>) {
+    if let Some((y, _)) = y.get_mut_indexed() {
+        *y = h.p.x * 100 + h.q;
+    }
+}
+""",
+        encoding="utf-8",
+    )
+    y = device.zeros(1, np.uint32)
+    kernels = rust.load(file)
+    assert list(kernels) == ["while"], "a name that is a keyword elsewhere"
+    kernels["while"][1, 1](((3,), 5), y)
+    assert y.numpy().tolist() == [305]

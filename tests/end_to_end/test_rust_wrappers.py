@@ -270,6 +270,10 @@ def test_a_barrier_with_a_state(kernels: Any) -> None:
     text = kernels.managed.ptx("sm_80")
     steps = [line.split()[0] for line in text.splitlines() if line.strip().startswith("mbarrier")]
     assert [step.split(".")[1] for step in steps] == ["init", "arrive", "test_wait", "inval"]
+    after = text[text.index("mbarrier.inval") :]
+    assert "bar.sync" in after or "barrier.sync" in after, "all wait until its memory may be used again"
+    before = text[: text.index("mbarrier.init")]
+    assert "%tid.y" in before and "%tid.z" in before, "one thread of a block of three axes"
 
 
 def test_values(kernels: Any, device: Device) -> None:
@@ -325,6 +329,8 @@ class TestText:
             ),
             ('ptx_asm!("add.u32 %0, %1, 1;", out("=r") a, in("r") 1u64)', "Word"),
             ("ptx_asm!(a)", "`ptx_asm!` begins with the text"),
+            ('ptx_asm!("mov.u32 %0, \\x31;", out("=r") a)', "a literal without `\\x` and `\\u`"),
+            ('ptx_asm!("// \\u{e9}", out("=r") a)', "a literal without `\\x` and `\\u`"),
             ('ptx_asm!("x;", into("r") a)', "`out`, `inout`, `in`, `clobber` or `options` is expected here"),
         ],
     )

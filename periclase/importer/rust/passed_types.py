@@ -543,7 +543,10 @@ def _held(type: RustType) -> RustType | None:
 
 
 def _is_phantom(type: RustType) -> bool:
-    return isinstance(type, Nominal) and type.path.last.name == "PhantomData"
+    if not isinstance(type, Nominal) or type.path.self_type is not None:
+        return False
+    names = [segment.name for segment in type.path.segments]
+    return names[0] in ("core", "std") and names[-1] == "PhantomData"
 
 
 def _slice_of_numbers(type: Reference | RawPointer) -> tuple[Type, str, int] | None:

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from periclase import types
-from periclase.diagnostics import CompileError, Diagnostic, Span
+from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, Span
 from periclase.importer.rust.kernel_headers import KernelHeader, split_at_commas
 from periclase.importer.rust.scalar_types import SCALARS
 from periclase.kernel import FAST_MATH_FLAGS, KernelOptions, LaunchBounds
@@ -233,8 +233,10 @@ def options_of(header: KernelHeader, span: Span | None) -> KernelOptions:
             elif name == "fastmath":
                 made[name] = _flags(text)
         except (ValueError, TypeError) as error:
+            # What is wrong with bounds is told at the caller's line, where no line of Python's has to do with it.
+            problem = error.diagnostic.message if isinstance(error, DiagnosticError) else str(error)
             raise CompileError(
-                Diagnostic("PC0311", f"`#[{name}({text})]` of `{header.name}`: {error}", span)
+                Diagnostic("PC0311", f"`#[{name}({text})]` of `{header.name}`: {problem}", span)
             ) from None
     return KernelOptions(**made)
 

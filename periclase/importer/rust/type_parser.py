@@ -99,6 +99,12 @@ def parse_type(cursor: Cursor) -> RustType:
         return Nominal(parse_path(cursor))
     if kind == "{":
         return _braced(cursor)
+    if kind == "#":  # a function of one processor's: `#[target_features] fn(f32) -> __m128 {…}`
+        cursor.advance()
+        cursor.expect("[")
+        cursor.expect_name("target_features")
+        cursor.expect("]")
+        return parse_type(cursor)
     cursor.fail("expected a type")
 
 

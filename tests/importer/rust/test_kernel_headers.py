@@ -134,6 +134,8 @@ def test_options() -> None:
         {"launch_bounds": ""},
         {"launch_bounds": "x"},
         {"launch_bounds": "1, 2, 3, 4"},
+        {"launch_bounds": "0"},
+        {"launch_bounds": "5000"},
         {"required_block": "-1"},
         {"fastmath": "quick"},
     ],
@@ -142,6 +144,7 @@ def test_wrong_options(options: dict[str, str]) -> None:
     with pytest.raises(CompileError) as caught:
         options_of(header(options), None)
     assert caught.value.diagnostic.code == "PC0311"
+    assert str(caught.value).count("PC0311") == 1, "one problem, told once"
 
 
 @needs_rustc

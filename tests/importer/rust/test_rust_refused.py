@@ -12,6 +12,18 @@ from periclase.importer.rust.layouts import CrateLayouts
 pytestmark = needs_rustc
 
 CASES = {
+    "an instruction of the host": (
+        "PC0323",
+        "does not hold its body",
+        """
+#[kernel]
+pub fn k(y: &mut [f32]) {
+    let _ = unsafe {
+        core::arch::x86_64::_mm_set1_ps(y[0]) // here
+    };
+}
+""",
+    ),
     "functions of one path": (
         "PC0323",
         "does not hold its body",

@@ -159,6 +159,13 @@ impl<State, Kind, const ID: usize> ManagedBarrier<State, Kind, ID> {
     const fn at(barrier: *mut Barrier) -> Self {
         ManagedBarrier { barrier, state: PhantomData }
     }
+
+    /// Whether the thread has this number in its block, of which one only has each: in blocks of several axes, too.
+    #[inline(always)]
+    fn is_thread(number: u32) -> bool {
+        use crate::thread::*;
+        threadIdx_x() + blockDim_x() * (threadIdx_y() + blockDim_y() * threadIdx_z()) == number
+    }
 }
 
 impl<Kind: BarrierKind, const ID: usize> ManagedBarrier<Uninit, Kind, ID> {
@@ -183,7 +190,7 @@ impl<Kind: BarrierKind, const ID: usize> ManagedBarrier<Uninit, Kind, ID> {
     /// All threads of the block come here.
     #[inline(always)]
     pub unsafe fn init_by(self, count: u32, init_thread: u32) -> ManagedBarrier<Ready, Kind, ID> {
-        if crate::thread::threadIdx_x() == init_thread {
+        if Self::is_thread(init_thread) {
             unsafe { mbarrier_init(self.barrier, count) };
             if Kind::BY_COPIES {
                 stubs::fence_proxy_async__shared_cta();
@@ -237,7 +244,7 @@ impl<Kind, const ID: usize> ManagedBarrier<Ready, Kind, ID> {
         stubs::mbarrier_try_wait_parity__cta(self.barrier as *mut u64, parity)
     }
 
-    /// Makes its memory ordinary memory again: all wait for one another, and thread 0 does.
+    /// Makes its memory ordinary memory again: all wait for one another, thread 0 does, and all wait for it.
     ///
     /// # Safety
     /// All threads of the block come here, and none waits for it any more.
@@ -253,9 +260,11 @@ impl<Kind, const ID: usize> ManagedBarrier<Ready, Kind, ID> {
     #[inline(always)]
     pub unsafe fn inval_by(self, inval_thread: u32) -> ManagedBarrier<Invalidated, Kind, ID> {
         crate::thread::sync_threads();
-        if crate::thread::threadIdx_x() == inval_thread {
+        if Self::is_thread(inval_thread) {
             unsafe { mbarrier_inval(self.barrier) };
         }
+        // Nobody makes something else of the memory before it is done.
+        crate::thread::sync_threads();
         ManagedBarrier::at(self.barrier)
     }
 }

@@ -1,6 +1,6 @@
 //! A function as tokens: as much of it told apart as has to be changed.
 
-use crate::is_group;
+use crate::{is_group, plain_name};
 use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 /// The attributes that belong to a kernel: `#[kernel]` takes them with it, wherever they stand.
@@ -423,7 +423,7 @@ pub fn foreign_functions(item: TokenStream, prefix: &str) -> TokenStream {
             };
             if named {
                 named = false;
-                let reserved = format!("{prefix}{ident}");
+                let reserved = format!("{prefix}{}", plain_name(ident));
                 let alias: TokenStream = format!("#[allow(unused_imports)] pub(crate) use {reserved} as {ident};")
                     .parse()
                     .unwrap();

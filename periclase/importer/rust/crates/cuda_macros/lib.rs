@@ -12,11 +12,16 @@ mod printing;
 mod ptx_asm;
 
 use function::{compile_error, Function};
-use proc_macro::{Delimiter, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, TokenStream, TokenTree};
 
 /// What every name that this crate makes has in it; `periclase/importer/reserved_names.py` has the same.
 pub(crate) const HASH: &str = "0575b97c";
 pub(crate) const ROOT: &str = "periclase_";
+
+/// A name without the `r#` that tells it from a keyword.
+pub(crate) fn plain_name(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_string()
+}
 
 /// An entry point: a function that a launch runs once for each thread of a grid. It gives nothing back.
 ///
@@ -35,7 +40,7 @@ pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
         Ok(function) => function,
         Err(error) => return error,
     };
-    let name = function.name.to_string();
+    let name = plain_name(&function.name);
     if name.starts_with(ROOT) {
         return compile_error(function.name.span(), "names that start with `periclase_` are reserved");
     }
@@ -76,7 +81,7 @@ pub fn device(_arguments: TokenStream, item: TokenStream) -> TokenStream {
         Ok(function) => function,
         Err(_) => return item, // a trait, a type or a block of methods: nothing to say of it
     };
-    let name = function.name.to_string();
+    let name = plain_name(&function.name);
     if name.starts_with(ROOT) {
         return compile_error(function.name.span(), "names that start with `periclase_` are reserved");
     }

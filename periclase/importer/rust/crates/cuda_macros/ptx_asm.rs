@@ -29,14 +29,14 @@ struct Operands {
     ins: Vec<Operand>,
 }
 
-/// The text in a literal, `"…"` or `r"…"`; none for anything else.
+/// The text in a literal, `"…"` or `r"…"`; none for anything else, and for characters that are written as numbers.
 fn text_of(token: Option<&TokenTree>) -> Option<String> {
     let Some(TokenTree::Literal(literal)) = token else {
         return None;
     };
     let written = literal.to_string();
     if let Some(raw) = written.strip_prefix('r') {
-        return Some(raw.trim_matches('#').trim_matches('"').to_string());
+        return Some(raw.trim_matches('#').strip_prefix('"')?.strip_suffix('"')?.to_string());
     }
     let inner = written.strip_prefix('"')?.strip_suffix('"')?;
     let mut text = String::new();
@@ -55,7 +55,8 @@ fn text_of(token: Option<&TokenTree>) -> Option<String> {
                     rest.next();
                 }
             }
-            other => text.push(other),
+            other @ ('\\' | '"' | '\'') => text.push(other),
+            _ => return None,
         }
     }
     Some(text)
@@ -149,7 +150,7 @@ pub fn ptx_asm(input: TokenStream) -> TokenStream {
 fn expand(input: TokenStream) -> Result<TokenStream, TokenStream> {
     let parts = at_commas(input);
     let (Some(text), Some(first)) = (parts.first().and_then(|p| text_of(p.first())), parts.first()) else {
-        return Err(compile_error(Span::call_site(), "`ptx_asm!` begins with the text, a literal"));
+        return Err(compile_error(Span::call_site(), "`ptx_asm!` begins with the text, a literal without `\\x` and `\\u`"));
     };
     let span = first[0].span();
     let operands = read(&parts[1..])?;
