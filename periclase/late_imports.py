@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from copy import copy
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 from typing import Any
@@ -100,6 +101,8 @@ class _Finder:
             return None
         spec = PathFinder.find_spec(name, path, target)
         if spec is not None and spec.loader is not None:
+            # Its own: modules of one archive share a loader.
+            spec.loader = copy(spec.loader)
             execute, own = spec.loader.exec_module, {**vars(builtins), "__import__": self._import}
 
             def exec_module(module: ModuleType) -> None:

@@ -112,6 +112,26 @@ def test_resources_of_an_archive_are_asked_of_python(tmp_path: Path, monkeypatch
         sys.modules.pop("late_packed", None)
 
 
+def test_a_module_in_an_archive_shares_nothing_with_its_neighbours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import zipfile
+
+    with zipfile.ZipFile(tmp_path / "neighbours.zip", "w") as archive:
+        archive.writestr("late_inside.py", NAMES)
+        archive.writestr("late_beside.py", NAMES)
+    monkeypatch.syspath_prepend(str(tmp_path / "neighbours.zip"))
+    try:
+        with own_imports("late_inside", {"importlib.resources": stand_in()}):
+            found = importlib.import_module("late_inside")
+        assert found.files == "the stand-in's"
+        # They have one loader.
+        assert importlib.import_module("late_beside").files is importlib.resources.files
+    finally:
+        sys.modules.pop("late_inside", None)
+        sys.modules.pop("late_beside", None)
+
+
 IRDL = """
 builtin.module {
   irdl.dialect @late_dialect {

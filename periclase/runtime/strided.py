@@ -127,6 +127,7 @@ class StridedBuffer(Buffer):
             self.hull = HullBuffer(self.hull, -low, shape, strides)
         self.first = -low
         self.offset, self.stop, self.byte_range = self.hull.offset, self.hull.stop, self.hull.byte_range
+        self.settled_in = self.hull.settled_in  # where the first byte is, not the first element
         self.form = f"strided {self.form}"
 
     @property

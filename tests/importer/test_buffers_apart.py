@@ -46,6 +46,12 @@ def scale(x: View[f32, 2], y: OutView[f32, 2]):
         y[i, j] = 2.0 * x[i, j]
 
 @kernel
+def reversed_too(x: View[f32, 1], y: OutView[f32, 1]):
+    i = thread_idx_x()
+    if i < x.shape[0]:
+        y[i] = x[i]
+
+@kernel
 def four(a: f32, x: Slice[f32], y: MutSlice[f32]):
     i = 4 * global_idx_x()
     if i + 3 < len(x) and i + 3 < len(y):
@@ -142,6 +148,18 @@ def test_where_buffers_begin(load: Callable[..., ModuleType], device: Device) ->
                 assert launched_version(add[1, 8], x, z) is (
                     add.with_buffers_apart if aligned else add.with_narrow_indices
                 )
+
+
+def test_where_views_begin(load: Callable[..., ModuleType], device: Device) -> None:
+    one = load(SOURCE).reversed_too
+    memory, y = ones(device, 64), ones(device, 8)
+    with dry_run(device):
+        # The first element at a multiple of 32 bytes, or the first byte, or neither.
+        for view, aligned in ((memory[8:2:-1], False), (memory[14:7:-1], True), (memory[9:2:-2], False)):
+            assert (view.settled_in is not None) is aligned
+            assert launched_version(one[1, 8], view, y) is (
+                one.with_buffers_apart if aligned else one.with_narrow_indices
+            )
 
 
 def test_a_large_launch_is_not_asked(load: Callable[..., ModuleType], device: Device) -> None:
