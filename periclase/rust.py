@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from periclase.runtime.call_site import CallSite
     from periclase.signature import Signature
 
+_Captures = tuple[tuple[str, str], ...]
+_Filling = tuple[tuple[tuple[str, str], ...], tuple[tuple[str, _Captures] | None, ...]]
+"""What a generic kernel is filled in with: what each parameter is, and for each argument the closure, if it is one."""
+
 __all__ = ["RustKernel", "RustLibrary", "RustModule", "closure", "load"]
 
 
@@ -345,6 +349,7 @@ class RustKernel(Kernel[..., None]):
         self._loaded_from = loaded_from
         self.arguments: tuple[str, ...] = ()
         """What a generic kernel was filled in with, to become this."""
+        self._filling: _Filling | None = None
         self._filled: dict[Any, RustKernel] = {}
 
     def with_constants(self, constants: Mapping[str, bytes]) -> RustKernel:
@@ -481,7 +486,7 @@ class RustKernel(Kernel[..., None]):
             else None
             for value in arguments
         )
-        key = (tuple(bindings.items()), closures)
+        key: _Filling = (tuple(bindings.items()), closures)
         known = self._filled.get(key)
         if known is None:
             crate, header = filled_in(self._crate, self._header, bindings, arguments, self._store)
@@ -491,8 +496,20 @@ class RustKernel(Kernel[..., None]):
                 for text, kinds in filter(None, closures)
             )
             known.arguments = (*(f"{name}={type}" for name, type in bindings.items()), *texts)
+            known._filling = key
             known = self._filled.setdefault(key, known)
         return known
+
+    def filled_as(self, filling: _Filling) -> RustKernel:
+        """A generic kernel filled in as another one of its name was."""
+        from periclase.importer.rust.generic_kernels import Closure
+
+        bindings, closures = filling
+        arguments = [
+            each and Closure(each[0], tuple((name, type, None) for name, type in each[1]))
+            for each in closures
+        ]
+        return self._filled_in(dict(bindings), tuple(arguments))
 
     def _refused(self, what: str, help: str | None, span: Span | None = None) -> LaunchError:
         if span is None:
@@ -563,12 +580,22 @@ class RustKernel(Kernel[..., None]):
     def __reduce__(self) -> Any:
         if self._any_launch is not None:
             return super().__reduce__()
-        return _kernel_of, (self._loaded_from, self.name, self._debug, dict(self.static_values))
+        return _kernel_of, (
+            self._loaded_from,
+            self.name,
+            self._debug,
+            dict(self.static_values),
+            self._filling,
+        )
 
 
-def _kernel_of(path: str, name: str, debug: bool, constants: Mapping[str, bytes]) -> RustKernel:
+def _kernel_of(
+    path: str, name: str, debug: bool, constants: Mapping[str, bytes], filling: _Filling | None
+) -> RustKernel:
     kernel = load(path, debug=debug)[name]
-    return kernel.with_constants(constants) if constants else kernel
+    if constants:
+        kernel = kernel.with_constants(constants)
+    return kernel if filling is None else kernel.filled_as(filling)
 
 
 def _function_text(mir: str, path: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from rust_crates import needs_rustc
 from periclase import f32, f64, i32, open_device, rust
 from periclase.diagnostics import CompileError, LaunchError
 from periclase.importer.export_names import argument_hash
+from periclase.runtime.call_site import call_site
 from periclase.runtime.device import Device
 
 pytestmark = needs_rustc
@@ -159,3 +161,23 @@ def test_without_arguments_it_can_not_be_compiled(kernels: Any) -> None:
 def test_closure_of_something_else() -> None:
     with pytest.raises(TypeError, match="`k` can not be captured"):
         rust.closure("|x| x + k", k="text")
+
+
+def test_a_pickle_of_one_that_is_filled_in(kernels: Any, device: Device) -> None:
+    turned = kernels.rotate.specialise(3)
+    again = pickle.loads(pickle.dumps(turned))
+    assert again.exported_name == turned.exported_name
+    assert again.fingerprint() == turned.fingerprint() != kernels.rotate.specialise(4).fingerprint()
+    values = np.arange(8, dtype=np.float32)
+    before, after = device.zeros(8, np.float32), device.zeros(8, np.float32)
+    turned[1, 8](device.array(values), before)
+    again[1, 8](device.array(values), after)
+    np.testing.assert_array_equal(after.numpy(), before.numpy())
+
+
+def test_a_pickle_of_one_that_a_closure_fills_in(kernels: Any) -> None:
+    closure = rust.closure("|i| table[7 - i as usize]", table=np.zeros(8, np.uint32))
+    made, _ = kernels.tabulate.for_arguments((closure, np.zeros(8, np.uint32)), call_site())
+    again = pickle.loads(pickle.dumps(made))
+    assert again.exported_name == made.exported_name != kernels.tabulate.exported_name
+    assert again.fingerprint() == made.fingerprint()
