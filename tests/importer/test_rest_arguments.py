@@ -118,6 +118,46 @@ def test_ptx(load: Callable[..., ModuleType], target: str) -> None:
         assemble(text, target)
 
 
+def test_recursion_over_many(load: Callable[..., ModuleType]) -> None:
+    """It ends with the arguments, however many they are; one that adds some does not."""
+    module = load(
+        """
+        @device
+        def horner(x, constant, *rest):
+            if len(rest) == 0:
+                return constant
+            return constant + x * horner(x, *rest)
+
+        @device
+        def more(*items):
+            return more(1.0, *items)
+
+        @device
+        def there_and_back(n, *items):
+            return there_and_back(n, 1.0, 1.0, *items) if n == 0 else there_and_back(n, items[0])
+
+        @kernel
+        def k(y: MutSlice[f64]):
+            y[0] = horner(y[0], 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0)
+
+        @kernel
+        def endless(y: MutSlice[f64]):
+            y[0] = more()
+
+        @kernel
+        def endless_too(y: MutSlice[f64]):
+            y[0] = there_and_back(i32(0), 1.0)
+        """
+    )
+    y = np.array([2.0])
+    module.k[1, 1](y)
+    assert y[0] == sum((k + 1) * 2.0**k for k in range(12))
+    for kernel in (module.endless, module.endless_too):
+        with pytest.raises(CompileError) as caught:
+            import_kernels([kernel])
+        assert caught.value.diagnostic.code == "PC0307"
+
+
 def test_functions_of_the_host(load: Callable[..., ModuleType]) -> None:
     module = load("@kernel\ndef apply(f, y: MutSlice[f64]):\n    y[0] = f(y[1], y[2], 3.0)\n")
     y = np.array([0, 1.0, 2.0])

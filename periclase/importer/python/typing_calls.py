@@ -536,7 +536,8 @@ class CallTyping(IntrinsicTyping):
                 value = self.held(value, type, what)
                 types.append(type)
             values[index] = value
-        if sum(frame.function == function.__qualname__ for frame in chain) > MOST_SPECIALISATIONS:
+        depth = sum(frame.function == function.__qualname__ for frame in chain)
+        if depth > MOST_SPECIALISATIONS and not self._takes_less(function, signature, types):
             raise Problem(
                 "PC0307",
                 f"`{shown}` is specialised again and again to new types: the recursion has no end",
@@ -556,6 +557,18 @@ class CallTyping(IntrinsicTyping):
         if leading and isinstance(leading[0], AddressOf):
             self._note_changes(made, leading[0])
         return self.evaluated_first(early, made)
+
+    def _takes_less(self, function: FunctionType, signature: Signature, types: list[Type]) -> bool:
+        """Whether the function calls itself with fewer arguments in its `*args`: such a recursion has an end."""
+        at = next((k for k, parameter in enumerate(signature.parameters) if parameter.is_rest), None)
+        if at is None or self.instance.function is not function:
+            return False
+        before, now = self.instance.parameter_types[at], types[at]
+        return (
+            isinstance(before, TupleType)
+            and isinstance(now, TupleType)
+            and len(now.elements) < len(before.elements)
+        )
 
     @staticmethod
     def _specialised_rest(value: MakeTuple, free: list[Expr], values: list[Expr]) -> Expr:
