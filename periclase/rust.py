@@ -214,10 +214,11 @@ class RustModule:
         Raises:
             KeyError: there is no such struct, or one with a field that no buffer holds.
         """
-        from periclase.importer.rust.passed_types import PassedTypes, is_storable_aggregate
+        from periclase.importer.rust.passed_types import PassedTypes, is_storable_aggregate, is_type
 
         passed = PassedTypes(self._crate, self._store)
-        found = passed.of(passed.path_of(name))
+        path = passed.path_of(name)
+        found = passed.of(path) if is_type(path) else None
         if found is None or not is_storable_aggregate(found.type):
             raise KeyError(f"{self.path} has no struct `{name}` that lies in buffers")
         return found.type.own_dtype

@@ -316,3 +316,11 @@ pub fn r#while(h: Holds, mut y: DisjointSlice<u32>) {
     assert list(kernels) == ["while"], "a name that is a keyword elsewhere"
     kernels["while"][1, 1](((3,), 5), y)
     assert y.numpy().tolist() == [305]
+
+
+@pytest.mark.parametrize(
+    "name", ["", "(", "<", "Particle>", "Particle Packed", "u32", "Nobody", "Particle<u8>"]
+)
+def test_what_is_no_struct_has_no_dtype(kernels: Any, name: str) -> None:
+    with pytest.raises(KeyError, match="has no struct"):
+        kernels.dtype(name)

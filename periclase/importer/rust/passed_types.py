@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeGuard, cast
 
 from periclase import types
+from periclase.diagnostics import CompileError
 from periclase.importer.rust.layout_table import TypeLayout, TypeQuery
 from periclase.importer.rust.layouts import CrateLayouts
 from periclase.importer.rust.mir_lexer import Cursor, MirText
@@ -273,6 +274,16 @@ def rust_type_of(text: str) -> RustType:
         CompileError: it is malformed.
     """
     return parse_type(Cursor(MirText("a type", [text]), 0))
+
+
+def is_type(text: str) -> bool:
+    """Whether a text of the user's is a type, and nothing but one."""
+    try:
+        cursor = Cursor(MirText("a type", [text]), 0)
+        parse_type(cursor)
+    except CompileError:
+        return False
+    return not cursor.kind  # at the end of the text
 
 
 class PassedTypes:
