@@ -59,6 +59,20 @@ pub fn halves(x: &[atomic::DeviceAtomicF16], mut out: DisjointSlice<u32>) {
 }
 
 #[kernel]
+pub fn far(delta: u32, mut out: DisjointSlice<u32>) {
+    use cooperative_groups::*;
+    let lane = warp::lane_id();
+    let mut found = this_thread_block().tiled_partition::<8>().shfl_down(lane, delta);
+    if lane % 2 == 1 {
+        let odd = coalesced_threads();
+        found += 100 * (odd.shfl_up(lane, delta) + 100 * odd.shfl_down(lane, delta));
+    }
+    if let Some((o, _)) = out.get_mut_indexed() {
+        *o = found;
+    }
+}
+
+#[kernel]
 pub fn copied(x: &[u32], mut out: DisjointSlice<u32>) {
     static mut TILE: SharedArray<u32, 32, 16> = SharedArray::UNINIT;
     let i = thread::index_1d();
@@ -264,6 +278,18 @@ def test_asynchronous_copies(kernels: Any, device: Device) -> None:
     out = device.zeros(32, np.uint32)
     kernels.copied[1, 32](device.array(np.arange(32, dtype=np.uint32)), out)
     assert out.numpy().tolist() == [*range(1, 32), 0]
+
+
+def test_a_thread_that_is_in_no_group(kernels: Any, device: Device) -> None:
+    for delta in (1, 2, 5, 31, 32, 2**31, 2**32 - 2, 2**32 - 1):
+        out = device.zeros(32, np.uint32)
+        kernels.far[1, 32](delta, out)
+        rank = np.arange(32)
+        above = [n + delta if n % 8 + delta < 8 else n for n in rank]
+        odd = [n - 2 * delta if n // 2 >= delta else n for n in rank]
+        more = [n + 2 * delta if n // 2 + delta < 16 else n for n in rank]
+        wanted = [above[n] + 100 * (odd[n] + 100 * more[n] if n % 2 else 0) for n in rank]
+        assert out.numpy().tolist() == wanted, delta
 
 
 def test_a_barrier_with_a_state(kernels: Any) -> None:

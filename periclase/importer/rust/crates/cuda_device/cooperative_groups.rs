@@ -146,6 +146,12 @@ impl<const N: u32> WarpTile<N> {
     }
 
     #[inline(always)]
+    fn lane_above(&self, delta: u32) -> u32 {
+        let lane = warp::lane_id();
+        if delta < N - (lane & (N - 1)) { lane + delta } else { lane }
+    }
+
+    #[inline(always)]
     fn lane_below(&self, delta: u32) -> u32 {
         let lane = warp::lane_id();
         if lane & (N - 1) >= delta { lane - delta } else { lane }
@@ -241,16 +247,12 @@ impl<const N: u32> WarpCollective for WarpTile<N> {
 
     #[inline(always)]
     fn shfl_down(&self, value: u32, delta: u32) -> u32 {
-        let rank = self.thread_rank() + delta;
-        let lane = if rank < N { self.base() + rank } else { warp::lane_id() };
-        warp::shuffle_sync(self.mask(), value, lane)
+        warp::shuffle_sync(self.mask(), value, self.lane_above(delta))
     }
 
     #[inline(always)]
     fn shfl_down_f32(&self, value: f32, delta: u32) -> f32 {
-        let rank = self.thread_rank() + delta;
-        let lane = if rank < N { self.base() + rank } else { warp::lane_id() };
-        warp::shuffle_f32_sync(self.mask(), value, lane)
+        warp::shuffle_f32_sync(self.mask(), value, self.lane_above(delta))
     }
 
     #[inline(always)]
@@ -331,8 +333,14 @@ impl CoalescedThreads {
     }
 
     #[inline(always)]
-    fn moved(&self, by: i32) -> u32 {
-        self.lane(self.thread_rank().wrapping_add_signed(by))
+    fn lane_above(&self, delta: u32) -> u32 {
+        self.lane(self.thread_rank().saturating_add(delta))
+    }
+
+    #[inline(always)]
+    fn lane_below(&self, delta: u32) -> u32 {
+        let rank = self.thread_rank();
+        self.lane(if rank >= delta { rank - delta } else { rank })
     }
 }
 
@@ -391,22 +399,22 @@ impl WarpCollective for CoalescedThreads {
 
     #[inline(always)]
     fn shfl_down(&self, value: u32, delta: u32) -> u32 {
-        warp::shuffle_sync(self.mask, value, self.moved(delta as i32))
+        warp::shuffle_sync(self.mask, value, self.lane_above(delta))
     }
 
     #[inline(always)]
     fn shfl_down_f32(&self, value: f32, delta: u32) -> f32 {
-        warp::shuffle_f32_sync(self.mask, value, self.moved(delta as i32))
+        warp::shuffle_f32_sync(self.mask, value, self.lane_above(delta))
     }
 
     #[inline(always)]
     fn shfl_up(&self, value: u32, delta: u32) -> u32 {
-        warp::shuffle_sync(self.mask, value, self.moved((delta as i32).wrapping_neg()))
+        warp::shuffle_sync(self.mask, value, self.lane_below(delta))
     }
 
     #[inline(always)]
     fn shfl_up_f32(&self, value: f32, delta: u32) -> f32 {
-        warp::shuffle_f32_sync(self.mask, value, self.moved((delta as i32).wrapping_neg()))
+        warp::shuffle_f32_sync(self.mask, value, self.lane_below(delta))
     }
 
     #[inline(always)]
