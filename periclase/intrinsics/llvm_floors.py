@@ -47,6 +47,7 @@ _FAMILIES: Final[dict[str, IntrinsicFloor]] = {
     "mbarrier.try.wait.": IntrinsicFloor(Requirement(90, 78)),
     # PTX has had the plain forms since sm_20; LLVM selects none of them below sm_90.
     "prefetch.": IntrinsicFloor(Requirement(90, 80)),
+    "read.ptx.sreg.aggr_smem_size": IntrinsicFloor(Requirement(90, 81)),
     "read.ptx.sreg.cluster": IntrinsicFloor(Requirement(90, 78)),
     "read.ptx.sreg.ncluster": IntrinsicFloor(Requirement(90, 78)),
     "redux.sync.": IntrinsicFloor(Requirement(80, 70)),

@@ -59,6 +59,7 @@ UNKNOWN_EFFECTS = {
     "nvvm.read.ptx.sreg.clock",
     "nvvm.read.ptx.sreg.clock64",
     "nvvm.read.ptx.sreg.globaltimer",
+    "nvvm.read.ptx.sreg.globaltimer.lo",
     "nvvm.read.ptx.sreg.smid",
     "nvvm.read.ptx.sreg.warpid",
 }

@@ -236,6 +236,10 @@ class AtomicCmpXchgOp(_AtomicOp):
 
     traits = traits_def(*READS_AND_WRITES)
 
+    def requirement(self) -> Requirement:
+        own = super().requirement()
+        return own.join(Requirement(70, 63)) if self.value.type == i16 else own
+
     @classmethod
     def make(
         cls,
