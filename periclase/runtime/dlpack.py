@@ -41,6 +41,9 @@ _COPIED: Final = 2
 
 _KINDS: Final = {"int": 0, "uint": 1, "float": 2, "complex": 5, "bool": 6}
 _NAMES: Final = {0: "int", 1: "uint", 2: "float", 5: "complex", 6: "bool"}
+_WHOLE: Final = (8, 16, 32, 64)
+_WIDTHS: Final = {0: _WHOLE, 1: _WHOLE, 2: (16, 32, 64), 5: (64, 128), 6: (8,)}
+"""How many bits the elements of each kind may have: PyTorch has complex numbers of two halves, others integers of four bits."""
 _BFLOAT: Final = 4
 
 
@@ -253,6 +256,6 @@ def _type_name(dtype: _DataType) -> str:
     if dtype.code == _BFLOAT:
         return "bfloat16"
     kind = _NAMES.get(dtype.code)
-    if kind is None:
+    if kind is None or dtype.bits not in _WIDTHS[dtype.code]:
         raise UnknownType(f"elements of DLPack's type code {dtype.code}, of {dtype.bits} bits")
     return kind if kind == "bool" else f"{kind}{dtype.bits}"

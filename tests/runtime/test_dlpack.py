@@ -122,6 +122,16 @@ def test_complex_elements_come_through(dtype):
     assert np.from_dlpack(Capsule(export(describe(array), array, versioned=True))).tolist() == array.tolist()
 
 
+@pytest.mark.parametrize(
+    ("dtype", "told"),
+    [("complex32", "5, of 32"), ("int4", "0, of 4"), ("float8", "2, of 8"), ("uint128", "1, of 128")],
+)
+def test_numbers_of_other_widths_are_refused(dtype, told):
+    told_of = Description(1 << 40, (2,), (1,), dtype, (CUDA, 0), False)
+    with pytest.raises(BufferError, match=f"type code {told} bits"):
+        Imported(export(told_of, None, versioned=True))
+
+
 def test_what_is_no_number_is_refused(monkeypatch):
     monkeypatch.delitem(dlpack._NAMES, 5)
     with pytest.raises(BufferError, match="type code 5"):

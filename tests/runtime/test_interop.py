@@ -395,8 +395,9 @@ class TestArraysAsArguments:
         assert whole.tolist() == [1, 2, 3, 4, 6, 6, 7, 8]
         seen = torch.from_dlpack(right)
         assert seen.data_ptr() == whole[2:].data_ptr()
+        assert device.wrap(torch.zeros(3, dtype=torch.complex64)).dtype == np.complex64
         with pytest.raises(LaunchError, match="type code"):
-            device.wrap(torch.zeros(3, dtype=torch.complex64))
+            device.wrap(torch.zeros(3, dtype=torch.float8_e4m3fn))
 
 
 class TestImport:
