@@ -7,6 +7,7 @@ are clamped (`satfinite`) are exact to the end, and then brought to what 32 bits
 
 # pyright: basic, reportInvalidTypeForm=false
 from collections.abc import Callable
+from itertools import product as pairs
 from typing import TYPE_CHECKING, Any
 
 from periclase.bits import bit_cast, popcount
@@ -34,60 +35,16 @@ def _u8(x: u32, k: u32) -> i32:
     return i32((x >> (8 * k)) & 255)
 
 
-def _s4_s4(x: u32, y: u32, c):
-    total = i32(0)
-    for k in range(8):
-        total += _s4(x, u32(k)) * _s4(y, u32(k))
-    return c + total
+def _dot(first: Callable[..., Any], second: Callable[..., Any], numbers: int) -> Any:
+    """The sum of the products of the numbers of two words, whose elements `first` and `second` take out of them."""
 
+    def dot(x: u32, y: u32, c):
+        total = i32(0)
+        for k in range(numbers):
+            total += first(x, u32(k)) * second(y, u32(k))
+        return c + total
 
-def _s4_u4(x: u32, y: u32, c):
-    total = i32(0)
-    for k in range(8):
-        total += _s4(x, u32(k)) * _u4(y, u32(k))
-    return c + total
-
-
-def _u4_s4(x: u32, y: u32, c):
-    total = i32(0)
-    for k in range(8):
-        total += _u4(x, u32(k)) * _s4(y, u32(k))
-    return c + total
-
-
-def _u4_u4(x: u32, y: u32, c):
-    total = i32(0)
-    for k in range(8):
-        total += _u4(x, u32(k)) * _u4(y, u32(k))
-    return c + total
-
-
-def _s8_s8(x: u32, y: u32, c):
-    total = i32(0)
-    for k in range(4):
-        total += _s8(x, u32(k)) * _s8(y, u32(k))
-    return c + total
-
-
-def _s8_u8(x: u32, y: u32, c):
-    total = i32(0)
-    for k in range(4):
-        total += _s8(x, u32(k)) * _u8(y, u32(k))
-    return c + total
-
-
-def _u8_s8(x: u32, y: u32, c):
-    total = i32(0)
-    for k in range(4):
-        total += _u8(x, u32(k)) * _s8(y, u32(k))
-    return c + total
-
-
-def _u8_u8(x: u32, y: u32, c):
-    total = i32(0)
-    for k in range(4):
-        total += _u8(x, u32(k)) * _u8(y, u32(k))
-    return c + total
+    return dot
 
 
 def _ones_in_both(x: u32, y: u32, c: i32) -> i32:
@@ -124,13 +81,14 @@ def _clamped_product(laid_out: Callable[..., Any], dot: Any) -> Any:
 def _all() -> dict[str, Any]:
     """The functions by the names that the rows of the table give them."""
     found: dict[str, Any] = {}
-    for element, words, shapes in (
-        ("i4", (_s4_s4, _s4_u4, _u4_s4, _u4_u4), {"m8n8k32": _small, "m16n8k32": _narrow, "m16n8k64": _wide}),
-        ("i8", (_s8_s8, _s8_u8, _u8_s8, _u8_u8), {"m8n8k16": _small, "m16n8k16": _narrow, "m16n8k32": _wide}),
+    for element, numbers, (signed, unsigned), shapes in (
+        ("i4", 8, (_s4, _u4), {"m8n8k32": _small, "m16n8k32": _narrow, "m16n8k64": _wide}),
+        ("i8", 4, (_s8, _u8), {"m8n8k16": _small, "m16n8k16": _narrow, "m16n8k32": _wide}),
     ):
-        for dot in words:
+        for first, second in pairs((signed, unsigned), repeat=2):
+            dot = _dot(first, second, numbers)
             for shape, laid_out in shapes.items():
-                stem = f"mma_{shape}_s32_{element}{dot.__name__}"
+                stem = f"mma_{shape}_s32_{element}{first.__name__}{second.__name__}"
                 found[stem] = _product(laid_out, dot)
                 found[f"{stem}_satfinite"] = _clamped_product(laid_out, dot)
     for shape, laid_out in (("m8n8k128", _small), ("m16n8k128", _narrow), ("m16n8k256", _wide)):
