@@ -87,23 +87,28 @@ def light_dialect_loader() -> ModuleType:
 
 
 class _Finder:
-    """Finds one module as ever, and has its `import` statements answered by `import_`."""
+    """Finds certain modules as ever, and has the `import` statements of each answered by a function of its own.
 
-    def __init__(self, module: str, import_: Import):
-        self._module = module
-        self._import = import_
+    It stays where it is put. `import` walks through the list `sys.meta_path` itself: to take a finder out would have another
+    thread that is on its way pass over the one that comes next, and not find a module that is there.
+    """
+
+    def __init__(self) -> None:
+        self.imports: dict[str, Import] = {}
+        """The functions, by the names of the modules."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """See `importlib.abc.MetaPathFinder`."""
-        if name != self._module:
+        import_ = self.imports.get(name)
+        if import_ is None:
             return None
         spec = PathFinder.find_spec(name, path, target)
         if spec is not None and spec.loader is not None:
             # Its own: modules of one archive share a loader.
             spec.loader = copy(spec.loader)
-            execute, own = spec.loader.exec_module, {**vars(builtins), "__import__": self._import}
+            execute, own = spec.loader.exec_module, {**vars(builtins), "__import__": import_}
 
             def exec_module(module: ModuleType) -> None:
                 module.__dict__["__builtins__"] = own
@@ -111,6 +116,9 @@ class _Finder:
 
             spec.loader.exec_module = exec_module
         return spec
+
+
+_FINDER: Any = _Finder()
 
 
 @contextmanager
@@ -133,9 +141,10 @@ def own_imports(module: str, instead: Mapping[str, ModuleType]) -> Generator[Non
         holder.__dict__[last] = found
         return holder
 
-    finder: Any = _Finder(module, import_)
-    sys.meta_path.insert(0, finder)
+    _FINDER.imports[module] = import_
+    if _FINDER not in sys.meta_path:
+        sys.meta_path.insert(0, _FINDER)
     try:
         yield
     finally:
-        sys.meta_path.remove(finder)
+        _FINDER.imports.pop(module, None)

@@ -71,11 +71,36 @@ def test_another_thread_imports_what_it_names_meanwhile(package) -> None:
 
 
 def test_it_ends_with_the_block(package) -> None:
-    named, finders = package("late_after", NAMES), list(sys.meta_path)
+    named = package("late_after", NAMES)
     with pytest.raises(ZeroDivisionError), own_imports(named, {"importlib.resources": stand_in()}):
         raise ZeroDivisionError
-    assert sys.meta_path == finders
+    finders = list(sys.meta_path)
+    with own_imports(named, {}):
+        assert sys.meta_path == finders
     assert importlib.import_module(named).files is importlib.resources.files
+
+
+@pytest.mark.parametrize("begins", [False, True], ids=["ends", "begins and ends"])
+def test_an_import_that_is_on_its_way_through_the_finders_misses_none(
+    package, monkeypatch: pytest.MonkeyPatch, begins: bool
+) -> None:
+    other = package("late_on_its_way", "found = True")
+    block = own_imports("late_nowhere", {})
+
+    class Meanwhile:
+        """Stands before the finder of files, for what another thread does while this one asks the finders."""
+
+        @staticmethod
+        def find_spec(name: str, path: object, target: object = None) -> None:
+            if name == other:
+                if begins:
+                    block.__enter__()
+                block.__exit__(None, None, None)
+
+    if not begins:
+        block.__enter__()
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path[:-1], Meanwhile, sys.meta_path[-1]])
+    assert importlib.import_module(other).found
 
 
 def test_relative_imports_and_missing_modules_are_as_ever(package) -> None:
