@@ -17,10 +17,14 @@ from periclase.diagnostics import Diagnostic, Severity, Span
 from periclase.dialects import llvm
 from periclase.dialects.llvm.types import LLVMArrayType
 from periclase.ir.locations import call_chain_of, span_of
+from periclase.runtime.backends.cuda.spills import spill_warning
 
 _ALLOCA = re.compile(r"^  %(?P<quote>\"?)(?P<name>[^\s\"]+)(?P=quote) = alloca ", re.MULTILINE)
 _LINE = re.compile(r'//## File "(?P<file>[^"]+)", line (?P<line>\d+)')
-_SPILL = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?:STL|LDL)\b", re.MULTILINE)
+_SPILL = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?(?:STL|LDL)\b")
+_NOTED = '(*"SpillRefill"*)'
+_NOTED_SPILL = re.compile(_SPILL.pattern + r".*" + re.escape(_NOTED))
+"""As `nvdisasm` of CUDA 13 shows the annotation (.nv.info) of an instruction that the assembler has put in to spill."""
 _OF_ITS_SIZE = 4
 _FRAME_SIZE = 0x11
 _FUNCTION = re.compile(r"^\s*\.section\s+\.text\.(?P<name>[^,\s]+)")
@@ -98,10 +102,16 @@ def spill_warnings(sass: str, ptx: str) -> Iterator[Diagnostic]:
 
     Args:
         sass: what `disassemble(…, line_info=True)` gives.
-        ptx: what it was assembled from; if that is in local memory itself, accesses to it say nothing.
+        ptx: what it was assembled from.
     """
-    if uses_local_memory(ptx):
+    # Where the assembler notes which accesses are its own, arrays in local memory do not hide them. Where it does not, those of a
+    # module without arrays are.
+    if _NOTED in sass:
+        spill = _NOTED_SPILL
+    elif uses_local_memory(ptx):
         return
+    else:
+        spill = _SPILL
     span: Span | None = None
     kernel, told = "", set[str]()
     for line in sass.splitlines():
@@ -109,12 +119,31 @@ def spill_warnings(sass: str, ptx: str) -> Iterator[Diagnostic]:
             kernel, span = function["name"], None
         elif place := _LINE.search(line):
             span = Span(place["file"], int(place["line"]))
-        elif _SPILL.match(line) and kernel not in told:
+        elif spill.match(line) and kernel not in told:
             told.add(kernel)
-            yield Diagnostic(
-                "PC0541",
-                f"local memory: `{kernel}` has more values at once than registers, and spills some",
-                span,
-                Severity.WARNING,
-                help="let fewer values live at once, unroll less, or ask for fewer threads or blocks in its launch bounds",
-            )
+            yield spill_warning(kernel, span)
+
+
+def first_spill(ptx: str, entry: str, target: str) -> Span | None:
+    """The line of the first register that a kernel spills, as the tools on this machine have it.
+
+    Args:
+        ptx: the module.
+        entry: the kernel's symbol.
+        target: the architecture to assemble for.
+
+    Returns:
+        None where the kernel does not spill, the line is not known, or there is no assembler or no `nvdisasm`.
+
+    Raises:
+        CompileError: the assembler does not take the module.
+    """
+    from periclase.codegen.assembler import assemble, available_assemblers, disassemble, find_tool
+
+    if not available_assemblers() or find_tool("nvdisasm") is None:
+        return None
+    cubin = assemble(ptx, target)
+    if not has_frame(cubin):
+        return None
+    warnings = spill_warnings(disassemble(cubin, line_info=True), ptx)
+    return next((warning.span for warning in warnings if f"`{entry}`" in warning.message), None)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from periclase.codegen.cpu.ahead import begin_support
 
 if TYPE_CHECKING:
+    from periclase.diagnostics import Span
     from periclase.runtime.artifact import Artifact
     from periclase.runtime.protocols import CompileRequest
 
@@ -37,6 +38,19 @@ class PericlaseCompiler:
         from periclase.codegen.cpu.support import support_object
 
         return support_object(name)
+
+    def first_spill(self, artifact: Artifact, target: str) -> Span | None:
+        """The line of the first register that a kernel of PTX spills, by the assembler and `nvdisasm` on this machine.
+
+        Returns:
+            None where it does not spill, or they are not installed.
+
+        Raises:
+            CompileError: the assembler does not take it.
+        """
+        from periclase.codegen.local_memory import first_spill
+
+        return first_spill(artifact.code.decode(), artifact.entry, target)
 
 
 @functools.cache

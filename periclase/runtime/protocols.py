@@ -74,3 +74,15 @@ class Compiler(Protocol):
             name: such as `block_driver`.
         """
         ...
+
+    def first_spill(self, artifact: Artifact, target: str) -> Span | None:
+        """Where the machine code of a kernel of PTX spills a register for the first time, as far as that can be found out.
+
+        Args:
+            artifact: the kernel.
+            target: the GPU architecture to make code for, such as `sm_90a`.
+
+        Raises:
+            DiagnosticError: there is no such code.
+        """
+        ...

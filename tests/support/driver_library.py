@@ -234,10 +234,10 @@ class Library:
     def _load(self, out: Any, image: int, count: int, options: Any, values: Any) -> int:
         kinds = [self.fake.CUjit_option(options[index]) for index in range(count)]
         sizes = [values[i] or 0 for i, kind in enumerate(kinds) if kind.name.endswith("_SIZE_BYTES")]
-        logs = [values[i] for i, kind in enumerate(kinds) if not kind.name.endswith("_SIZE_BYTES")]
+        logs = [values[i] for i, kind in enumerate(kinds) if kind.name.endswith("_BUFFER")]
         texts = iter([bytearray(size) for size in sizes])
         told = [
-            values[i] if kind.name.endswith("_SIZE_BYTES") else next(texts) for i, kind in enumerate(kinds)
+            next(texts) if kind.name.endswith("_BUFFER") else values[i] or 0 for i, kind in enumerate(kinds)
         ]
         status, module = self.fake.cuModuleLoadDataEx(ctypes.string_at(image) + b"\0", count, kinds, told)
         for address, text in zip(logs, (each for each in told if isinstance(each, bytearray)), strict=True):

@@ -337,6 +337,7 @@ class FakeDriver:
         INFO_LOG_BUFFER_SIZE_BYTES=4,
         ERROR_LOG_BUFFER=5,
         ERROR_LOG_BUFFER_SIZE_BYTES=6,
+        LOG_VERBOSE=12,
     )
     CUpointer_attribute = _enum("CUpointer_attribute", "CU_POINTER_ATTRIBUTE_", DEVICE_ORDINAL=9)
     CUfunction_attribute = _enum(
@@ -388,6 +389,8 @@ class FakeDriver:
         self.elsewhere: dict[int, int] = {}
         self.pinned: dict[int, int] = {}
         self.static_shared: dict[str, int] = {}
+        self.local: dict[str, int] = {}  # local memory of a thread, by entry
+        self.spilled: dict[str, int] = {}  # what of it the assembler has spilled; its log says so
         self.sticky: Any = None
         self.foreign: _Capture | None = None
         self._initialised = False
@@ -666,6 +669,16 @@ class FakeDriver:
                     message = b"ptxas application ptx input, line 1; fatal   : no entry\n"
                     value[: len(message)] = message
             raise _Refused(CUresult.CUDA_ERROR_INVALID_PTX)
+        asked = dict(zip((int(option) for option in options), optionValues, strict=True))
+        if asked.get(int(self.CUjit_option.CU_JIT_LOG_VERBOSE)):
+            log = "".join(
+                f"ptxas info    : Function properties for {entry}\n"
+                f"ptxas         .     {self.local[entry]} bytes stack frame, "
+                f"{spilled} bytes spill stores, {spilled} bytes spill loads\n"
+                for entry, spilled in self.spilled.items()
+                if entry in entries
+            ).encode()
+            asked[int(self.CUjit_option.CU_JIT_INFO_LOG_BUFFER)][: len(log)] = log
         names = re.findall(r"\.global [^;]*?(\w+)(?:\s*=[^;]*)?;", image.decode())
         made = self._make(CUmodule, entries, {name: self._allocate(8) for name in names})
         self._modules.append(made)
@@ -695,7 +708,7 @@ class FakeDriver:
         function.attributes = {
             0: 1024,
             1: self.static_shared.get(function.entry, 0),
-            3: 0,
+            3: self.local.get(function.entry, 0),
             4: 32,
             8: 48 * 1024,
         }

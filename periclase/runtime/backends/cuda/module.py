@@ -71,11 +71,18 @@ class CudaKernel:
         self.context = context
         self.name = artifact.kernel
         with context.lock, context:
-            loaded = Loaded(context, _load(context, artifact, image))
+            module, log = _load(context, artifact, image)
+            loaded = Loaded(context, module)
             kernels.expect(self, loaded)
             loaded.note = context.notes.watch(artifact, loaded.module, stream)
             self.function: Any = context.call("cuModuleGetFunction", loaded.module, artifact.entry.encode())
             self.launcher = Launcher(context, artifact, self.function)
+            local_bytes = self.launcher.attribute("LOCAL_SIZE_BYTES")
+        if local_bytes:
+            from periclase.runtime.backends.cuda.spills import spills, tell_of_spills
+
+            if spills(artifact, "\n".join(_lines(log)), local_bytes):
+                tell_of_spills(artifact, context.gpu.capability)
 
     def attribute(self, name: str) -> int:
         """The attribute `CU_FUNC_ATTRIBUTE_<name>`: `NUM_REGS`, `LOCAL_SIZE_BYTES`, `MAX_THREADS_PER_BLOCK`.
@@ -104,7 +111,8 @@ def _unload(loaded: Loaded) -> None:
             context.notes.forget(note)
 
 
-def _load(context: Context, artifact: Artifact, image: bytes) -> Any:
+def _load(context: Context, artifact: Artifact, image: bytes) -> tuple[Any, bytearray]:
+    """The driver's module, and what its assembler had to say of it."""
     option = context.driver.binding.CUjit_option
     errors, remarks = bytearray(_LOG_BYTES), bytearray(_LOG_BYTES)
     options = [
@@ -112,11 +120,11 @@ def _load(context: Context, artifact: Artifact, image: bytes) -> Any:
         option.CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES,
         option.CU_JIT_INFO_LOG_BUFFER,
         option.CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES,
+        option.CU_JIT_LOG_VERBOSE,
     ]
+    values = [errors, _LOG_BYTES, remarks, _LOG_BYTES, 1]
     try:
-        return context.call(
-            "cuModuleLoadDataEx", image, len(options), options, [errors, _LOG_BYTES, remarks, _LOG_BYTES]
-        )
+        return context.call("cuModuleLoadDataEx", image, len(options), options, values), remarks
     except CudaError as error:
         found = error.diagnostic
         diagnostic = Diagnostic(
@@ -127,7 +135,8 @@ def _load(context: Context, artifact: Artifact, image: bytes) -> Any:
         )
         for log in (errors, remarks):
             for line in _lines(log):
-                diagnostic = diagnostic.with_note(line)
+                if not line.startswith("ptxas info"):
+                    diagnostic = diagnostic.with_note(line)
         raise CudaError(diagnostic, error.call, error.name) from None
 
 
