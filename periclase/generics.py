@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, cast, get_args, get_origin
 
 from periclase.closures import ClosureType, ConstantType
+from periclase.keyword_arguments import same_names
 from periclase.record import replace
 from periclase.types import (
     Access,
@@ -164,6 +165,8 @@ def match(pattern: Type, given: Type, bindings: Bindings) -> None:
         if not isinstance(given, ClosureType):
             raise Mismatch(f"a function is asked for, not {given}")
     elif isinstance(pattern, TupleType) and isinstance(given, TupleType):
+        if not same_names(pattern, given):
+            raise Mismatch(f"a tuple is asked for, not {given}")
         if len(pattern.elements) != len(given.elements):
             raise Mismatch(f"a tuple of {len(pattern.elements)} is asked for, not of {len(given.elements)}")
         for inner, part in zip(pattern.elements, given.elements, strict=True):

@@ -34,8 +34,8 @@ class Parameter(Record):
 
     `pattern` is such an annotation, with type variables in it (see `periclase.generics`).
     `by_position` and `by_name` say how it may be given: before a `/` in the list of parameters only by the one, behind a `*`
-    only by the other. One that is neither is `*args`, the tuple of the other arguments by position; `each` is the annotation, the
-    type of each of its items.
+    only by the other. One that is neither holds the other arguments: `*args` those by position, as a tuple, and `**named`, which
+    `is_keywords`, those by name. `each` is its annotation, the type of each of them.
     """
 
     name: str
@@ -45,11 +45,22 @@ class Parameter(Record):
     by_name: bool = True
     pattern: Type | None = None
     each: Type | None = None
+    is_keywords: bool = False
+
+    @property
+    def holds_others(self) -> bool:
+        """Whether it is `*args` or `**named`."""
+        return not (self.by_position or self.by_name)
 
     @property
     def is_rest(self) -> bool:
         """Whether it is `*args`."""
-        return not (self.by_position or self.by_name)
+        return self.holds_others and not self.is_keywords
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether a call has to give an argument for it."""
+        return self.default is REQUIRED and not self.holds_others
 
 
 class Signature(Record):
@@ -229,12 +240,6 @@ def read_signature(function: FunctionType) -> Signature:
 def _read_signature(function: FunctionType) -> Signature:
     code = function.__code__
     positional, count = code.co_argcount, code.co_argcount + code.co_kwonlyargcount
-    if code.co_flags & 0x08:
-        raise AnnotationError(
-            code.co_varnames[count + bool(code.co_flags & 0x04)],
-            f"`{code.co_varnames[count + bool(code.co_flags & 0x04)]}`: a device function has no **kwargs",
-            "write out one parameter for each argument",
-        )
     names = code.co_varnames[:count]
     defaults: dict[str, Any] = dict(function.__kwdefaults__ or {})
     defaults.update(zip(reversed(names[:positional]), reversed(function.__defaults__ or ()), strict=False))
@@ -258,8 +263,12 @@ def _read_signature(function: FunctionType) -> Signature:
                 pattern,
             )
         )
-    if code.co_flags & 0x04:
-        parameters.insert(positional, _rest(function, code.co_varnames[count]))
+    further = count
+    if code.co_flags & CO_VARARGS:
+        parameters.insert(positional, _others(function, code.co_varnames[further], "*"))
+        further += 1
+    if code.co_flags & CO_VARKEYWORDS:
+        parameters.append(_others(function, code.co_varnames[further], "**"))
     result = _typed(function, "return", annotations["return"]) if "return" in annotations else None
     if is_open(result):
         from periclase.generics import unknown_variable
@@ -274,31 +283,37 @@ def _read_signature(function: FunctionType) -> Signature:
     return Signature(tuple(parameters), result)
 
 
-def _rest(function: FunctionType, name: str) -> Parameter:
-    """The parameter `*name`."""
+CO_VARARGS, CO_VARKEYWORDS = 0x04, 0x08
+"""The flags of code that takes `*args`, and `**named` (`inspect` has these names too, and is slow to import)."""
+
+
+def _others(function: FunctionType, name: str, stars: str) -> Parameter:
+    """The parameter `*name` or `**name`."""
     annotations: dict[str, Any] = function.__annotations__
     each = _typed(function, name, annotations[name]) if name in annotations else None
     if each is UNIT or is_open(each):
         raise AnnotationError(
             name,
-            f"the annotation of `*{name}` is the type that each of its items has, and says not which",
+            f"the annotation of `{stars}{name}` is the type that each of its items has, and says not which",
             "leave it out: each argument then has its own type",
         )
-    return Parameter(name, None, REQUIRED, False, False, None, each)
+    return Parameter(name, None, REQUIRED, False, False, None, each, stars == "**")
 
 
-def refuse_rest(signature: Signature) -> Signature:
+def refuse_others(signature: Signature) -> Signature:
     """`signature`, of a kernel, whose launches pass one argument for each parameter.
 
     Raises:
-        AnnotationError: it has `*args`.
+        AnnotationError: it has `*args` or `**named`.
     """
     for parameter in signature.parameters:
-        if parameter.is_rest:
+        if parameter.holds_others:
+            kind = "**kwargs" if parameter.is_keywords else "*args"
+            instead = "a struct" if parameter.is_keywords else "a tuple: `x: tuple[f32, i32]`"
             raise AnnotationError(
                 parameter.name,
-                f"`{parameter.name}`: a kernel has no *args",
-                "write out one parameter for each argument, or take a tuple: `x: tuple[f32, i32]`",
+                f"`{parameter.name}`: a kernel has no {kind}",
+                f"write out one parameter for each argument, or take {instead}",
             )
     return signature
 
@@ -311,7 +326,7 @@ def signature_of(function: FunctionType, *, kernel: bool = False) -> Signature:
     """
     try:
         found = read_signature(function)
-        return refuse_rest(found) if kernel else found
+        return refuse_others(found) if kernel else found
     except AnnotationError as error:
         from periclase.importer.python.source import parameter_span
 

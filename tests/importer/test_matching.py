@@ -108,7 +108,6 @@ def test_match_does_what_python_does(name: str, load: Load) -> None:
         ("match Point(1, 2):\n        case Point(k=1):\n            pass", "PC0102", ["no attribute `k`"]),
         ("match Point(1, 2):\n        case LIMIT():\n            pass", "PC0104", ["is no class"]),
         ("match y[0]:\n        case 1:\n            k = 1\n    y[0] = k", "PC0103", ["not every path"]),
-        ("match (y[0],):\n        case (1, *r):\n            pass", "PC0205", ["nothing is left"]),
     ],
 )
 def test_refused(text: str, code: str, fragments: list[str], load: Load) -> None:

@@ -65,6 +65,7 @@ from periclase.importer.python.typed_tree import (
     Variable,
 )
 from periclase.kernel import Kernel
+from periclase.keyword_arguments import same_names
 from periclase.optionals import NONE
 from periclase.structs import struct_type
 from periclase.types import ArrayType, ScalarType, Space, TupleType, Type, bool_, f32, f64, i64, u64
@@ -175,7 +176,7 @@ class NumbaTyping(MissingValues):
             return self._as(number, target)
         if isinstance(target, ComplexType) and isinstance(number.type, ScalarType | ComplexType):
             return self._as_complex(number, target)
-        if isinstance(target, TupleType) and isinstance(value, MakeTuple):
+        if isinstance(target, TupleType) and isinstance(value, MakeTuple) and same_names(target, value.type):
             if len(target.elements) == len(value.elements):
                 parts = [
                     self.held(part, type, what)
@@ -344,7 +345,7 @@ class NumbaTyping(MissingValues):
             written = written_out(self, node.slice)  # `x[where]` of a tuple `where`
             node = ast.copy_location(ast.Subscript(node.value, written, node.ctx), node)
         indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        if isinstance(base.type, TupleType) and len(indices) == 1:
+        if isinstance(base.type, TupleType) and same_names(base.type, None) and len(indices) == 1:
             found = self._item(node, base, self.value(indices[0]))
             return super()._part(node, base) if found is None else found
         if isinstance(base.type, ArrayType | DynamicArrayType) and any(

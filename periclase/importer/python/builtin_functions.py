@@ -12,6 +12,7 @@ from periclase.importer.python.names import make_tuple
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import WEAK_FLOAT, Constant, Expr
 from periclase.importer.python.typing_calls import written_float
+from periclase.signature import UNIT
 from periclase.types import f64, i64, isize
 
 if TYPE_CHECKING:
@@ -30,6 +31,20 @@ def _len(typing: LoopTyping, node: ast.Call) -> Expr:
     return typing.length(node, value)
 
 
+def _is_empty(typing: LoopTyping, node: ast.expr) -> bool:
+    """Whether something has no items, whenever it is asked: `()`, and `*args` of a call without further arguments."""
+    if isinstance(node, ast.Tuple | ast.List):
+        return not node.elts
+    if isinstance(node, ast.Call):  # `named.values()`: any other call is looked at once
+        if not (isinstance(node.func, ast.Attribute) and node.func.attr == "values" and not node.args):
+            return False
+        named = typing.value(node.func.value)
+        return named.type.__class__.__name__ == "KeywordsType" and typing.value(node).type == UNIT
+    if not isinstance(node, ast.Name | ast.Attribute) or typing.device_global(node) is not None:
+        return False
+    return not hasattr(typing.static_value(node), "__members__") and typing.value(node).type == UNIT
+
+
 def _extreme(op: str) -> Callable[[LoopTyping, ast.Call], Expr]:
     def typed(typing: LoopTyping, node: ast.Call) -> Expr:
         from periclase.importer.python import reductions
@@ -43,7 +58,7 @@ def _extreme(op: str) -> Callable[[LoopTyping, ast.Call], Expr]:
             key = None
         if len(node.args) == 1 and not isinstance(node.args[0], ast.Starred):
             default = typing.value(named["default"]) if "default" in named else None
-            if isinstance(node.args[0], ast.Tuple | ast.List) and not node.args[0].elts:
+            if _is_empty(typing, node.args[0]):
                 if default is None:
                     raise Problem("PC0206", f"`{op}` of nothing", node, "give it a `default=`")
                 return default
@@ -116,6 +131,8 @@ def _sum(typing: LoopTyping, node: ast.Call) -> Expr:
     from periclase.importer.python import reductions
 
     start = reductions.start_value(typing, node, "sum", 0)
+    if _is_empty(typing, node.args[0]):
+        return start
     return reductions.folded(
         typing, node, node.args[0], "sum", start, lambda a, b: typing.arithmetic(node, "add", "+", a, b)
     )

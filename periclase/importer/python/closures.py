@@ -253,22 +253,20 @@ def _first_line(node: ast.FunctionDef) -> int:
 
 def _signature(typing: ExpressionTyping, node: FunctionNode) -> Signature:
     written = node.args
-    if written.kwarg is not None:
-        raise Problem(
-            "PC0105", "a device function has no **kwargs", written.kwarg, "write the parameters out"
-        )
     rest = [] if written.vararg is None else [written.vararg]
+    keywords = [] if written.kwarg is None else [written.kwarg]
     given = {name for name, _ in _defaults(node)}
     parameters: list[Parameter] = []
     groups = (
         *((written.posonlyargs, True, False), (written.args, True, True)),
-        *((rest, False, False), (written.kwonlyargs, False, True)),
+        *((rest, False, False), (written.kwonlyargs, False, True), (keywords, False, False)),
     )
     for arguments, by_position, by_name in groups:
         for argument in arguments:
             type = None if argument.annotation is None else typing.written_type(argument.annotation)
-            if arguments is rest:
-                parameters.append(Parameter(argument.arg, None, REQUIRED, False, False, None, type))
+            if not (by_position or by_name):
+                others = (False, False, None, type, arguments is keywords)
+                parameters.append(Parameter(argument.arg, None, REQUIRED, *others))
                 continue
             default = CAPTURED_DEFAULT if argument.arg in given else REQUIRED
             parameters.append(Parameter(argument.arg, type, default, by_position, by_name))

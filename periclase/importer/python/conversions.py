@@ -38,6 +38,7 @@ from periclase.importer.python.typed_tree import (
     WeakType,
 )
 from periclase.importer.python.value_ranges import fits, of_type
+from periclase.keyword_arguments import same_names
 from periclase.record import replace
 from periclase.types import (
     Access,
@@ -222,7 +223,7 @@ def lossless(value: Expr, target: ExprType) -> bool:
     if isinstance(source, ArrayType) and isinstance(target, ArrayType):
         return source.mutable and source == replace(target, mutable=True)
     if isinstance(source, TupleType) and isinstance(target, TupleType):
-        return len(source.elements) == len(target.elements) and all(
+        return (len(source.elements) == len(target.elements) and same_names(source, target)) and all(
             lossless(Pending(value.node, a), b) for a, b in zip(source.elements, target.elements, strict=True)
         )
     if isinstance(target, DeviceType):
@@ -266,6 +267,7 @@ def coerce(value: Expr, target: ExprType, node: ast.AST | None = None, what: str
         isinstance(value, MakeTuple)
         and isinstance(target, TupleType)
         and len(value.elements) == len(target.elements)
+        and same_names(value.type, target)
     ):
         parts = [coerce(e, t, None, what) for e, t in zip(value.elements, target.elements, strict=True)]
         return MakeTuple(value.node, target, parts)

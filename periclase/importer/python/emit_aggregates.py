@@ -23,6 +23,7 @@ from periclase.importer.python.typed_tree import (
     MakeTuple,
     Variable,
 )
+from periclase.keyword_arguments import KeywordsType
 from periclase.structs import StructType
 from periclase.types import ArrayType, DeviceType, ScalarType, TupleType, Type, is_static
 
@@ -75,6 +76,7 @@ def copy_array(emitter: ExpressionEmitter, value: Copy, source: SSAValue) -> SSA
 
 _CONSTRUCT: dict[type[DeviceType], Callable[..., Any]] = {
     ArrayType: mir.ConstructArrayOp.make,
+    KeywordsType: mir.ConstructTupleOp.make,
     StructType: mir.ConstructStructOp.make,
     TupleType: mir.ConstructTupleOp.make,
 }

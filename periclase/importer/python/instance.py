@@ -16,7 +16,7 @@ from periclase.importer.python.source import FunctionSource, SourceUnavailable, 
 from periclase.kernel import DeviceFunction, Kernel, KernelOptions
 from periclase.pointers import where_buffers_lie
 from periclase.record import replace
-from periclase.signature import AnnotationError, Parameter, Signature, read_signature, refuse_rest
+from periclase.signature import AnnotationError, Parameter, Signature, read_signature, refuse_others
 from periclase.types import Type, is_open
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class Program:
         try:
             signature = read_signature(function)
             if isinstance(marked, Kernel):
-                refuse_rest(signature)
+                refuse_others(signature)
         except AnnotationError as error:
             found = Diagnostic(
                 "PC0201",

@@ -232,12 +232,6 @@ def _sequence(typing: StatementTyping, pattern: ast.MatchSequence, subject: Expr
         first, count = starred[0], len(items) - wanted
         rest = cast(ast.MatchStar, pattern.patterns[first])
         if rest.name is not None:
-            if not count:
-                raise Problem(
-                    "PC0205",
-                    f"nothing is left for `*{rest.name}`, and an empty tuple is no value on a device",
-                    rest,
-                )
             captures.append((_target(rest, rest.name), make_tuple(rest, items[first : first + count])))
         items[first : first + count] = [Constant(rest, bool_, True)]
     for part, item in zip(pattern.patterns, items, strict=True):

@@ -17,6 +17,7 @@ from periclase.dialects.mir.types import SliceType as MirSliceType
 from periclase.dialects.mir.types import StructType as MirStructType
 from periclase.dialects.mir.types import TupleType as MirTupleType
 from periclase.importer.python.typed_tree import ReferenceType
+from periclase.keyword_arguments import KeywordsType
 from periclase.structs import StructType
 from periclase.types import (
     Access,
@@ -108,6 +109,7 @@ _HOMES = {
     "ComplexType": "periclase.importer.python.emit_complex",
     "DynamicArrayType": "periclase.importer.python.emit_dynamic_shared",
     "EnumType": "periclase.importer.python.emit_enums",
+    "GridConstantType": "periclase.importer.python.grid_constants",
     "NoneType": "periclase.importer.python.emit_optionals",
     "OptionalType": "periclase.importer.python.emit_optionals",
     "PointerType": "periclase.importer.python.emit_pointers",
@@ -128,6 +130,7 @@ MIR_TYPES: dict[type[DeviceType], Callable[[Any], Attribute]] = _MirTypes()
 MIR_TYPES.update(
     {
         ArrayType: _array,
+        KeywordsType: _tuple,
         ReferenceType: _reference,
         SliceType: _slice,
         StructType: _struct,

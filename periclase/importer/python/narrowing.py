@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, cast
 
 from periclase.importer.python.typing_base import there
+from periclase.keyword_arguments import KeywordsType
 from periclase.structs import StructType
 from periclase.types import TupleType
 
@@ -60,7 +61,12 @@ def _path(typing: TypingBase, node: ast.expr) -> tuple[str, Any] | None:
     if isinstance(node, ast.Attribute) and isinstance(type, StructType):
         index = type.index(node.attr)
         return None if index is None else (f"{path}.{node.attr}", type.fields[index][1])
-    if isinstance(node, ast.Subscript) and isinstance(type, TupleType):
+    if isinstance(node, ast.Subscript) and isinstance(type, KeywordsType):
+        name = node.slice.value if isinstance(node.slice, ast.Constant) else None
+        if name in type.names:
+            index = type.names.index(name)
+            return f"{path}[{index}]", type.elements[index]
+    elif isinstance(node, ast.Subscript) and isinstance(type, TupleType):
         index = _number(node.slice)
         count = len(type.elements)
         if index is not None and -count <= index < count:

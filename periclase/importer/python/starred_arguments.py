@@ -1,4 +1,4 @@
-"""Arguments that are unpacked: `f(*t, c=1.0)`, of which the tuple `t` is as long as it is when the kernel is compiled."""
+"""Arguments that are unpacked: `f(*t, c=1.0, **named)`, which hold as many as they do when it is compiled."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MOST_ITEMS = 64
 def written_out(typing: CallTyping, node: ast.Call) -> ast.Call:
     """A call with `*t` replaced by `t[0], t[1], …`, where `t` is a variable, or the items where they are written there.
 
+    Likewise `**named` is replaced by `a=named["a"], …`.
+
     Raises:
-        Problem: it is something else, or neither a tuple nor a fixed array.
+        Problem: it is something else, neither a tuple nor a fixed array, or no `**named` of a function.
         Unready: its type is not known yet.
     """
-    if not any(isinstance(argument, ast.Starred) for argument in node.args):
-        return node
     arguments: list[ast.expr] = []
     for argument in node.args:
         if not isinstance(argument, ast.Starred):
@@ -33,7 +33,15 @@ def written_out(typing: CallTyping, node: ast.Call) -> ast.Call:
             arguments.extend(argument.value.elts)
         else:
             arguments.extend(_items(typing, argument))
-    return ast.copy_location(ast.Call(node.func, arguments, node.keywords), node)
+    keywords: list[ast.keyword] = []
+    for keyword in node.keywords:
+        if keyword.arg is None:
+            from periclase.importer.python.keyword_arguments import handed_on
+
+            keywords.extend(handed_on(typing, keyword))
+        else:
+            keywords.append(keyword)
+    return ast.copy_location(ast.Call(node.func, arguments, keywords), node)
 
 
 def _items(typing: CallTyping, argument: ast.Starred) -> list[ast.expr]:
@@ -51,7 +59,8 @@ def _items(typing: CallTyping, argument: ast.Starred) -> list[ast.expr]:
     type = typing.value(named).type
     if type in PENDING:
         raise Unready
-    if isinstance(type, TupleType):
+    if type.__class__ is TupleType:
+        assert isinstance(type, TupleType)
         count = len(type.elements)
     elif isinstance(type, ArrayType) and type.shape[0] <= MOST_ITEMS:
         count = type.shape[0]

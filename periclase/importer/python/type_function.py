@@ -57,7 +57,8 @@ class FunctionTyping(StatementTyping):
         parameters: list[Variable] = []
         written = self.source.tree.args
         rest = [] if written.vararg is None else [written.vararg]
-        declared: list[ast.AST] = [*written.posonlyargs, *written.args, *rest, *written.kwonlyargs]
+        named = [] if written.kwarg is None else [written.kwarg]
+        declared: list[ast.AST] = [*written.posonlyargs, *written.args, *rest, *written.kwonlyargs, *named]
         if self.instance.closure is not None:
             declared = [self.source.tree] * len(self.instance.closure.captures) + declared
             self._declare_itself(self.instance.closure)

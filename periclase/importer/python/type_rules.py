@@ -130,6 +130,7 @@ _HOMES = {
     "ClosureType": "periclase.importer.python.closures:ClosureRules",
     "GlobalType": "periclase.importer.python.device_globals:GlobalRules",
     "EnumType": "periclase.importer.python.enum_rules:EnumRules",
+    "KeywordsType": "periclase.importer.python.keyword_arguments:KeywordsRules",
     "NoneType": "periclase.importer.python.optional_rules:NoneRules",
     "OptionalType": "periclase.importer.python.optional_rules:OptionalRules",
     "PointerType": "periclase.importer.python.pointer_rules:PointerRules",

@@ -44,6 +44,7 @@ from periclase.importer.python.typed_tree import (
     WeakType,
 )
 from periclase.importer.python.value_ranges import fits, hull, of_type
+from periclase.record import replace
 from periclase.signature import MISSING, Scope, type_of_annotation
 from periclase.structs import NotAStruct
 from periclase.types import DeviceType, ScalarType, Space, TupleType, Type, i64
@@ -311,6 +312,10 @@ class TypingBase:
             return Pending(node, PENDING_FLOAT)
         if variable.is_literal and variable.by_default and variable.hull is not None and variable.type is i64:
             return WeakOnce(WEAK_INT, Once(Read(node, i64, variable.hull, variable)))
+        if variable.type.__class__.__name__ == "GridConstantType":
+            from periclase.importer.python.grid_constants import content_of
+
+            return content_of(Read(node, variable.type, None, variable))
         return Read(node, variable.type, variable.range, variable)
 
     def _function_of_round(self, node: ast.Name) -> Expr:
@@ -489,7 +494,9 @@ class TypingBase:
         if type == value.type:
             return type
         if isinstance(type, TupleType) and isinstance(value.type, TupleType):
-            if len(type.elements) != len(value.type.elements):
+            if replace(type, elements=()) != replace(value.type, elements=()) or (
+                len(type.elements) != len(value.type.elements)
+            ):
                 return None
             parts: list[Any] = []
             for a, b in zip(type.elements, value.type.elements, strict=True):
@@ -497,7 +504,7 @@ class TypingBase:
                 if part is None:
                     return None
                 parts.append(part)
-            return TupleType(tuple(parts))
+            return replace(type, elements=tuple(parts))
         if not is_numeric(type) or not is_numeric(value.type):
             for side in (type, value.type):
                 found = rules_of_type(side).joined(type, value)

@@ -14,6 +14,7 @@ from periclase.arrays import local_array, shared_array
 from periclase.closures import plain_function
 from periclase.importer import module_filter
 from periclase.importer.collector import CalleeFacts, CalleeKind, classify
+from periclase.importer.python.call_arguments import EXTRA, arguments_by_name, in_order
 from periclase.importer.python.conversions import (
     adopt,
     converted,
@@ -66,7 +67,8 @@ from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_intrinsics import IntrinsicTyping
 from periclase.intrinsics.stubs import lookup_stub
 from periclase.kernel import DeviceFunction, Kernel
-from periclase.signature import REQUIRED, UNIT, MadeByFactory, Parameter, Signature
+from periclase.record import replace
+from periclase.signature import UNIT, MadeByFactory, Parameter, Signature
 from periclase.structs import StructType, is_struct
 from periclase.types import (
     ArrayType,
@@ -119,7 +121,9 @@ class CallTyping(IntrinsicTyping):
         except Problem as problem:
             problem.help = self.foreign_help(node) or problem.help
             raise
-        if node.args and any(isinstance(argument, ast.Starred) for argument in node.args):
+        if any(isinstance(argument, ast.Starred) for argument in node.args) or any(
+            keyword.arg is None for keyword in node.keywords
+        ):
             from periclase.importer.python.starred_arguments import written_out
 
             node = written_out(self, node)
@@ -513,7 +517,7 @@ class CallTyping(IntrinsicTyping):
         values = [self._as_view(v, p) for p, v in zip(signature.parameters, values, strict=True)]
         free = [v for p, v in zip(signature.parameters, values, strict=True) if p.type is None]
         for parameter, value in zip(signature.parameters, values, strict=True):
-            if parameter.is_rest and isinstance(value, MakeTuple):
+            if parameter.holds_others and isinstance(value, MakeTuple):
                 free.extend(value.elements)
         bindings = bindings_of(signature, values, shown)
         types: list[Type] = []
@@ -525,7 +529,7 @@ class CallTyping(IntrinsicTyping):
                 value = filled_in(value, parameter, bindings, shown)
                 types.append(cast(Type, value.type))
             elif parameter.type is None:
-                if parameter.is_rest and isinstance(value, MakeTuple):
+                if parameter.holds_others and isinstance(value, MakeTuple):
                     value = self._specialised_rest(value, free, values)
                 else:
                     value = specialised(value, free, values)
@@ -572,9 +576,10 @@ class CallTyping(IntrinsicTyping):
 
     @staticmethod
     def _specialised_rest(value: MakeTuple, free: list[Expr], values: list[Expr]) -> Expr:
-        """What is passed for `*args`, of which each item is an argument."""
+        """What is passed for `*args` or `**named`, of which each item is an argument."""
         items = [specialised(item, free, values) for item in value.elements]
-        return MakeTuple(value.node, TupleType(tuple(cast(Type, item.type) for item in items)), items)
+        types = tuple(cast(Type, item.type) for item in items)
+        return MakeTuple(value.node, replace(cast(TupleType, value.type), elements=types), items)
 
     def _as_view(self, value: Expr, parameter: Parameter) -> Expr:
         """An argument, which is a fixed array as a view where the parameter is annotated as one."""
@@ -612,30 +617,39 @@ class CallTyping(IntrinsicTyping):
             raise Problem("PC0207", f"`{shown}` takes {len(names)} arguments, not {len(leading)}", node)
         written = dict(zip(names, leading, strict=False))
         rest = Signature(signature.parameters[len(leading) :], signature.result)
-        given = self._arguments_by_name(node, shown, rest, call)
+        given = arguments_by_name(node, shown, rest, call)
         kinds = {p.name: p for p in signature.parameters}
-        written.update(
-            (name, self._argument(kinds[name], argument, shown)) for name, argument in given.items()
-        )
+        named = next((p for p in signature.parameters if p.is_keywords), None)
+        for name, argument in given.items():
+            written[name] = self._argument(kinds.get(name, named), argument, shown)
         early: list[Expr] = []
-        if list(written) != names[: len(written)]:
+        if not in_order(list(written), names):
             # Python evaluates arguments in the order in which they are written.
             written = {name: self.once(value) for name, value in written.items()}
             early = [value for value in written.values() if isinstance(value, Once)]
         values: list[Expr] = []
         for parameter in signature.parameters:
             value = written.get(parameter.name)
-            if value is None:
+            if parameter is named:
+                from periclase.importer.python.keyword_arguments import keywords
+
+                extra = [(name, held) for name, held in written.items() if name.startswith(EXTRA)]
+                value = keywords(node, extra)
+            elif value is None:
                 captured = written.get(f"<default of {parameter.name}>")
                 value = self._default(node, shown, parameter) if captured is None else known_number(captured)
             values.append(value)
         return values, early
 
-    def _argument(self, parameter: Parameter, written: ast.expr, shown: str) -> Expr:
-        """The value of an argument; of `*args`, whose items are of the annotated type where there is one."""
+    def _argument(self, parameter: Parameter | None, written: ast.expr, shown: str) -> Expr:
+        """The value of an argument; of `*args` and `**named`, whose items are of the annotated type where there is one."""
+        assert parameter is not None
         if parameter.is_rest and isinstance(written, ast.Tuple) and not written.elts:
             return MakeTuple(written, UNIT, [])
         value = self.value(written)
+        if parameter.is_keywords and parameter.each is not None:
+            what = f"passed in `**{parameter.name}` of `{shown}`, where each is {parameter.each}"
+            return self.held(value, parameter.each, what)
         if parameter.each is None or not isinstance(written, ast.Tuple):
             return value
         type = TupleType((parameter.each,) * len(written.elts))
@@ -661,63 +675,6 @@ class CallTyping(IntrinsicTyping):
                 "pass the argument, or make the default a number",
             )
         return constant
-
-    @staticmethod
-    def _arguments_by_name(
-        node: ast.AST, shown: str, signature: Signature, call: ast.Call | None
-    ) -> dict[str, ast.expr]:
-        """The arguments written, by parameter, in the order in which they are written."""
-        names = [p.name for p in signature.parameters if p.by_position]
-        named = [p.name for p in signature.parameters if p.by_name]
-        rest = next((p.name for p in signature.parameters if p.is_rest), None)
-        others: list[ast.expr] = []
-        found: dict[str, ast.expr] = {}
-        usage = f"write `{shown}({', '.join(map(_usage, signature.parameters))})`"
-        written = [] if call is None else call.args
-        for index, argument in enumerate(written):
-            if isinstance(argument, ast.Starred):
-                raise Problem("PC0105", "arguments can not be unpacked with `*`", argument, "write them out")
-            if index >= len(names) and rest is not None:
-                others.append(argument)
-                continue
-            if index >= len(names):
-                plural = "" if len(names) == 1 else "s"
-                kind = "" if len(names) == len(signature.parameters) else " without a name"
-                raise Problem(
-                    "PC0207",
-                    f"`{shown}` takes {len(names)} argument{plural}{kind}, not {len(written)}",
-                    node,
-                    usage,
-                )
-            found[names[index]] = argument
-        if rest is not None:
-            found[rest] = ast.copy_location(ast.Tuple(others, ast.Load()), others[0] if others else node)
-        for keyword in [] if call is None else call.keywords:
-            if keyword.arg is None:
-                raise Problem(
-                    "PC0105", "arguments can not be unpacked with `**`", keyword.value, "write them out"
-                )
-            if keyword.arg not in named:
-                if keyword.arg in names:
-                    raise Problem(
-                        "PC0207",
-                        f"`{shown}` takes `{keyword.arg}` by its place only, not by name",
-                        keyword,
-                        usage,
-                    )
-                raise Problem(
-                    "PC0207",
-                    f"`{shown}` has no parameter `{keyword.arg}`",
-                    keyword,
-                    suggestion(keyword.arg, named) or usage,
-                )
-            if keyword.arg in found:
-                raise Problem("PC0207", f"`{shown}` gets `{keyword.arg}` twice", keyword)
-            found[keyword.arg] = keyword.value
-        missing = [p.name for p in signature.parameters if p.default is REQUIRED and p.name not in found]
-        if missing:
-            raise Problem("PC0207", f"`{shown}` needs an argument for `{missing[0]}`", node, usage)
-        return found
 
     def _result_of(self, node: ast.AST, shown: str, instance: FunctionInstance) -> Type:
         from periclase.importer.python.instance import State
@@ -769,13 +726,6 @@ def known_number(value: Expr) -> Expr:
     if isinstance(held.value, bool):
         return Constant(value.node, bool_, held.value)
     return Constant(value.node, literal if held.scalar is None else held.scalar, held.value)
-
-
-def _usage(parameter: Parameter) -> str:
-    """How a parameter is written in a call."""
-    if parameter.is_rest:
-        return f"*{parameter.name}"
-    return parameter.name if parameter.by_position else f"{parameter.name}=…"
 
 
 def raises_only(tree: ast.FunctionDef) -> bool:

@@ -17,9 +17,14 @@ from periclase.importer.python.typed_tree import (
     After,
     Constant,
     Expr,
+    Item,
+    Load,
     Logical,
+    MakeTuple,
+    Once,
     Pending,
     Read,
+    Select,
     Statement,
     WeakType,
 )
@@ -59,6 +64,13 @@ _REFUSED: dict[type[ast.expr], tuple[str, str | None]] = {
 }
 
 
+def _is_empty_tuple(value: Expr) -> bool:
+    """Whether it is `()`, or holds `*args` of a call without further arguments; not the result of a function that has none."""
+    while isinstance(value, After | Once):
+        value = value.value
+    return isinstance(value, MakeTuple | Read | Load | Item | Select)
+
+
 class ExpressionTyping(CallTyping):
     """Expressions."""
 
@@ -75,8 +87,7 @@ class ExpressionTyping(CallTyping):
     def value(self, node: ast.expr) -> Expr:
         """The typed form of an expression that must have a value."""
         typed = self.expression(node)
-        # `*args` of a call without further arguments is an empty tuple.
-        if typed.type == UNIT_TYPE and not (isinstance(typed, Read) and typed.variable.is_parameter):
+        if typed.type == UNIT_TYPE and not _is_empty_tuple(typed):
             raise Problem("PC0205", f"`{ast.unparse(node)}` has no value", node)
         return typed
 
@@ -323,6 +334,12 @@ class ExpressionTyping(CallTyping):
         from periclase.importer.python.comparisons import contained, identical
 
         typing: Any = self
+        if isinstance(node.ops[0], ast.In | ast.NotIn):
+            from periclase.importer.python.keyword_arguments import has_name
+
+            asked = has_name(self, node)
+            if asked is not None:
+                return asked
         left = self.value(node.left)
         parts: list[Expr] = []
         last = len(node.ops) - 1

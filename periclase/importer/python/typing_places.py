@@ -133,6 +133,10 @@ class PlaceTyping(OperatorTyping):
             return
         base = slice_of(place)
         if base is not None:
+            if base.type.__class__.__name__ == "GridConstantType":
+                from periclase.importer.python.grid_constants import refuse_change
+
+                refuse_change(node, base)
             if base.type.__class__.__name__ == "PointerType":
                 both = replace(cast(Any, base.type), access=Access.READ_WRITE)
                 raise Problem(
@@ -215,7 +219,7 @@ class PlaceTyping(OperatorTyping):
             wanted = replace(type, space=Space.LOCAL, mutable=True)
             if replace(value.type, space=Space.LOCAL, mutable=True) == wanted:
                 return ArrayValue(value.node, wanted, value)
-        if isinstance(type, ArrayType) and isinstance(value.type, TupleType):
+        if isinstance(type, ArrayType) and value.type.__class__ is TupleType:
             from periclase.importer.python.array_items import array_of_items
 
             return array_of_items(self, value, type, what)

@@ -50,13 +50,6 @@ def unpack(
         )
     if starred:
         first, rest = starred[0], len(items) - wanted
-        if not rest:
-            raise Problem(
-                "PC0205",
-                f"nothing is left for `{ast.unparse(target.elts[first])}`, and an empty tuple is no value on a device",
-                target.elts[first],
-                "leave it out",
-            )
         items[first : first + rest] = [make_tuple(target.elts[first], items[first : first + rest])]
     stores: list[Statement] = []
     for part, item in zip(target.elts, items, strict=True):
