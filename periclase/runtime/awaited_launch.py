@@ -7,17 +7,19 @@ writes none of them would be missed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from periclase.runtime.failures import failure_error
 from periclase.runtime.held_windows import refuse_own
 from periclase.runtime.launch_record import LaunchRecord
 from periclase.runtime.launch_request import LaunchRequest
+from periclase.runtime.outcome import PENDING
 
 if TYPE_CHECKING:
     from periclase.runtime.access_sets import SliceUse
     from periclase.runtime.arrangements import Arrangement
     from periclase.runtime.claims import Claim
+    from periclase.runtime.execution import Work
 
 
 class AwaitedRecord(LaunchRecord):
@@ -67,14 +69,25 @@ class AwaitedRequest(LaunchRequest, _Noted):
             BufferFailure: it has failed, or was skipped since what it reads had failed.
         """
         state = self.context.stream.device_state
-        # The runner comes to this behind the launch.
-        work: Any = state.channel.submit_blocking(lambda: None if self.made is None else self.made.work)
+        expected = state.expect_wait()
+        try:
+            # The runner comes to this behind the launch.
+            work, claim = state.channel.submit_blocking(self._look)
+            if work is not None:
+                refuse_own((work,))
+                work.wait()
+        finally:
+            if expected:
+                state.wait_is_over()
         if work is not None:
-            refuse_own((work,))
-            work.wait()
-        claim: Claim | None = state.channel.submit_blocking(self._claim)
+            claim = state.channel.submit_blocking(self._claim)
         if claim is not None:
             raise failure_error(claim)
+
+    def _look(self) -> tuple[Work | None, Claim | None]:
+        """Its work if that is to be waited for; else what came of it."""
+        work = None if self.made is None else self.made.work
+        return (None, self._claim()) if work is None or work.outcome != PENDING else (work, None)
 
     def _claim(self) -> Claim | None:
         record = self.made

@@ -291,18 +291,28 @@ class DeviceState:
 
     # ------------------------------------------------------------------------------------------------- waiting ----
 
-    def expect_wait(self) -> Callable[[int], object] | None:
-        """Announce that the calling thread submits and then waits at once. What to call with 0 when that is over, or None.
+    def expect_wait(self) -> bool:
+        """Announce that the calling thread submits and then waits at once. Whether `wait_is_over` is to be called when it has.
 
         Not behind a long queue: others could run what is in there while the caller goes through it.
         """
         if not self._expects or self.channel.backlog() > _FEW:
-            return None
+            return False
+        backend: Any = self.backend
+        expect = backend.expect
+        if expect is None:
+            return False
+        self.dispatcher.hurry = backend.submit_and_wait
+        expect(1)
+        return True
+
+    def wait_is_over(self) -> None:
+        """Nobody waits any more whom `expect_wait` has announced."""
+        self.dispatcher.hurry = None
         backend: Any = self.backend
         expect = backend.expect
         if expect is not None:
-            expect(1)
-        return expect
+            expect(0)
 
     def begin_sync(self) -> tuple[list[Work], BaseException | None]:
         """What is to be waited for; where there is nothing, or nearly nothing, all else that a `sync` does, too: then the second

@@ -32,7 +32,7 @@ from periclase.runtime.dependencies import (
 )
 from periclase.runtime.dry_run import note_error
 from periclase.runtime.execution import FAILED_BYTES, Guard, KernelWork, Work
-from periclase.runtime.failures import DeviceLost, device_lost, failure_error, torn_down, was_reset
+from periclase.runtime.failures import DeviceLost, device_lost, failure_error, torn_down
 from periclase.runtime.folded import Folded, fold_long_chains
 from periclase.runtime.frames import without_frames
 from periclase.runtime.held_windows import end_abandoned, gone, held, note_follower
@@ -76,6 +76,8 @@ class Dispatcher:
         ledger: the claims of the device.
         tracer: told of everything while somebody traces; else None.
         prints: whether a kernel that prints was launched.
+        hurry: the backend's `submit_and_wait` while somebody is about to wait for what is queued, which is little; else None. Any
+            thread may change it: it decides who runs a kernel, and nothing else.
         flight: of the work that was enqueued, what has not been settled. Under the role; changed here only.
     """
 
@@ -86,6 +88,7 @@ class Dispatcher:
         self.ledger = state.ledger
         self.tracer: Tracer | None = None
         self.prints = False
+        self.hurry: Callable[[KernelWork], Work] | None = None
         self.flight: deque[LaunchRecord] = deque()
         self._last_ordered: dict[int, tuple[LaunchRecord, LaunchRecord | None]] = {}
         self._lost: BaseException | None = None
@@ -181,7 +184,11 @@ class Dispatcher:
                 [],
             ),
         )
-        self._give(record, self._backend.submit, work, barriers)
+        submit = self.hurry
+        if submit is None or ordered or timed or self.flight or not self.ledger.is_clean:
+            self._give(record, self._backend.submit, work, barriers)
+        else:
+            self._give(record, submit, work, barriers, alone=True)
 
     def refuse(self, request: LaunchRequest, error: BaseException) -> None:
         """A launch did not come as far as `launch`, or that was left by `error`: its write set carries it."""
@@ -383,9 +390,20 @@ class Dispatcher:
         )
 
     def _give(
-        self, record: LaunchRecord, submit: Callable[[Any], Work], work: Any, barriers: Sequence[Work]
+        self,
+        record: LaunchRecord,
+        submit: Callable[[Any], Work],
+        work: Any,
+        barriers: Sequence[Work],
+        *,
+        alone: bool = False,
     ) -> None:
-        """Hand `work` to the backend; from then on its end will be dealt with."""
+        """Hand `work` to the backend; from then on its end will be dealt with.
+
+        Args:
+            alone: nobody is at any byte, all bytes are well, and `submit` is `hurry`: if the work has done what it was to do when
+                that returns, nobody needs to know that it ever was under way.
+        """
         try:
             record.work = given = submit(work)
         except BaseException:
@@ -394,6 +412,11 @@ class Dispatcher:
             if handed and handed[0].outcome == PENDING:
                 record.work = handed[0]
             raise
+        if alone:
+            if given.outcome == WROTE:
+                record.settled, record.uses = True, ()
+                return
+            self.hurry = None  # whoever waits does so elsewhere from now on
         if held and work.waits:
             note_follower(given, work.waits)
         # First of all: whatever happens, its end will be dealt with.
@@ -745,47 +768,9 @@ class Dispatcher:
         Raises:
             Exception: the backend has no fresh one. The device is lost then, for that reason, until a later reset works.
         """
-        state = self._state
-        error = self._lost or was_reset(state.name)
-        works, kept = self.under_way()
-        self._pool.keep(kept, works)
-        if self._lost is None:
-            self._lost = error
-            for record in self.flight:
-                if not record.settled:
-                    # What was done is there, in memory that is not the device's own.
-                    outcome = record.work.outcome
-                    done = outcome in (WROTE, NOTHING)
-                    self._settle_one(record, outcome if done else FAILED, None if done else error)
-        self.flight = deque()
-        refusal: Exception | None = None
-        try:
-            self._backend.reset()
-        except Exception as problem:
-            refusal = problem  # what was in the memory is gone all the same
-        from periclase.runtime.call_site import call_site
+        from periclase.runtime.device_reset import reset
 
-        claim = self.ledger.fail(error, None, call_site())
-        for allocation in self._pool.forget(works):
-            carried = self.ledger.find((ByteRange(allocation, 0, allocation.nbytes),))
-            self.ledger.claim((ByteRange(allocation, 0, allocation.nbytes),), claim)
-            # What had failed before keeps its own reason.
-            for span, before in carried:
-                self.ledger.claim((span,), before)
-        state.forget_kernels()
-        state.generation += 1
-        for stream in state.streams.alive():
-            stream.forget_native()
-            if stream.window is not None:
-                stream.window.fail(error)
-        self._last_ordered.clear()
-        self._lost = None
-        if refusal is not None:
-            self._lost = device_lost(state.name, refusal)
-            try:
-                raise refusal
-            finally:
-                del refusal  # with its frames it would hold itself
+        reset(self, self._state)
 
     def after_fork(self) -> None:
         """In a forked child: work in flight is the parent's, and its results come there only."""

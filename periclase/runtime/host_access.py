@@ -57,14 +57,14 @@ def read(buffer: Buffer, context: LaunchContext | None = None, task: Any = None)
     if not buffer.nbytes:
         return np.empty(buffer.shape, buffer.dtype)
     state = buffer.device_state
-    expect = state.expect_wait()
+    expected = state.expect_wait()
     try:
         array, record = state.channel.submit_blocking(partial(_start_reading, buffer, context, task))
         if record is not None:
             record.work.wait()
     finally:
-        if expect is not None:
-            expect(0)
+        if expected:
+            state.wait_is_over()
     if record is not None and record.work.outcome != WROTE:
         state.channel.submit_blocking(lambda: _raise_unread(state, record))
     if state.dispatcher.prints:
@@ -85,6 +85,8 @@ def _start_reading(
         spans = buffer.byte_ranges
         host_memory = state.backend.host_memory
         if host_memory and tracer is None:
+            if not dispatcher.flight and dispatcher.ledger.is_clean and allocation.address:
+                return _copied(buffer), None  # nobody is at any byte, and all are well
             # A copy that waits by itself costs more than what a small launch needs to end.
             soon_over(dispatcher.users_of(spans, writing=False))
         dispatcher.settle()
@@ -163,7 +165,11 @@ def _copied(buffer: Buffer) -> _Array:
     if buffer.nbytes > _SMALL or not buffer.shape:
         return view.array.copy()
     copied = np.empty(buffer.shape, buffer.dtype)
-    memory_of(copied)[:] = view.memory
+    elements = view.elements
+    if elements is None:
+        memory_of(copied)[:] = view.memory
+    else:
+        copied.data[:] = elements
     return copied
 
 
@@ -174,9 +180,11 @@ class HostView:
         address: where it is.
         array: as an array like the buffer.
         memory: its bytes.
+        elements: its elements, from which arrays of the like are filled in half the time; None where it has not one dimension, or
+            Python has no name for such elements.
     """
 
-    __slots__ = ("address", "array", "memory")
+    __slots__ = ("address", "array", "elements", "memory")
 
     def __init__(self, address: int, buffer: Buffer):
         import ctypes
@@ -185,6 +193,9 @@ class HostView:
         self.address = address
         self.array: _Array = np.frombuffer(of_bytes, np.uint8).view(buffer.dtype).reshape(buffer.shape)
         self.memory = memory_of(self.array)
+        self.elements: Any = (
+            self.array.data if buffer.dtype.char in _NAMED and len(buffer.shape) == 1 else None
+        )
 
 
 def _host_view(buffer: Buffer) -> HostView:
@@ -198,6 +209,8 @@ def _host_view(buffer: Buffer) -> HostView:
 
 
 _BYTES: Any = np.dtype(np.uint8)
+_NAMED = frozenset("?bBhHiIlLqQefd")
+"""`dtype.char` of what a memoryview can be of."""
 
 
 def memory_of(array: Any) -> memoryview:
@@ -335,10 +348,15 @@ def sync_buffers(buffers: Sequence[Buffer], context: LaunchContext) -> None:
     refuse_in_window(context.stream, "`Device.sync_buffers`")
     for state in dict.fromkeys(buffer.device_state for buffer in buffers):
         ranges = [span for each in buffers if each.device_state is state for span in each.byte_ranges]
-        users = state.channel.submit_blocking(lambda state=state, r=ranges: state.dispatcher.users_of(r))
-        refuse_own(user.work for user in users)
-        for user in users:
-            user.work.wait()
+        expected = state.expect_wait()
+        try:
+            users = state.channel.submit_blocking(lambda state=state, r=ranges: state.dispatcher.users_of(r))
+            refuse_own(user.work for user in users)
+            for user in users:
+                user.work.wait()
+        finally:
+            if expected:
+                state.wait_is_over()
     check(buffers)
 
 
@@ -355,7 +373,7 @@ def sync(device: Device) -> None:
     if stream.window is not None:
         refuse_in_window(stream, "`Device.sync`")
     state = device.device_state
-    expect = state.expect_wait()
+    expected = state.expect_wait()
     try:
         works, lost = state.channel.submit_blocking(state.begin_sync)
         if works:
@@ -364,8 +382,8 @@ def sync(device: Device) -> None:
             for work in reversed(works):
                 work.wait()
     finally:
-        if expect is not None:
-            expect(0)
+        if expected:
+            state.wait_is_over()
     if works:
         lost = state.channel.submit_blocking(state.finish_or_lost)
     if lost is not None:
