@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from periclase.dynamic_shared import dynamic_shared_array
     from periclase.fast_math import fastmath
     from periclase.generics import Const
+    from periclase.grid_constants import GridConstant
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
     from periclase.loops import unroll
     from periclase.mirlib.loading import LibraryModule, load_library
@@ -85,6 +86,7 @@ _HOMES = {
     "periclase.dynamic_shared": "dynamic_shared_array",
     "periclase.fast_math": "fastmath",
     "periclase.generics": "Const",
+    "periclase.grid_constants": "GridConstant",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
     "periclase.pointers": "MutPointer Pointer address_of",
     "periclase.runtime.autotune": "Candidate NoViableCandidate anchor autotune compile_on",
@@ -127,6 +129,7 @@ __all__ = [
     "ForeignHandle",
     "Graph",
     "GraphError",
+    "GridConstant",
     "Kernel",
     "LaunchBounds",
     "LaunchError",

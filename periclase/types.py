@@ -408,7 +408,7 @@ def is_open(type: object) -> bool:
 
 
 def can_be_passed(type: Type) -> bool:
-    """Whether a launch can pass a value of `type`: it is a scalar or a slice, or made of such."""
+    """Whether a launch can pass a value of `type`: it is a scalar or a slice, made of such, or passed by value as it is."""
     if isinstance(type, ScalarType) or type.is_static:
         return True
     if "periclase.pointers" in sys.modules:  # else there is none
@@ -416,7 +416,7 @@ def can_be_passed(type: Type) -> bool:
 
         if why_not_passed(type) is not None:
             return False
-    if isinstance(type, SliceType):
+    if isinstance(type, SliceType) or type.__class__.__name__ == "GridConstantType":
         return True
     parts = type.parts()
     return bool(parts) and all(can_be_passed(part) for _, part in parts)

@@ -19,24 +19,28 @@ and left alone when it is stored.
 
 # Annotations are types here, not text: those of the methods differ from one type of maps to the next.
 # pyright: basic
+import struct as struct_of_bytes
 from functools import cache
 from operator import index
 from typing import Any
 
+from periclase.arrays import Array
 from periclase.definition_errors import refuse
 from periclase.gpu import (
     cp_async_bulk_tensor_g2s,
     cp_async_bulk_tensor_s2g,
     fence_proxy_async,
-    fence_proxy_tensormap_acquire,
     prefetch_tensor_map,
 )
+from periclase.grid_constants import GridConstant
 from periclase.pointers import MutPointer
 from periclase.structs import struct
-from periclase.types import Slice, bf16, f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
+from periclase.types import bf16, f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
 from periclase.views import MutView, View
 
 _ELEMENTS = (i8, i16, i32, i64, u8, u16, u32, u64, f16, bf16, f32, f64)
+_WORDS = 16
+"""Of 64 bits: a map is 128 bytes, and begins at a multiple of 64."""
 _MOST_DIMENSIONS = 3
 """Of a view; a tensor of more has its elements one after another."""
 
@@ -73,17 +77,16 @@ def _map_type(element: Any, rank: Any, writes: bool) -> Any:
     Tile: Any = MutPointer[element, "shared"]
 
     class Map:
-        words: Slice[u64]
+        words: GridConstant[Array[u64, _WORDS], 64]  # pyright: ignore
         elements: Elements  # pyright: ignore
 
         RANK = rank
         ELEMENT = element
 
         def acquire(self):
-            """Let this thread see the map, which the host has written, and the copy engine the barrier objects that this thread
-            has made: once in a kernel, behind `init` of these and before the map is used.
+            """Let the copy engine see the barrier objects that this thread has made: once in a kernel, behind `init` of these and
+            before the map is used. The map itself is a parameter of the launch, which it sees as it is.
             """
-            fence_proxy_tensormap_acquire(self.words[0], scope="sys")
             fence_proxy_async("shared_cta")
 
         def prefetch(self):
@@ -158,7 +161,6 @@ def tensor_map(
         DefinitionError: PC0413, the copy engine does not move such boxes.
     """
     from periclase.runtime.buffer import Buffer
-    from periclase.runtime.device import Device
     from periclase.runtime.tensor_layout import TensorLayout
 
     if not isinstance(buffer, Buffer):
@@ -195,9 +197,8 @@ def tensor_map(
     misfit = layout.misfit()
     if misfit is not None:
         refuse("PC0413", f"the copy engine has no such map: {misfit[0]}", misfit[1])
-    device = Device(buffer.device_state)
     encode = getattr(buffer.device_state.backend, "tensor_map", TensorLayout.plain_words)
-    words = device.array(encode(layout), dtype="uint64")
+    words = struct_of_bytes.pack(f"<{_WORDS}Q", *encode(layout))
     elements = buffer if buffer.ndim <= _MOST_DIMENSIONS else buffer.reshape(-1)
     return _map_type(element, buffer.ndim, writable)(words, elements)
 

@@ -5,7 +5,7 @@
 
     →   attributes {kernel, periclase.effects = ["value", "read_only", "write_only"], periclase.effects_complete}
 
-One word a parameter, in order: `dead`, `read_only`, `write_only`, `read_write`; `value` for one without a pointer. Without
+One word a parameter, in order: `dead`, `read_only`, `write_only`, `read_write`; `value` for one that leads to no buffer. Without
 `periclase.effects_complete` something escaped the analysis, and every buffer is `read_write`: a pointer that went into memory
 or into an integer, one that came from there, an op that does not say what it does, a function that is not in the module.
 `periclase.ordered` stands where the kernel does something that is seen outside, such as printing; or uses a static of the
@@ -36,6 +36,7 @@ from xdsl.passes import ModulePass
 
 from periclase.dialects.llvm.types import LLVMArrayType, LLVMStructType
 from periclase.dialects.mir.attributes import ANY_BUFFER
+from periclase.dialects.mir.function import FuncOp
 from periclase.dialects.mir.types import ArrayType, PtrType, SliceType, StructType, TupleType, UnionType
 from periclase.dialects.nvvm.base import ACCESSES
 from periclase.intrinsics.model import ParameterKind
@@ -140,8 +141,14 @@ def _annotate(kernel: FunctionOpInterface, effects: FunctionEffects, model: Poin
     assert entry is not None
     for name in EFFECT_ATTRIBUTES:
         kernel.attributes.pop(name, None)
+    by_value = kernel.grid_constants() if isinstance(kernel, FuncOp) else {}
     kernel.attributes[EFFECTS_ATTRIBUTE] = ArrayAttr(
-        [_word(effects, argument.index, argument.type, model) for argument in entry.args]
+        [
+            _WORDS[VALUE]
+            if argument.index in by_value
+            else _word(effects, argument.index, argument.type, model)
+            for argument in entry.args
+        ]
     )
     if effects.complete:
         kernel.attributes[COMPLETE_ATTRIBUTE] = _UNIT

@@ -120,6 +120,9 @@ class ArgumentPlan:
         self.takers: Takers | None = None
         signed = [i for i in scalars if parameters[i].dtype in SIGNED_NUMBERS]
         self.signed_numbers = _choose(signed) if signed else None
+            elif parameter.kind is ParameterKind.BYTES:
+                types.append(bytes)
+                form += f"{parameter.itemsize}s{-parameter.itemsize % 8}x"
         self.in_parts = any(parameter.argument is not None for parameter in parameters)
         self._types = tuple(types)
         self._accepted = tuple(frozenset(accepted_forms(parameters[i])) for i in slices)
@@ -298,6 +301,8 @@ def refuse(
     raise LaunchError(_diagnostic(code, message, span, kernel, help))
 
 
+        elif parameter.kind is ParameterKind.BYTES:
+            slots += argument.ljust(8 * parameter.slots, b"\0")
 def _diagnostic(
     code: str, message: str, span: Span | None, kernel: KernelLike, help: str | None
 ) -> Diagnostic:

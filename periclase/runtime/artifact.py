@@ -14,7 +14,7 @@ from periclase.diagnostics import Frame, Note, Span
 from periclase.json_text import loads
 from periclase.record import Record, replace
 
-FORMAT_VERSION = 5
+FORMAT_VERSION = 6
 """Raised whenever the byte form or the meaning of a field changes: old entries are then compiled anew."""
 
 
@@ -53,6 +53,8 @@ class ParameterKind(enum.Enum):
     """By value, in one eight-byte slot."""
     SLICE = "slice"
     """A pointer and a 64-bit element count: two slots."""
+    BYTES = "bytes"
+    """By value, in as many slots as its bytes take: one parameter of the kernel, in the memory of parameters."""
 
 
 class Parameter(Record):
@@ -60,11 +62,11 @@ class Parameter(Record):
 
     Attributes:
         name: the Python name; of a leaf with how it is reached, such as `camera.position.x` or `limits[1]`.
-        kind: scalar or slice.
+        kind: scalar, slice or bytes.
         dtype: the numpy name of the scalar or element type: `float32`, `int64`, `bool`, `bfloat16`; of elements that are
             structs the text of `periclase.runtime.structured`.
         access: what the kernel does with a slice's elements. `NONE` for a scalar.
-        itemsize: the bytes of an element that is a struct; 0 where `dtype` tells.
+        itemsize: the bytes of an element that is a struct, and of what is passed as bytes; 0 where `dtype` tells.
         argument: the number of the argument that it is a part of, in a kernel whose arguments are taken apart, see
             `periclase.kernel_parameters`; else None: it is the argument of its own number.
     """
@@ -75,6 +77,13 @@ class Parameter(Record):
     access: Access = Access.NONE
     itemsize: int = 0
     argument: int | None = None
+
+    @property
+    def slots(self) -> int:
+        """How many slots of eight bytes it takes."""
+        if self.kind is ParameterKind.BYTES:
+            return -(-self.itemsize // 8)
+        return 2 if self.kind is ParameterKind.SLICE else 1
 
 
 class Trap(Record):

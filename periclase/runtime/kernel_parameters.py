@@ -1,8 +1,8 @@
 """The parameters of a kernel as a launch passes them: each is a tree whose leaves are scalars and buffers.
 
 A struct, tuple or array among the parameters does not travel as such. Each of its leaves is a parameter by itself: one slot
-for a scalar, two for a slice. The compiled kernel puts them together again. So the runtime knows leaves only; this module takes
-the arguments of a launch apart for it.
+for a scalar, two for a slice, as many as its bytes take for a `GridConstant`. The compiled kernel puts them together again. So
+the runtime knows leaves only; this module takes the arguments of a launch apart for it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def leaves_of_kernel(kernel: Kernel[..., Any]) -> tuple[Parameter, ...]:
     for index, parameter in enumerate(parameters):
         assert parameter.type is not None
         found.extend(leaves_of(parameter.name, parameter.type, None if flat else index))
-    taken = sum(16 if leaf.kind is ParameterKind.SLICE else 8 for leaf in found)
+    taken = sum(8 * leaf.slots for leaf in found)
     if taken > MOST_BYTES:
         raise CompileError(
             Diagnostic(
@@ -65,6 +65,11 @@ def leaves_of(name: str, type: Type, argument: int | None) -> Iterator[Parameter
         yield Parameter(name, ParameterKind.SCALAR, type.numpy_name or "bfloat16", argument=argument)
     elif isinstance(type, SliceType):
         yield _slice(name, type, argument)
+    elif hasattr(type, "packed"):  # a GridConstantType
+        held = cast(Any, type)
+        yield Parameter(
+            name, ParameterKind.BYTES, held.dtype_name, itemsize=held.content.size, argument=argument
+        )
     else:
         for suffix, part in type.parts() or ():
             yield from leaves_of(name + suffix, part, argument)
@@ -101,7 +106,8 @@ def values_of(type: Type, value: Any) -> Iterator[Any]:
     """
     parts = None if isinstance(type, ScalarType | SliceType) else type.parts()
     if parts is None:
-        yield value
+        packed = getattr(type, "packed", None)
+        yield value if packed is None else packed(value)
         return
     for (_, part), item in zip(parts, type.host_parts(value), strict=True):  # type: ignore[union-attr]
         if isinstance(part, ScalarType | SliceType):  # most are

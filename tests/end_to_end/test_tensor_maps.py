@@ -179,7 +179,17 @@ def test_the_tensor_behind_a_map_is_among_what_a_launch_uses(target: str) -> Non
     assert uses(double)["a.elements"] == (True, True)
     brought = uses(bring)
     assert brought["a.elements"] == (True, False)
-    assert brought["a.words"] == (True, False)
+    words = bring.parameters[0]
+    assert (words.name, words.kind, words.itemsize, words.slots) == ("a.words", ParameterKind.BYTES, 128, 16)
+
+
+def test_a_map_is_a_parameter_of_the_kernel() -> None:
+    text = bring.ptx("sm_90")
+    (parameter,) = re.findall(r"\.param \.align 64 \.b8 (\w+)\[128\]", text)
+    (local,) = re.findall(rf"mov\.b64 \s*(%rd\d+), {parameter};", text)
+    (address,) = re.findall(rf"cvta\.param\.u64 \s*(%rd\d+), {local};", text)
+    assert re.search(rf"cp\.async\.bulk\.tensor\.\d+d\.[\w.:]+ \[%rd\d+\], \[{address}, ", text)
+    assert "fence.proxy.tensormap" not in text, "the host has written it before the launch"
 
 
 @kernel
@@ -226,7 +236,6 @@ def test_annotations_that_are_none(arguments: Any) -> None:
 def test_machine_code() -> None:
     text = bring.ptx("sm_90")
     assert "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes" in text
-    assert "fence.proxy.tensormap::generic.acquire.sys" in text
     # The engine is to see the barrier object as it was begun (CUDA C++ Programming Guide, "Using TMA").
     seen = [
         text.index(each)

@@ -44,6 +44,11 @@ class AddressSpace(IntEnum):
     """Where a pointer points to; the values are those of NVPTX."""
 
     GENERIC = 0
+MOST_PARAMETER_ALIGNMENT: Final = 128
+"""What the address of a kernel's parameter is a multiple of at most, in bytes (PTX ISA, "Kernel Function
+Parameter Attributes")."""
+
+
     GLOBAL = 1
     SHARED = 3
     CONSTANT = 4
@@ -281,6 +286,36 @@ class LaunchBoundsAttr(Data[tuple[int, int | None, int | None]]):
 @attribute
 class BlockDimsAttr(Data[tuple[int, int, int]]):
     """Three extents, of a block in threads or of a cluster in blocks: `#mir.block_dims<16, 16, 1>`."""
+
+@attribute
+class GridConstantAttr(Data[int]):
+    """Of a kernel's pointer parameter: a launch passes what it points to by value: `#mir.grid_constant<64>`.
+
+    All threads of the grid read the same bytes, in the memory of parameters, and nobody writes them. They begin at a multiple of
+    so many bytes, which is a power of two. (CUDA C++ Programming Guide, "__grid_constant__".)
+    """
+
+    name = "mir.grid_constant"
+
+    @property
+    def alignment(self) -> int:
+        """What the address is a multiple of, in bytes."""
+        return self.data
+
+    def verify(self) -> None:
+        if self.data < 1 or self.data & (self.data - 1) or self.data > MOST_PARAMETER_ALIGNMENT:
+            raise VerifyException(
+                f"an alignment is a power of two up to {MOST_PARAMETER_ALIGNMENT}, not {self.data}"
+            )
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> int:
+        with parser.in_angle_brackets():
+            return parser.parse_integer()
+
+    def print_parameter(self, printer: Printer) -> None:
+        printer.print_string(f"<{self.data}>")
+
 
     name = "mir.block_dims"
 

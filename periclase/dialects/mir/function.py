@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from xdsl.dialects.builtin import (
     UNKNOWN_LOC,
@@ -28,11 +28,13 @@ from xdsl.irdl import (
 from xdsl.traits import IsolatedFromAbove, IsTerminator, NoMemoryEffect, SymbolOpInterface
 from xdsl.utils.exceptions import VerifyException
 
-from periclase.dialects.mir.attributes import BlockDimsAttr, LaunchBoundsAttr
+from periclase.dialects.mir.attributes import AddressSpace, BlockDimsAttr, GridConstantAttr, LaunchBoundsAttr
 from periclase.dialects.mir.base import (
     MirOperation,
     print_operands,
 )
+from periclase.dialects.mir.layout import align_of
+from periclase.dialects.mir.types import PtrType
 from periclase.ir.interfaces import (
     CallOpInterface,
     ConvergentOp,
@@ -62,6 +64,9 @@ _FUNC_PROPERTIES = (
 )
 
 
+GRID_CONSTANT: Final = "mir.grid_constant"
+"""The attribute of a parameter of a kernel that is passed by value, a `GridConstantAttr`."""
+
 _VISIBILITIES = ("public", "nested", "private")
 
 
@@ -73,9 +78,15 @@ class FuncOp(MirOperation, FunctionOpInterface):
     `required_block`, `cluster_dims` and `cooperative`, by which all blocks are on the device at once, are promises on its
     launch; `inline_policy` is `"always"` or `"never"`; `source_name` is the name in the source, for reports.
 
+    A kernel's parameter with the attribute `mir.grid_constant` is a pointer to what a launch passes by value: all threads read
+    the same bytes, and nobody writes them.
+
     Example:
         ```mlir
         mir.func @scale(%x: !mir.slice<mut f32, global>) attributes {kernel, launch_bounds = #mir.launch_bounds<256>} {
+          mir.return
+        }
+        mir.func @tiles(%map: !mir.ptr<!mir.array<16 x ui64>> {mir.grid_constant = #mir.grid_constant<64>}) attributes {kernel} {
           mir.return
         }
         mir.func private @__periclase_intrinsic.thread_idx_x() -> ui32
@@ -139,6 +150,16 @@ class FuncOp(MirOperation, FunctionOpInterface):
         return cls.create(
             properties=properties, regions=(Region() if region is None else region,), location=location
         )
+
+    def grid_constants(self) -> dict[int, GridConstantAttr]:
+        """The parameters that are passed by value, by their numbers."""
+        if self.arg_attrs is None:
+            return {}
+        return {
+            index: found
+            for index, entry in enumerate(self.arg_attrs.data)
+            if isinstance(found := entry.data.get(GRID_CONSTANT), GridConstantAttr)
+        }
 
     def function_name(self) -> str:
         return self.sym_name.data
@@ -223,6 +244,7 @@ class FuncOp(MirOperation, FunctionOpInterface):
                     raise VerifyException(f"only a kernel has {key}")
         elif outputs:
             raise VerifyException("a kernel returns nothing")
+        self._verify_grid_constants()
         entry = self.body.first_block
         if entry is None:
             if self.kernel is not None:
@@ -238,6 +260,24 @@ class FuncOp(MirOperation, FunctionOpInterface):
             )
         if entry.first_use is not None:
             raise VerifyException("the entry block must not be branched to")
+
+    def _verify_grid_constants(self) -> None:
+        for entry, type in zip(self.arg_attrs.data if self.arg_attrs else (), self.function_type.inputs.data):  # noqa: B905
+            found = entry.data.get(GRID_CONSTANT)
+            if found is None:
+                continue
+            if not isinstance(found, GridConstantAttr):
+                raise VerifyException(f"'{GRID_CONSTANT}' is a #{GRID_CONSTANT}<alignment>, not {found}")
+            if self.kernel is None:
+                raise VerifyException(f"only a kernel's parameter is a '{GRID_CONSTANT}'")
+            if not isinstance(type, PtrType) or type.mutable or type.space is not AddressSpace.GENERIC:
+                raise VerifyException(
+                    f"a '{GRID_CONSTANT}' is a generic pointer by which nothing is written, not {type}"
+                )
+            if found.alignment % (needed := align_of(type.pointee)):
+                raise VerifyException(
+                    f"what a '{GRID_CONSTANT}' points to is aligned to {needed} bytes, not to {found.alignment}"
+                )
 
 
 def parent_function(op: Operation) -> FuncOp | None:

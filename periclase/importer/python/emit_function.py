@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from xdsl.dialects.builtin import DenseArrayBase, LocationAttr, UnitAttr, i64
+from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase, DictionaryAttr, LocationAttr, UnitAttr, i64
 from xdsl.ir import Attribute, Block, SSAValue
 
 from periclase.closures import PythonFloat
@@ -87,6 +87,9 @@ class FunctionEmitter(ExpressionEmitter):
         self._loops: list[_Loop] = []
         self._bounded: list[int] = []  # arguments that are signed numbers, those of views among them
 
+        self._numbers: list[int] = []  # without those of views and structs
+        self._factors: list[int] = []  # which of these the code multiplies something by
+        self._by_value: dict[int, Type] = {}  # arguments that are passed by value, by their numbers
     def emit(self) -> mir.FuncOp:
         """The function."""
         instance = self.instance
@@ -166,6 +169,7 @@ class FunctionEmitter(ExpressionEmitter):
             inline_policy=options.inline,
             source_name=instance.function.__qualname__,
             location=self.location(source.tree),
+            arg_attrs=self._parameter_attributes(len(inputs)),
         )
         if instance.is_kernel and getattr(instance.marked, "narrow_indices", False):
             function.attributes[SMALL_LAUNCH] = DenseArrayBase.from_list(i64, self._bounded)
@@ -201,6 +205,8 @@ class FunctionEmitter(ExpressionEmitter):
             _hint(argument, variable.name + suffix.replace(".", "_").replace("[", "_").replace("]", ""))
             arguments.append(argument)
         if len(leaves) == 1 and leaves[0] == ("", type):
+            if leaf.__class__.__name__ == "GridConstantType":
+                self._by_value[len(self.entry.args)] = leaf
             return arguments[0]
         location = self.location(variable.sites[0])
         if getattr(self.instance.marked, "unit_strides", False):
@@ -219,6 +225,14 @@ class FunctionEmitter(ExpressionEmitter):
                 return
             try:
                 _EMITTERS[type(statement)](self, statement)
+    def _parameter_attributes(self, count: int) -> ArrayAttr[DictionaryAttr] | None:
+        """The attributes of so many parameters."""
+        if not self._by_value:
+            return None
+        from periclase.importer.python.grid_constants import parameter_attributes
+
+        return parameter_attributes([self._by_value.get(number) for number in range(count)])
+
             except RecursionError:
                 source = self.instance.source
                 assert source is not None

@@ -111,6 +111,15 @@ def part_type(base: Place, type: Type) -> Type:
 
 def part_of(node: ast.AST, value: Expr, index: int, type: Type) -> Expr:
     """Field or item `index` of a value: of one that is in memory, or holds an array, what lies there."""
+    part = _part_of(node, value, index, type)
+    if type.__class__.__name__ == "GridConstantType":
+        from periclase.importer.python.grid_constants import content_of
+
+        return content_of(part)
+    return part
+
+
+def _part_of(node: ast.AST, value: Expr, index: int, type: Type) -> Expr:
     place = place_of(value)
     if place is None and isinstance(type, ArrayType):
         place = placed(value)

@@ -1,7 +1,8 @@
 """Functions: the LLVM signature, attributes and linkage of a `mir` function, and its body.
 
 A parameter becomes one LLVM parameter a leaf: a slice is a pointer and a 64-bit length. That is also how a kernel is called.
-A kernel's boolean travels as a byte (PTX has no smaller parameter), whose value is tested once on entry. A function returns
+A kernel's boolean travels as a byte (PTX has no smaller parameter), whose value is tested once on entry. What a kernel's
+parameter with `mir.grid_constant` points to is passed by value, as bytes (`llvm.byval`, `nvvm.grid_constant`). A function returns
 its only leaf, or a struct of its leaves, or nothing.
 """
 
@@ -15,7 +16,9 @@ from xdsl.ir import Attribute, Block, Region, SSAValue
 
 from periclase.dialects import llvm, mir
 from periclase.dialects.llvm.attributes import UNIT, i32_attr, i64_attr
-from periclase.dialects.mir.layout import align_of
+from periclase.dialects.llvm.types import LLVMArrayType
+from periclase.dialects.mir.function import GRID_CONSTANT
+from periclase.dialects.mir.layout import align_of, size_of
 from periclase.ir.cfg import reverse_post_order
 from periclase.passes.convert_mir_to_llvm.function import FunctionLowering, LoweringError, LoweringOf
 from periclase.passes.convert_mir_to_llvm.types import I1, I8, TooManyLeavesError, leaves_of, result_type
@@ -41,11 +44,23 @@ def _parameter_attributes(func: mir.FuncOp) -> list[dict[str, Attribute]]:
             own["llvm.align"] = i64_attr(align)
         if given is not None:
             own.update(given.data[index].data)
+            if isinstance(constant := own.pop(GRID_CONSTANT, None), mir.GridConstantAttr):
+                own.update(_passed_by_value(type, constant))
         count = len(leaves_of(type))
         if count:
             found.append(own)
             found.extend({} for _ in range(count - 1))
     return found
+
+
+def _passed_by_value(type: Attribute, constant: mir.GridConstantAttr) -> dict[str, Attribute]:
+    """What LLVM knows of a pointer to bytes in the memory of parameters: how many there are, and where they begin."""
+    assert isinstance(type, mir.PtrType)
+    return {
+        "llvm.byval": LLVMArrayType(size_of(type.pointee), I8),
+        "llvm.align": i64_attr(constant.alignment),
+        "nvvm.grid_constant": UNIT,
+    }
 
 
 def _dims(extents: tuple[int, int, int]) -> Attribute:

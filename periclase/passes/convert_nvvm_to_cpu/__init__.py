@@ -20,6 +20,7 @@ LLVM may vectorise. A kernel with a barrier, a shuffle, a vote, … has one LLVM
 conditions, and with threads that return early. Kernels whose clusters are of several blocks are of this kind, and the blocks of a
 cluster run together (`clusters.py`).
 
+- What a kernel's parameter is passed by value (`llvm.byval`) is read where the launch has put it, in slots of eight bytes.
 - Every pointer goes to address space 0; shared arrays become offsets into the block's shared memory.
 - Functions that must know their thread take seven hidden parameters behind their own: block record, thread index (x, y, z),
   block index (x, y, z).
@@ -72,6 +73,7 @@ from periclase.passes.convert_nvvm_to_cpu.kernels import (
     make_entry,
     rename_to_thread,
     required_block,
+    take_by_value,
 )
 from periclase.passes.convert_nvvm_to_cpu.memory import MEMORY
 from periclase.passes.convert_nvvm_to_cpu.registers import HOST_ONLY, PREFIX, REGISTERS
@@ -206,11 +208,12 @@ class _Conversion:
         cooperative = is_kernel and (self.cluster != ONE_BLOCK or _has_collectives(function))
         takes_hidden = function.sym_name.data in self.with_hidden
         shape = required_block(function) if is_kernel else None
+        by_value = take_by_value(function) if is_kernel else ()
         name = rename_to_thread(function) if is_kernel else function.sym_name.data
         _hoist_allocations(function)
         if cooperative:
             keep_in_frames(function, COLLECTIVES)
-            f = make_coroutine(function, self.traps, self.externals)
+            f = make_coroutine(function, self.traps, self.externals, by_value)
         else:
             f = self._with_hidden_parameters(function) if takes_hidden else self._plain(function)
             if is_kernel:
@@ -226,7 +229,9 @@ class _Conversion:
             if self.cluster != ONE_BLOCK:
                 make_cluster_entry(function, name, self.shared.static_bytes, self.cluster, self.externals)
             else:
-                make_entry(function, name, self.shared.static_bytes, cooperative, self.externals, shape)
+                make_entry(
+                    function, name, self.shared.static_bytes, cooperative, self.externals, by_value, shape
+                )
 
     def _plain(self, function: llvm.FuncOp) -> FunctionConversion:
         return FunctionConversion(function, self.traps, self.externals)

@@ -16,6 +16,7 @@ from xdsl.dialects.builtin import (
     AnyFloat,
     ArrayAttr,
     DenseArrayBase,
+    DictionaryAttr,
     IntegerAttr,
     IntegerType,
     LocationAttr,
@@ -31,7 +32,7 @@ from periclase.dialects import llvm
 from periclase.dialects.llvm.attributes import UNIT, linkage
 from periclase.dialects.llvm.casts import integer_width
 from periclase.dialects.llvm.loops import LoopAnnotationAttr
-from periclase.dialects.llvm.types import LLVMFunctionType, LLVMPointerType
+from periclase.dialects.llvm.types import LLVMArrayType, LLVMFunctionType, LLVMPointerType
 from periclase.ir.builder import OpBuilder
 from periclase.passes.buffer_effects import EFFECT_ATTRIBUTES
 from periclase.passes.convert_nvvm_to_cpu.function import HIDDEN, Externals, FunctionConversion
@@ -53,6 +54,7 @@ from periclase.passes.trap_table import TrapTable
 
 _BLOCK_PARAMETERS: Sequence[Attribute] = (POINTER, POINTER, i32, i32, i32)
 _COROUTINE_ALIGNMENT = 64
+_BY_VALUE = ("llvm.byval", "llvm.align", "nvvm.grid_constant")
 _KERNEL_ATTRIBUTES = (
     "nvvm.kernel",
     "nvvm.maxntid",
@@ -76,6 +78,7 @@ def make_entry(
     static_shared: int,
     cooperative: bool,
     externals: Externals,
+    by_value: Sequence[int],
     shape: Sequence[int] | None = None,
 ) -> None:
     """Add the entry `name` and the block function of the kernel whose thread function `kernel` is, behind it.
@@ -84,6 +87,7 @@ def make_entry(
         kernel: by now `<name>.thread`, with its final signature.
         static_shared: bytes of shared memory in arrays.
         cooperative: whether `kernel` is a coroutine.
+        by_value: what `take_by_value` says.
         shape: its `required_block`.
     """
     location = kernel.location
@@ -91,7 +95,7 @@ def make_entry(
     if cooperative:
         block = _make_cooperative_block(kernel, block_name, externals)
     else:
-        block = _make_plain_block(kernel, block_name, externals, shape)
+        block = _make_plain_block(kernel, block_name, externals, by_value, shape)
     entry, op = _make_entry(kernel, name, static_shared, *((COOPERATIVE_ATTRIBUTE,) if cooperative else ()))
     f = FunctionConversion(op, TrapTable(), externals)
     f.builder = OpBuilder.at_end(entry, location)
@@ -152,14 +156,47 @@ def rename_to_thread(kernel: llvm.FuncOp) -> str:
 # ------------------------------------------------------------------------------------------------------ arguments ----
 
 
-def _load_arguments(f: FunctionConversion, args: SSAValue, types: Sequence[Attribute]) -> list[SSAValue]:
-    """Read a kernel's arguments, eight bytes a slot, each at the slot's low end."""
+def take_by_value(kernel: llvm.FuncOp) -> list[int]:
+    """How many slots what each parameter is passed by value takes; 0 for one that is passed as it is.
+
+    The pointer to it will be an ordinary one, to the slots, which begin at a multiple of eight bytes.
+    """
+    taken: list[int] = []
+    kept: list[DictionaryAttr] = []
+    for entry in kernel.arg_attrs.data if kernel.arg_attrs is not None else ():
+        held = entry.data.get("llvm.byval")
+        taken.append(0 if held is None else -(-size_of_bytes(held) // 8))
+        kept.append(
+            entry
+            if held is None
+            else DictionaryAttr({k: v for k, v in entry.data.items() if k not in _BY_VALUE})
+        )
+    if not any(taken):
+        return [0] * len(kernel.function_type.inputs.data)
+    kernel.properties["arg_attrs"] = ArrayAttr(kept)
+    return taken
+
+
+def size_of_bytes(type: Attribute) -> int:
+    """The size of an array of bytes."""
+    assert isinstance(type, LLVMArrayType)
+    return type.size.data
+
+
+def _load_arguments(
+    f: FunctionConversion, args: SSAValue, types: Sequence[Attribute], by_value: Sequence[int]
+) -> list[SSAValue]:
+    """Read a kernel's arguments, eight bytes a slot, each at the slot's low end; of what is passed by value where that is."""
     values: list[SSAValue] = []
-    for slot, type in enumerate(types):
+    slot = 0
+    for type, held in zip(types, by_value, strict=True):
         address = args
         if slot:
             address = f.emit(llvm.GEPOp.make(args, (slot,), i64, inbounds=True, location=f.location))
-        if type == i1:
+        slot += held or 1
+        if held:
+            values.append(address)
+        elif type == i1:
             byte = f.load(address, i8, invariant=True)
             values.append(f.emit(llvm.TruncOp.make(byte, i1, location=f.location)))
         else:
@@ -181,7 +218,11 @@ def check_parameters(kernel: llvm.FuncOp) -> None:
 
 
 def _make_plain_block(
-    kernel: llvm.FuncOp, name: str, externals: Externals, shape: Sequence[int] | None
+    kernel: llvm.FuncOp,
+    name: str,
+    externals: Externals,
+    by_value: Sequence[int],
+    shape: Sequence[int] | None,
 ) -> llvm.FuncOp:
     """The block function of a kernel without collectives: loops over z, y and x (innermost) that call the thread.
 
@@ -201,7 +242,7 @@ def _make_plain_block(
     f.required_block = shape
     of_many = shape is None or shape[0] > 1
     checks = find_row_checks(kernel) if needs_hidden and of_many else None
-    values = _load_arguments(f, args, own)
+    values = _load_arguments(f, args, own, by_value)
     extents = [f.block_extent(axis) for axis in range(3)]
     indices: list[SSAValue] = [f.constant(0)] * 3
     zero = indices[0]
@@ -291,7 +332,9 @@ def _make_cooperative_block(kernel: llvm.FuncOp, name: str, externals: Externals
     return op
 
 
-def make_coroutine(kernel: llvm.FuncOp, traps: TrapTable, externals: Externals) -> FunctionConversion:
+def make_coroutine(
+    kernel: llvm.FuncOp, traps: TrapTable, externals: Externals, by_value: Sequence[int]
+) -> FunctionConversion:
     """Make the thread function `kernel` a coroutine, with everything but its collectives in place.
 
     The prologue takes the frame and reads the arguments; each return notes that the thread has returned and suspends for
@@ -326,7 +369,7 @@ def make_coroutine(kernel: llvm.FuncOp, traps: TrapTable, externals: Externals) 
         llvm.CallIntrinsicOp.make("llvm.coro.begin", (identity, frame), POINTER, location=location)
     )
     f.store(handle, f.thread_field(Field.HANDLE))
-    for parameter, value in zip(parameters, _load_arguments(f, args, types), strict=True):
+    for parameter, value in zip(parameters, _load_arguments(f, args, types, by_value), strict=True):
         value.name_hint = parameter.name_hint
         parameter.replace_all_uses_with(value)
     for parameter in reversed(parameters):

@@ -81,7 +81,7 @@ def read_only_bytes(artifact: Artifact, slots: bytes) -> list[tuple[str, int, in
     slot = 0
     for index, parameter in enumerate(artifact.parameters):
         if parameter.kind is not ParameterKind.SLICE:
-            slot += 1
+            slot += parameter.slots
             continue
         access: Access = parameter.access if effects is None else effects[index]
         if slot * 8 + 16 > len(slots):

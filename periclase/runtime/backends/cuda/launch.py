@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from periclase.diagnostics import Diagnostic, LaunchError
+from periclase.runtime.artifact import ParameterKind
 from periclase.runtime.backends.cuda.driver import CudaError
 from periclase.runtime.backends.cuda.occupancy import active_blocks, active_clusters
 
 if TYPE_CHECKING:
-    from periclase.runtime.artifact import Artifact
+    from periclase.runtime.artifact import Artifact, Parameter
     from periclase.runtime.backends.cuda.context import Context
 
 _SLOT: Final = 8
@@ -29,6 +31,20 @@ _NOT_TOGETHER: Final = frozenset(
 """What a driver may say of a launch with two attributes that do not go together."""
 
 
+def _offsets(parameters: Sequence[Parameter]) -> tuple[int, ...]:
+    """Where in the slots each parameter of the function begins; empty where each slot is one."""
+    if all(parameter.kind is not ParameterKind.BYTES for parameter in parameters):
+        return ()
+    found: list[int] = []
+    start = 0
+    for parameter in parameters:
+        # A slice is two parameters, what is passed as bytes a single one.
+        stop = start + _SLOT * parameter.slots
+        found += (start,) if parameter.kind is ParameterKind.BYTES else range(start, stop, _SLOT)
+        start = stop
+    return tuple(found)
+
+
 class Launcher:
     """Launches one function. The context's lock is held around all calls, so the memory of arguments is made once.
 
@@ -42,6 +58,7 @@ class Launcher:
         "_config",
         "_context",
         "_name",
+        "_offsets",
         "_pointers",
         "_shared_allowed",
         "_slots",
@@ -66,6 +83,7 @@ class Launcher:
         self._shared_allowed = _WITHOUT_OPT_IN - self._static_shared
         self._slots: Any = None
         self._pointers: Any = None
+        self._offsets = _offsets(artifact.parameters)
         self._config: Any = context.driver.binding.CUlaunchConfig()
         self._set_attributes()
 
@@ -139,9 +157,8 @@ class Launcher:
         if self._slots is None or len(self._slots) != len(slots):
             self._slots = (ctypes.c_char * len(slots))()
             start = ctypes.addressof(self._slots)
-            self._pointers = (ctypes.c_void_p * (len(slots) // _SLOT))(
-                *range(start, start + len(slots), _SLOT)
-            )
+            offsets = self._offsets or range(0, len(slots), _SLOT)
+            self._pointers = (ctypes.c_void_p * len(offsets))(*[start + offset for offset in offsets])
         self._slots[:] = bytes(slots)
         return ctypes.addressof(self._pointers)
 
