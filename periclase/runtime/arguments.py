@@ -108,6 +108,9 @@ class ArgumentPlan:
                 types.append(Buffer)
                 offsets.append(struct.calcsize(form))
                 form += "16x"
+            elif parameter.kind is ParameterKind.BYTES:
+                types.append(bytes)
+                form += f"{parameter.itemsize}s{-parameter.itemsize % 8}x"
             else:
                 # Any other dtype takes the long way: no value is an instance of exactly this.
                 kind, packed = self._FORMATS.get(parameter.dtype, (_NoType, "Q"))
@@ -120,9 +123,6 @@ class ArgumentPlan:
         self.takers: Takers | None = None
         signed = [i for i in scalars if parameters[i].dtype in SIGNED_NUMBERS]
         self.signed_numbers = _choose(signed) if signed else None
-            elif parameter.kind is ParameterKind.BYTES:
-                types.append(bytes)
-                form += f"{parameter.itemsize}s{-parameter.itemsize % 8}x"
         self.in_parts = any(parameter.argument is not None for parameter in parameters)
         self._types = tuple(types)
         self._accepted = tuple(frozenset(accepted_forms(parameters[i])) for i in slices)
@@ -282,6 +282,8 @@ def bind_slowly(
             _check_buffer(kernel, parameter, argument, index, state, site)
             slots += bytes(16)
             buffers.append(argument)
+        elif parameter.kind is ParameterKind.BYTES:
+            slots += argument.ljust(8 * parameter.slots, b"\0")
         else:
             slots += _pack_scalar(kernel, parameter, argument, index, site)
     return slots, tuple(buffers)
@@ -301,8 +303,6 @@ def refuse(
     raise LaunchError(_diagnostic(code, message, span, kernel, help))
 
 
-        elif parameter.kind is ParameterKind.BYTES:
-            slots += argument.ljust(8 * parameter.slots, b"\0")
 def _diagnostic(
     code: str, message: str, span: Span | None, kernel: KernelLike, help: str | None
 ) -> Diagnostic:

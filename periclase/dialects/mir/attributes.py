@@ -40,15 +40,15 @@ MAY_LEAVE: Final = "mir.may_leave"
 undefined. LLVM's `inbounds` is left out then."""
 
 
-class AddressSpace(IntEnum):
-    """Where a pointer points to; the values are those of NVPTX."""
-
-    GENERIC = 0
 MOST_PARAMETER_ALIGNMENT: Final = 128
 """What the address of a kernel's parameter is a multiple of at most, in bytes (PTX ISA, "Kernel Function
 Parameter Attributes")."""
 
 
+class AddressSpace(IntEnum):
+    """Where a pointer points to; the values are those of NVPTX."""
+
+    GENERIC = 0
     GLOBAL = 1
     SHARED = 3
     CONSTANT = 4
@@ -284,10 +284,6 @@ class LaunchBoundsAttr(Data[tuple[int, int | None, int | None]]):
 
 
 @attribute
-class BlockDimsAttr(Data[tuple[int, int, int]]):
-    """Three extents, of a block in threads or of a cluster in blocks: `#mir.block_dims<16, 16, 1>`."""
-
-@attribute
 class GridConstantAttr(Data[int]):
     """Of a kernel's pointer parameter: a launch passes what it points to by value: `#mir.grid_constant<64>`.
 
@@ -316,6 +312,10 @@ class GridConstantAttr(Data[int]):
     def print_parameter(self, printer: Printer) -> None:
         printer.print_string(f"<{self.data}>")
 
+
+@attribute
+class BlockDimsAttr(Data[tuple[int, int, int]]):
+    """Three extents, of a block in threads or of a cluster in blocks: `#mir.block_dims<16, 16, 1>`."""
 
     name = "mir.block_dims"
 

@@ -86,10 +86,8 @@ class FunctionEmitter(ExpressionEmitter):
         super().__init__(instance, declarations)
         self._loops: list[_Loop] = []
         self._bounded: list[int] = []  # arguments that are signed numbers, those of views among them
-
-        self._numbers: list[int] = []  # without those of views and structs
-        self._factors: list[int] = []  # which of these the code multiplies something by
         self._by_value: dict[int, Type] = {}  # arguments that are passed by value, by their numbers
+
     def emit(self) -> mir.FuncOp:
         """The function."""
         instance = self.instance
@@ -168,8 +166,8 @@ class FunctionEmitter(ExpressionEmitter):
             cooperative=options.cooperative,
             inline_policy=options.inline,
             source_name=instance.function.__qualname__,
-            location=self.location(source.tree),
             arg_attrs=self._parameter_attributes(len(inputs)),
+            location=self.location(source.tree),
         )
         if instance.is_kernel and getattr(instance.marked, "narrow_indices", False):
             function.attributes[SMALL_LAUNCH] = DenseArrayBase.from_list(i64, self._bounded)
@@ -199,14 +197,14 @@ class FunctionEmitter(ExpressionEmitter):
         arguments: list[SSAValue] = []
         for suffix, leaf in leaves:
             inputs.append(mir_type(leaf))
+            if leaf.__class__.__name__ == "GridConstantType":
+                self._by_value[len(self.entry.args)] = leaf
             if isinstance(leaf, ScalarType) and leaf.numpy_name in SIGNED_NUMBERS:
                 self._bounded.append(len(self.entry.args))
             argument = self.entry.insert_arg(inputs[-1], len(self.entry.args))
             _hint(argument, variable.name + suffix.replace(".", "_").replace("[", "_").replace("]", ""))
             arguments.append(argument)
         if len(leaves) == 1 and leaves[0] == ("", type):
-            if leaf.__class__.__name__ == "GridConstantType":
-                self._by_value[len(self.entry.args)] = leaf
             return arguments[0]
         location = self.location(variable.sites[0])
         if getattr(self.instance.marked, "unit_strides", False):
@@ -214,6 +212,14 @@ class FunctionEmitter(ExpressionEmitter):
                 arguments[number] = self.constant(1, isize, location)
         value = from_leaves(self, type, iter(arguments), location)
         return in_memory(self, variable, value, location) if isinstance(type, ArrayType) else value
+
+    def _parameter_attributes(self, count: int) -> ArrayAttr[DictionaryAttr] | None:
+        """The attributes of so many parameters."""
+        if not self._by_value:
+            return None
+        from periclase.importer.python.grid_constants import parameter_attributes
+
+        return parameter_attributes([self._by_value.get(number) for number in range(count)])
 
     def _end_location(self, node: ast.AST) -> LocationAttr:
         return self.location(node)
@@ -225,14 +231,6 @@ class FunctionEmitter(ExpressionEmitter):
                 return
             try:
                 _EMITTERS[type(statement)](self, statement)
-    def _parameter_attributes(self, count: int) -> ArrayAttr[DictionaryAttr] | None:
-        """The attributes of so many parameters."""
-        if not self._by_value:
-            return None
-        from periclase.importer.python.grid_constants import parameter_attributes
-
-        return parameter_attributes([self._by_value.get(number) for number in range(count)])
-
             except RecursionError:
                 source = self.instance.source
                 assert source is not None
