@@ -130,6 +130,8 @@ def test_settling_that_raises(rig: Rig, monkeypatch: pytest.MonkeyPatch, shown: 
         settle_one(*arguments)
 
     monkeypatch.setattr(dispatcher, "_settle_one", settle)
+    # What is over when it has been handed over is never settled.
+    monkeypatch.setattr(rig.device.device_state.backend, "submit_and_wait", None, raising=False)
     for i in range(12):
         with suppress(BufferFailure, Raised):
             rig.kernels.fill[1, 64](z, float(i))
