@@ -60,6 +60,8 @@ _OF_THE_HOST: Final = re.compile(
     r"<?std::(?:io|fs|net|thread|time|env|process|os|path|sync::(?:Mutex|RwLock|Condvar|mpsc|Once)|sys|collections|backtrace)\b"
 )
 _LIBRARY: Final = re.compile(r"<?&*(?:mut )?(?:core|std|alloc)::|<\[|<\(|<\{closure@(?:core|std)")
+_PRIVATE_TRAIT: Final = re.compile(r"core::slice::cmp::")
+"""Traits that nobody implements but `core`, for any type."""
 _HEAP: Final = (
     "alloc::",
     "std::alloc::",
@@ -419,7 +421,7 @@ class CallEmitter(ConstantEmitter):
                 f"`{path}` of Rust's `std` can not be called on a device: there is no operating system there",
                 "do it on the host and pass the result, or use what `core` and `cuda_device` have",
             )
-        own = not _LIBRARY.match(str(path))
+        own = not _LIBRARY.match(str(path)) and (path.trait is None or not _PRIVATE_TRAIT.match(str(path.trait)))
         for pattern, what, instead in _NEVER_INLINED:
             if not own and pattern.search(str(path)):
                 raise RustProblem(
@@ -438,6 +440,11 @@ class CallEmitter(ConstantEmitter):
 
 
 _NEVER_INLINED: Final = (
+    (
+        re.compile(r"::slice::cmp::"),
+        "`==` of slices of a type of one's own goes through a trait of Rust's library",
+        "compare their elements: `a.iter().eq(b.iter())`",
+    ),
     (
         re.compile(r"::sort::"),
         "Rust's library keeps the sorting of long slices apart",

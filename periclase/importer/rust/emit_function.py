@@ -280,7 +280,7 @@ class FunctionEmitter(DropEmitter, ParameterEmitter):
         place = value.place
         if place.local in self.split and not place.projection:
             found = self.load(self.tag_slot(place.local))
-            return self.coerce(found, self.lower(type))
+            return self.cast(found, self.lower(type), CastKind.INT_TO_INT)  # the tag may be narrower
         return self.discriminant(self.read(place), self.place_type(place), type)
 
     def _length(self, value: Length, type: RustType) -> SSAValue:

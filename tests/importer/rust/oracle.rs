@@ -1334,3 +1334,35 @@ pub fn wide_saturating(a: i64, b: i64) -> i64 {
     let (product, over) = x.overflowing_mul(b as i128);
     (sum >> 64) as i64 ^ sum as i64 ^ (product >> 33) as i64 ^ over as i64 ^ (x.cmp(&y) as i64) ^ (x.min(y) >> 60) as i64
 }
+
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub enum Sign {
+    Less = -3,
+    Same = 0,
+    More = 17,
+}
+
+/// What holds a closure has a tag of our own, which may be narrower than what its discriminant is asked as.
+pub fn tags_of_closures(a: i64, b: u8) -> i64 {
+    let skipped = b as usize % 4;
+    let mut total = 0i64;
+    let signs = (0..a.rem_euclid(9)).skip(skipped).map(|n| if n & 1 == 0 { Sign::More } else { Sign::Less });
+    for sign in signs.chain(core::iter::once(Sign::Same)).skip(skipped) {
+        total = total.wrapping_mul(5).wrapping_add(sign as i64);
+    }
+    total
+}
+
+/// Slices of a type of the user's are compared by their iterators.
+pub fn slices_of_own_types(a: u8, b: u32) -> u32 {
+    let of = |x: u32| match x % 3 {
+        0 => Sign::Less,
+        1 => Sign::Same,
+        _ => Sign::More,
+    };
+    let signs = [of(a as u32), of(b), of(b >> 3), of(b >> 5), of(b >> 9)];
+    let n = a as usize % 4;
+    (signs[..n].iter().eq(signs[5 - n..].iter())) as u32
+        | ((signs[..n].iter().lt(signs[n..].iter())) as u32) << 1
+        | (signs.iter().any(|&sign| sign == Sign::Same) as u32) << 2
+}

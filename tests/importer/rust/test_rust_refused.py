@@ -111,6 +111,19 @@ pub fn k(y: &mut [u32]) {
 }
 """,
     ),
+    "slices of a type of one's own": (
+        "PC0323",
+        "a trait of Rust's library",
+        """
+#[derive(Clone, Copy, PartialEq)]
+pub enum Sign { Less = -3, Same = 0, More = 17 }
+#[kernel]
+pub fn k(n: usize, y: &mut [u32]) {
+    let signs = if n == 2 { [Sign::Less, Sign::Same, Sign::More] } else { [Sign::More; 3] };
+    y[0] = (signs[..n] == signs[3 - n..]) as u32; // here
+}
+""",
+    ),
     "dyn": (
         "PC0321",
         "trait object",
