@@ -16,7 +16,7 @@ from __future__ import annotations
 import functools
 import keyword
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
@@ -75,25 +75,30 @@ def closure(text: str, /, **captures: Any) -> Closure:
     return Closure(text, tuple(found))
 
 
-def load(path: str | os.PathLike[str], *, debug: bool = False) -> RustModule:
+def load(path: str | os.PathLike[str], *, debug: bool | str | Iterable[str] = False) -> RustModule:
     """The kernels in a file in Rust.
 
     Args:
         path: the file, the first of its crate: `kernel.rs`; or a project's `Cargo.toml`.
-        debug: whether the overflow of integers traps, as in a debug build of Rust's, in all of its kernels. `#[kernel(debug)]`
-            says so of one.
+        debug: True or `"overflow"`: the overflow of integers traps, as in a debug build of Rust's, in all of its kernels.
+            `#[kernel(debug)]` says so of one. `"full"`: the debug information tells of variables and their types, and the code
+            stays as it is. Both: `("full", "overflow")`.
 
     Raises:
         CompileError: there is no `rustc`, it refuses the file, or two kernels have one name.
+        DefinitionError: `debug` names something else (PC0311).
     """
     from periclase.importer.rust.kernel_headers import kernel_headers
 
+    features = _features(debug)
+    overflow = "overflow" in features
+    options = _options(features)
     store = _store()
     file = os.fspath(path)
-    crate = _compiled(file, store, debug)
+    crate = _compiled(file, store, options)
     headers = [(crate, header) for header in kernel_headers(crate.mir)]
-    if not debug and any("debug" in header.options for _, header in headers):
-        checked = _compiled(file, store, True)
+    if not overflow and any("debug" in header.options for _, header in headers):
+        checked = _compiled(file, store, _options((*features, "overflow")))
         again = {header.path: header for header in kernel_headers(checked.mir)}
         headers = [
             (checked, again[header.path]) if "debug" in header.options else (own, header)
@@ -111,15 +116,33 @@ def load(path: str | os.PathLike[str], *, debug: bool = False) -> RustModule:
                     help="rename one of them: a kernel is exported under its own name",
                 ).with_note("the other one", other.span)
             )
-        found[header.name] = RustKernel(own, header, store, os.path.abspath(file), debug)
+        found[header.name] = RustKernel(own, header, store, os.path.abspath(file), features)
     library = None if found else _library(crate, store)
     return RustModule(os.path.abspath(file), found, crate, store, library)
 
 
-def _compiled(file: str, store: Store, debug: bool) -> RustCrate:
-    from periclase.importer.rust.driver import CHECKED, compile_file
+def _features(debug: bool | str | Iterable[str]) -> tuple[str, ...]:
+    if isinstance(debug, bool):
+        return ("overflow",) if debug else ()
+    from periclase.debug_features import debug_features
 
-    options = (CHECKED,) if debug else ()
+    return debug_features(debug)
+
+
+_WITH_VARIABLES = "-Zinline-mir-preserve-debug=yes"
+"""The option of rustc that keeps what it tells debuggers of the variables of functions that it inlines."""
+
+
+def _options(features: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of `rustc` for these features of `debug`."""
+    from periclase.importer.rust.driver import CHECKED
+
+    return ((CHECKED,) if "overflow" in features else ()) + ((_WITH_VARIABLES,) if "full" in features else ())
+
+
+def _compiled(file: str, store: Store, options: tuple[str, ...]) -> RustCrate:
+    from periclase.importer.rust.driver import compile_file
+
     if os.path.basename(file) == "Cargo.toml":
         from periclase.importer.rust.cargo import compile_project
 
@@ -332,14 +355,15 @@ class RustKernel(Kernel[..., None]):
         header: KernelHeader,
         store: Store,
         loaded_from: str,
-        debug: bool = False,
+        debug: tuple[str, ...] = (),
         constants: Mapping[str, bytes] | None = None,
     ):
         from periclase.importer.rust.signatures import options_of
 
         span = _span(crate, header)
         options = options_of(header, span)
-        super().__init__(_stand_in(header, span), replace(options, debug=True) if debug else options)
+        options = replace(options, debug=options.debug or "overflow" in debug, variables="full" in debug)
+        super().__init__(_stand_in(header, span), options)
         self._debug = debug
         self.static_values: Mapping[str, bytes] = constants or {}
         """What statics in constant memory hold in place of what they are written with."""
@@ -591,7 +615,7 @@ class RustKernel(Kernel[..., None]):
 
 
 def _kernel_of(
-    path: str, name: str, debug: bool, constants: Mapping[str, bytes], filling: _Filling | None
+    path: str, name: str, debug: tuple[str, ...], constants: Mapping[str, bytes], filling: _Filling | None
 ) -> RustKernel:
     kernel = load(path, debug=debug)[name]
     if constants:

@@ -31,6 +31,9 @@ FUNCTIONS_ATTRIBUTE: Final = "periclase.debugged_functions"
 """Of a module whose debug information is full: file, first line, last line and name of each function, as a location in a function
 that was inlined does not say whose it is."""
 
+DEBUGGED_LANGUAGE_ATTRIBUTE: Final = "periclase.debugged_language"
+"""Of such a module: the language of its source, as DWARF names it, if that is not Python."""
+
 
 @lru_cache(maxsize=1 << 16)
 def file_location(file: str, line: int, column: int | None = None) -> FileLineColLoc:

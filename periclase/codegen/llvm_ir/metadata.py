@@ -83,10 +83,18 @@ class DebugInfo:
         directives_only: emit `.loc` but no DWARF sections, as `nvcc -lineinfo` does; LLVM then still lets `ptxas` optimise. What
             functions of libraries do is then at the user's line: a profiler shows one place of an instruction.
         functions: what `FUNCTIONS_ATTRIBUTE` says; debug information is full unless it is None.
+        language: what `DEBUGGED_LANGUAGE_ATTRIBUTE` says.
     """
 
-    def __init__(self, metadata: Metadata, directives_only: bool, functions: Attribute | None = None):
+    def __init__(
+        self,
+        metadata: Metadata,
+        directives_only: bool,
+        functions: Attribute | None = None,
+        language: str | None = None,
+    ):
         self._metadata = metadata
+        self.language = language
         self._kind = "DebugDirectivesOnly" if directives_only else "LineTablesOnly"
         self._functions: list[tuple[str, int, int, str]] | None = None
         if functions is not None:
@@ -130,7 +138,8 @@ class DebugInfo:
     def _compile_unit(self, file: int) -> int:
         if self._unit is None:
             self._unit = self._metadata.distinct(
-                f'distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !{file}, producer: "periclase", '
+                f"distinct !DICompileUnit(language: DW_LANG_{self.language or 'C_plus_plus_14'}, file: !{file}, "
+                f'producer: "periclase", '
                 f"isOptimized: true, runtimeVersion: 0, emissionKind: {self._kind})"
             )
         return self._unit

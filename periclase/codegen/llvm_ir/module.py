@@ -18,7 +18,7 @@ from periclase.codegen.llvm_ir.names import identifier, quoted
 from periclase.codegen.llvm_ir.types import TypeTable
 from periclase.dialects import llvm
 from periclase.dialects.llvm.loops import LoopAnnotationAttr
-from periclase.ir.locations import FUNCTIONS_ATTRIBUTE
+from periclase.ir.locations import DEBUGGED_LANGUAGE_ATTRIBUTE, FUNCTIONS_ATTRIBUTE
 
 if TYPE_CHECKING:
     from periclase.codegen.llvm_ir.variables import Variables
@@ -37,7 +37,13 @@ class ModulePrinter:
         self.debug: DebugInfo | None = None
         if debug:
             functions = module.attributes.get(FUNCTIONS_ATTRIBUTE)
-            self.debug = DebugInfo(self.metadata, target == "nvptx64", functions)
+            language = module.attributes.get(DEBUGGED_LANGUAGE_ATTRIBUTE)
+            self.debug = DebugInfo(
+                self.metadata,
+                target == "nvptx64",
+                functions,
+                language.data if isinstance(language, StringAttr) else None,
+            )
         self._variables: Variables | None = None
         self.lines: list[str] = []
         self.functions: dict[str, llvm.FuncOp] = {}

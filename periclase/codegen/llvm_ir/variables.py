@@ -79,6 +79,23 @@ def type_name(type: Attribute) -> str:
     return str(type)
 
 
+def rust_type_name(type: Attribute) -> str:
+    """What Rust calls a `mir` type. Of integers as wide as addresses `mir` does not say that they are `usize`."""
+    mutable = "mut " if isinstance(type, PtrType | SliceType) and type.mutable else ""
+    if isinstance(type, PtrType):
+        return f"&{mutable}{rust_type_name(type.pointee)}"
+    if isinstance(type, SliceType):
+        return f"&{mutable}[{rust_type_name(type.element_type)}]"
+    if isinstance(type, DisjointSliceType):
+        return f"DisjointSlice<{rust_type_name(type.element_type)}>"
+    if isinstance(type, ArrayType):
+        return f"[{rust_type_name(type.element_type)}; {type.length}]"
+    if isinstance(type, TupleType):
+        parts = list(map(rust_type_name, type.field_types()))
+        return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
+    return type_name(type)
+
+
 def _flattened(type: ArrayType) -> tuple[list[int], Attribute]:
     """The extents of nested arrays, outermost first, and the element."""
     extents: list[int] = []
@@ -105,6 +122,8 @@ class Variables:
         self._metadata = metadata
         self._gpu = gpu
         self._debug = debug
+        self._is_rust = debug.language == "Rust"
+        self._name = rust_type_name if self._is_rust else type_name
         self._types: dict[Attribute, int] = {}
         self._of_scope: dict[int, dict[int, None]] = {}
         """The variables of each subprogram, in order of first mention."""
@@ -126,7 +145,7 @@ class Variables:
         return self._metadata.node(f"!{{{', '.join(f'!{node}' for node in nodes)}}}")
 
     def _text(self, type: Attribute) -> str:
-        name = quoted(type_name(type))
+        name = quoted(self._name(type))
         width = integer_width(type)
         if width is not None:
             encoding = "boolean" if width == 1 else "signed" if is_signed(type) else "unsigned"
@@ -153,7 +172,10 @@ class Variables:
             return self._enum(type, name)
         if isinstance(type, AggregateType):
             tag = "union" if isinstance(type, UnionType) else "structure"
-            rows = zip(_field_names(type), type.field_types(), type.field_offsets(), strict=True)
+            names = _field_names(type)
+            if self._is_rust and isinstance(type, TupleType):
+                names = (f"__{name}" for name in names)  # as rustc has it, and gdb takes for a tuple
+            rows = zip(names, type.field_types(), type.field_offsets(), strict=True)
             return self._composite(tag, name, size_of(type), rows)
         return f"!DIBasicType(tag: DW_TAG_unspecified_type, name: {name})"
 
@@ -198,7 +220,7 @@ class Variables:
             if variant.types:
                 rows = zip(map(str, range(len(variant.types))), variant.types, variant.offsets, strict=True)
                 payload = self._composite(
-                    "structure", quoted(f"{type_name(type)}.{variant.name}"), size_of(type), rows
+                    "structure", quoted(f"{self._name(type)}.{variant.name}"), size_of(type), rows
                 )
                 members.append(self._member(variant.name, self._metadata.node(payload), size_of(type), 0))
         return (
@@ -291,4 +313,4 @@ def _bits(type: Attribute) -> int:
     return 0
 
 
-__all__ = ["Variables", "type_name"]
+__all__ = ["Variables", "rust_type_name", "type_name"]

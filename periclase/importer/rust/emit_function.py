@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Attribute, Block, SSAValue
 
 from periclase.dialects import mir
@@ -16,6 +17,7 @@ from periclase.dialects.mir.narrowing import is_integer_type
 from periclase.dialects.mir.types import PtrType, SliceType, is_bool, is_float, is_int, ui64
 from periclase.importer.rust.emit_drops import DropEmitter
 from periclase.importer.rust.emit_parameters import ParameterEmitter
+from periclase.importer.rust.emit_variables import note_variables
 from periclase.importer.rust.functions import targets_taken
 from periclase.importer.rust.mir_syntax import (
     ArrayValue,
@@ -156,6 +158,8 @@ class FunctionEmitter(DropEmitter, ParameterEmitter):
                 self._statement(statement)
             self.at(self._place_of(number, block.terminator))
             self._terminator(block.terminator, targets_taken(block))
+        if self.of.places is not None:
+            note_variables(self, self._slots)
         result = function.result
         lowered = None if result == NEVER else self.lower(result)
         outputs = () if lowered is None or not size_of(lowered) else (lowered,)
@@ -169,6 +173,14 @@ class FunctionEmitter(DropEmitter, ParameterEmitter):
             source_name=function.qualified_name,
             location=self.of.location_of(function),
         )
+
+    def _locate(self, source: Source) -> LocationAttr:
+        places = self.of.places
+        if places is not None and source.file:
+            inlined = self._inlined_into(source)
+            name = inlined or self.function.qualified_name
+            places.note(self.of.file(source.file), source.line, name, inlined=inlined is not None)
+        return super()._locate(source)
 
     def _place_of(self, number: int, terminator: Terminator) -> Source:
         """The place of a terminator; of a panic that a macro of the library wrote, that of the choice which led to it."""

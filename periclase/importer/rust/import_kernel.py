@@ -70,6 +70,7 @@ def import_kernel(
         for_cpu=for_cpu,
         leaves=leaves,
         static_values=constants,
+        variables=options.variables,
     )
     for op in module.body.block.ops:
         if isinstance(op, mir.FuncOp) and op.sym_name.data == name:

@@ -24,6 +24,7 @@ from periclase.importer.rust.emit_calls import STUBS, is_panic
 from periclase.importer.rust.emit_constants import straight
 from periclase.importer.rust.emit_drops import is_dropped_by_core, owned_parts
 from periclase.importer.rust.emit_function import FunctionEmitter
+from periclase.importer.rust.emit_variables import FunctionPlaces
 from periclase.importer.rust.enum_source import variants_of
 from periclase.importer.rust.functions import Linker, RustFunction, SourceText, callee_path
 from periclase.importer.rust.layout_table import Layouts
@@ -73,6 +74,7 @@ class Import:
         table: types and layouts.
         debug: whether the overflow of arithmetic traps.
         leaves: what the parameters of the kernel that are made of parts come as, by their numbers.
+        places: whose the lines are; None where debuggers are not told of variables.
     """
 
     def __init__(
@@ -85,12 +87,14 @@ class Import:
         debug: bool,
         leaves: Mapping[int, Sequence[Leaf]],
         static_values: Mapping[str, bytes],
+        variables: bool,
     ):
         self.linker = Linker(programs, source_text)
         self.fields = FieldTypes(lambda path: self.named_type(path, None))
         self.table = TypeTable(self.fields, layouts, self._variants_in_source)
         self.debug = debug
         self.leaves = leaves
+        self.places = FunctionPlaces() if variables else None
         self._static_values = static_values
         self._file = file
         self._declared: dict[str, mir.FuncOp] = {}
@@ -487,6 +491,7 @@ def import_rust_mir(
     leaves: Mapping[int, Sequence[Leaf]] | None = None,
     static_values: Mapping[str, bytes] | None = None,
     warnings: list[Diagnostic] | None = None,
+    variables: bool = False,
 ) -> ModuleOp:
     """The `mir` module of functions of a crate and everything they call.
 
@@ -504,6 +509,7 @@ def import_rust_mir(
         leaves: what each parameter of the kernel that is made of parts comes as, by its number; others come as a whole.
         static_values: the bytes of statics in place of those in the text, by their paths.
         warnings: receives warnings.
+        variables: the debug information tells of variables.
 
     Raises:
         CompileError: something has no form on a device, or the text is not understood.
@@ -518,13 +524,17 @@ def import_rust_mir(
         debug=debug,
         leaves=leaves or {},
         static_values=static_values or {},
+        variables=variables,
     )
     own = programs[0][1]
     chosen = _roots(own, roots, of)
     collection = _collect(of, chosen, names or {}, warnings)
     of.table.ask()
     functions = [FunctionEmitter(collected.function, of).emit() for collected in collection]
-    return ModuleOp([*functions, *of.operations()])
+    module = ModuleOp([*functions, *of.operations()])
+    if of.places is not None:
+        of.places.mark(module)
+    return module
 
 
 def _roots(program: MirProgram, wanted: Iterable[str] | None, of: Import) -> list[RustFunction]:

@@ -24,6 +24,7 @@ from periclase.importer.rust.mir_syntax import (
     Block,
     Body,
     Call,
+    Constant,
     ConstantOperand,
     CopyNonOverlapping,
     DebugVariable,
@@ -365,8 +366,8 @@ class _BodyParser:
     def _variable(self, line: int, match: re.Match[str]) -> DebugVariable:
         source = self._source(match[3] or "// scope 0 at no-location", line)
         name, value = match[1], match[2]
-        place = (
-            Place(int(value[1:]))
+        place, constant = (
+            (Place(int(value[1:])), None)
             if value[0] == "_" and value[1:].isdigit()
             else self._debug_place(line, match)
         )
@@ -375,23 +376,23 @@ class _BodyParser:
         if _VARIABLE.match(name) is None:  # a part of a variable that was taken apart
             if not name.startswith("("):
                 raise malformed(self.text, line, match.start(1), "expected the name of a variable", len(name))
-            return DebugVariable(name, place, source)
-        return DebugVariable(name.removeprefix("r#"), place, source)
+            return DebugVariable(name, place, source, constant)
+        return DebugVariable(name.removeprefix("r#"), place, source, constant)
 
-    def _debug_place(self, line: int, match: re.Match[str]) -> Place | None:
+    def _debug_place(self, line: int, match: re.Match[str]) -> tuple[Place | None, Constant | None]:
         cursor = Cursor(self.text, line, match.start(2))
+        place: Place | None = None
+        constant: Constant | None = None
         if cursor.takes_name("const"):
-            parse_constant(cursor)
-            place = None
+            constant = parse_constant(cursor)
         elif cursor.at("(") or (cursor.at("n") and cursor.token.text.startswith("_")):
             place = parse_place(cursor)
         else:
             parse_path(cursor)
-            place = None
         cursor.expect(";")
         if not cursor.at("//"):
             cursor.expect("")
-        return place
+        return place, constant
 
     def _block(self, at: int, cleanup: bool) -> tuple[Block, int]:
         lines, end = self.text.lines, self.item.end

@@ -408,11 +408,16 @@ class Scope(Record):
 
 
 class DebugVariable(Record):
-    """A variable of the source, or a part of one, and the place that holds it; None where that is a constant."""
+    """A variable of the source, or a part of one, and the place that holds it or the constant that it is.
+
+    `name` is that of the variable, or the text of the part: `((pair: (f32, u32)).0: f32)`. `place` is None, and `value` is not,
+    where that is a constant; both are where it is one that is named by its path.
+    """
 
     name: str
     place: Place | None
     source: Source
+    value: Constant | None = None
 
 
 class Body(Record):
