@@ -302,13 +302,13 @@ class DeviceState:
         expect = backend.expect
         if expect is None:
             return False
-        self.dispatcher.hurry = backend.submit_and_wait
+        self.dispatcher.awaited = True
         expect(1)
         return True
 
     def wait_is_over(self) -> None:
         """Nobody waits any more whom `expect_wait` has announced."""
-        self.dispatcher.hurry = None
+        self.dispatcher.awaited = False
         backend: Any = self.backend
         expect = backend.expect
         if expect is not None:

@@ -76,8 +76,8 @@ class Dispatcher:
         ledger: the claims of the device.
         tracer: told of everything while somebody traces; else None.
         prints: whether a kernel that prints was launched.
-        hurry: the backend's `submit_and_wait` while somebody is about to wait for what is queued, which is little; else None. Any
-            thread may change it: it decides who runs a kernel, and nothing else.
+        awaited: whether somebody is about to wait for what is queued, which is little. Any thread may change it: it decides who
+            runs a kernel, and nothing else.
         flight: of the work that was enqueued, what has not been settled. Under the role; changed here only.
     """
 
@@ -88,7 +88,7 @@ class Dispatcher:
         self.ledger = state.ledger
         self.tracer: Tracer | None = None
         self.prints = False
-        self.hurry: Callable[[KernelWork], Work] | None = None
+        self.awaited = False
         self.flight: deque[LaunchRecord] = deque()
         self._last_ordered: dict[int, tuple[LaunchRecord, LaunchRecord | None]] = {}
         self._lost: BaseException | None = None
@@ -184,11 +184,8 @@ class Dispatcher:
                 [],
             ),
         )
-        submit = self.hurry
-        if submit is None or ordered or timed or self.flight or not self.ledger.is_clean:
-            self._give(record, self._backend.submit, work, barriers)
-        else:
-            self._give(record, submit, work, barriers, alone=True)
+        alone = self.awaited and not (ordered or timed or self.flight) and self.ledger.is_clean
+        self._give(record, self._backend.submit, work, barriers, alone)
 
     def refuse(self, request: LaunchRequest, error: BaseException) -> None:
         """A launch did not come as far as `launch`, or that was left by `error`: its write set carries it."""
@@ -395,14 +392,13 @@ class Dispatcher:
         submit: Callable[[Any], Work],
         work: Any,
         barriers: Sequence[Work],
-        *,
         alone: bool = False,
     ) -> None:
         """Hand `work` to the backend; from then on its end will be dealt with.
 
         Args:
-            alone: nobody is at any byte, all bytes are well, and `submit` is `hurry`: if the work has done what it was to do when
-                that returns, nobody needs to know that it ever was under way.
+            alone: nobody is at any byte, all bytes are well, and somebody is about to wait. If the work has done what it was to
+                do before this returns, nobody needs to know that it ever was under way.
         """
         try:
             record.work = given = submit(work)
@@ -413,10 +409,11 @@ class Dispatcher:
                 record.work = handed[0]
             raise
         if alone:
-            if given.outcome == WROTE:
+            soon: Any = given
+            if soon.soon_over() and given.outcome == WROTE:
                 record.settled, record.uses = True, ()
                 return
-            self.hurry = None  # whoever waits does so elsewhere from now on
+            self.awaited = False  # whoever waits does so elsewhere from now on
         if held and work.waits:
             note_follower(given, work.waits)
         # First of all: whatever happens, its end will be dealt with.

@@ -131,7 +131,7 @@ def test_settling_that_raises(rig: Rig, monkeypatch: pytest.MonkeyPatch, shown: 
 
     monkeypatch.setattr(dispatcher, "_settle_one", settle)
     # What is over when it has been handed over is never settled.
-    monkeypatch.setattr(rig.device.device_state.backend, "submit_and_wait", None, raising=False)
+    monkeypatch.setattr(rig.device.device_state, "expect_wait", lambda: False)
     for i in range(12):
         with suppress(BufferFailure, Raised):
             rig.kernels.fill[1, 64](z, float(i))

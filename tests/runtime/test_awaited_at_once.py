@@ -6,28 +6,43 @@ import numpy as np
 import pytest
 
 from periclase.runtime.failures import BufferFailure
-from periclase.runtime.outcome import PENDING, WROTE
+from periclase.runtime.outcome import FAILED, PENDING, WROTE
 from periclase.runtime.trace import Trace
 
 
 @pytest.fixture
 def given(device, scale, monkeypatch):
-    """The works that were handed over and waited for in one call, however long they take. Nobody but this thread does the
-    book-keeping."""
+    """The works that are handed over; they are over then, however long they take. Nobody but this thread does the book-keeping."""
     x, y = device.array(np.ones(4, np.float32)), device.zeros(4, np.float32)
     scale[1, 4](2.0, x, y)
     assert y.read().tolist() == [2.0] * 4
     device.state.channel.shutdown()
     monkeypatch.setattr(device.state.channel, "_rouse", lambda: None)
-    backend, works = device.state.backend, []
+    submit, works = device.backend.submit, []
 
     def note(work):
-        works.append(backend.submit(work))
+        works.append(submit(work))
         works[-1].wait()
         return works[-1]
 
-    monkeypatch.setattr(backend, "submit_and_wait", note)
+    monkeypatch.setattr(device.backend, "submit", note)
     return works
+
+
+@pytest.fixture
+def noted(device, monkeypatch):
+    """The records that the book-keeping knows of."""
+    device.sync()
+    records, flight = [], device.state.dispatcher.flight
+
+    class Flight(type(flight)):
+        def append(self, record):
+            records.append(record)
+            super().append(record)
+
+    assert not flight
+    monkeypatch.setattr(device.state.dispatcher, "flight", Flight())
+    return records
 
 
 @pytest.fixture
@@ -43,33 +58,34 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_it_is_run_by_who_waits(device, scale, given, buffers, way):
+def test_it_is_run_by_who_waits(device, scale, given, noted, buffers, way):
     x, y = buffers
     for factor in (2.0, 3.0, 4.0):
         scale[1, 4](factor, x, y)
         assert WAYS[way](device, y).read().tolist() == [factor, 2 * factor, 3 * factor, 4 * factor]
-        assert not device.state.dispatcher.flight
     assert [work.outcome for work in given] == [WROTE] * 3
+    assert noted == []
 
 
-def test_an_array_of_the_host(device, scale, given):
+def test_an_array_of_the_host(device, scale, given, noted):
     x, y = np.ones(4, np.float32), np.zeros(4, np.float32)
     with device.stream():
         scale[1, 4](2.0, x, y)
     assert y.tolist() == [2.0] * 4
-    assert len(given) == 1
+    assert (len(given), noted) == (1, [])
     x[2] = 13.0
     with device.stream(), pytest.raises(BufferFailure, match="index out of bounds"):
         scale[1, 4](2.0, x, y)
-    assert [work.outcome == WROTE for work in given] == [True, False]
+    assert [work.outcome for work in given] == [WROTE, FAILED]
+    assert len(noted) == 1
 
 
-def test_one_behind_the_other(device, scale, given, buffers):
+def test_one_behind_the_other(device, scale, given, noted, buffers):
     x, y = buffers
     scale[1, 4](2.0, x, y)
     scale[1, 4](0.5, y, x)
     assert x.read().tolist() == [1.0, 2.0, 3.0, 4.0]
-    assert len(given) == 2
+    assert (len(given), noted) == (2, [])
 
 
 def test_a_failure_is_on_the_bytes_until_they_are_written(device, scale, given, buffers):
@@ -90,27 +106,31 @@ def test_a_failure_is_on_the_bytes_until_they_are_written(device, scale, given, 
     assert (y.read().tolist(), z.read().tolist()) == ([2.0] * 4, [4.0] * 4)
 
 
-def test_one_that_takes_longer_is_noted(device, held):
+def test_one_that_takes_longer_is_noted(device, held, noted):
     y = device.zeros(1, np.float32)
     state = device.state
-    held.launch(y)  # nobody knows yet how long it takes
     assert device.backend.executor  # made now
     assert state.expect_wait()
+    held.launch(y)  # nobody knows yet how long it takes
     (work,) = state.channel.submit_blocking(state.dispatcher.in_flight)
     state.wait_is_over()
     assert work.outcome == PENDING
+    assert [record.work for record in noted] == [work]
     held.open()
     assert y.read().tolist() == [1.0]
 
 
-def test_behind_one_that_is_under_way(device, held, scale, given):
+def test_behind_one_that_is_under_way(device, held, scale, noted):
     y, z = device.zeros(1, np.float32), device.zeros(1, np.float32)
     held.launch(y)
     device.state.channel.submit_blocking(lambda: None)
     scale[1, 1](2.0, y, z)
+    assert device.state.expect_wait()
+    device.state.channel.submit_blocking(lambda: None)
+    device.state.wait_is_over()
+    assert len(noted) == 2
     held.open()
     assert z.read().tolist() == [2.0]
-    assert given == []
 
 
 class Interrupt(BaseException):
@@ -120,22 +140,24 @@ class Interrupt(BaseException):
 def test_an_exception_that_comes_behind_its_end(device, scale, given, buffers, monkeypatch):
     """It is not known to whoever is torn away that the launch was over: its bytes say so."""
     x, y = buffers
-    submit_and_wait = device.state.backend.submit_and_wait
 
-    def interrupt(work):
-        submit_and_wait(work)
-        raise Interrupt
+    class Torn:
+        outcome = WROTE
 
-    monkeypatch.setattr(device.state.backend, "submit_and_wait", interrupt)
-    scale[1, 4](2.0, x, y)
-    with pytest.raises(BufferFailure, match="was torn down"):
-        y.read()
-    monkeypatch.setattr(device.state.backend, "submit_and_wait", submit_and_wait)
+        def soon_over(self):
+            raise Interrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(device.backend, "submit", lambda work: Torn())
+        scale[1, 4](2.0, x, y)
+        with pytest.raises(BufferFailure, match="was torn down"):
+            y.read()
+    assert given == []
     scale[1, 4](2.0, x, y)
     assert y.read().tolist() == [2.0, 4.0, 6.0, 8.0]
 
 
-def test_whoever_traces_hears_of_it(device, scale, given, buffers):
+def test_whoever_traces_hears_of_it(device, scale, given, noted, buffers):
     x, y = buffers
     with Trace([device.state]) as trace:
         scale[1, 4](2.0, x, y)
@@ -143,7 +165,7 @@ def test_whoever_traces_hears_of_it(device, scale, given, buffers):
     scale[1, 4](2.0, x, y)
     device.sync()
     assert len(trace.launches) == 1
-    assert len(given) == 1  # the one that nobody traced
+    assert (len(given), len(noted)) == (2, 1)  # nothing is known of the one that nobody traced
 
 
 def test_whoever_measures_has_its_time(device, scale, given, buffers):

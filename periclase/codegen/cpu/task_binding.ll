@@ -689,39 +689,6 @@ define ptr @periclase_expect(ptr %self, ptr %args, i64 %n) #0 {
   ret ptr @_Py_NoneStruct
 }
 
-; run(at once, a `KernelWork`) -> work: submit it, then wait for up to `at once` nanoseconds, as `wait` does first. What takes longer
-; than that, as far as is known, is for the workers.
-define ptr @periclase_run(ptr %self, ptr %args, i64 %n) #0 {
-  %brief = call i64 @natural(ptr %args, i64 0)
-  %ex.n = call i64 @PyLong_AsUnsignedLongLong(ptr %self)
-  %raised = call ptr @PyErr_Occurred()
-  %bad = icmp ne ptr %raised, null
-  br i1 %bad, label %no, label %submit
-
-submit:
-  %ex = inttoptr i64 %ex.n to ptr
-  call void @periclase_executor_expect(ptr %ex, i32 1)
-  %launch = getelementptr ptr, ptr %args, i64 1
-  %work = call ptr @periclase_submit(ptr %self, ptr %launch, i64 1)
-  %none = icmp eq ptr %work, null
-  br i1 %none, label %refused, label %wait
-
-refused:                                              ; with an exception: what else is queued is for the workers
-  call void @periclase_executor_expect(ptr %ex, i32 0)
-  br label %no
-
-wait:
-  %slot = call ptr @task_slot(ptr %work)
-  %task = load ptr, ptr %slot
-  %now = call i64 @now()
-  %deadline = add i64 %now, %brief
-  %done = call i1 @periclase_task_wait(ptr %task, i64 %deadline, i64 %brief, i1 false)
-  ret ptr %work
-
-no:
-  ret ptr null
-}
-
 ; state(work) -> bytes: the first 96 of its task (launch, status, references, kind, reason, began, ended)
 define ptr @periclase_state(ptr %self, ptr %args, i64 %n) #0 {
   %object = call ptr @argument(ptr %args, i64 0)

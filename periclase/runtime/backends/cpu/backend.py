@@ -42,8 +42,6 @@ class CpuBackend:
 
         The one who waits runs them himself then, without waking another thread. `Work.wait` on any of them counts as 0.
         """
-        self.submit_and_wait: Callable[[KernelWork], Work] | None = None
-        """`submit`, and what `soon_over` of the work then does, as one call; or None."""
         self._memory = HostMemory()
         self._linker = Linker()
         self._prints = False
@@ -57,7 +55,6 @@ class CpuBackend:
         made = self._make_executor()
         self._executors.append(made)
         self.expect = getattr(made, "expect", None)
-        self.submit_and_wait = getattr(made, "submit_and_wait", None)
         vars(self).setdefault("submit", made.submit)  # a call less for every launch
         return made
 
@@ -144,7 +141,7 @@ class CpuBackend:
 
     def close(self) -> None:
         """End the workers."""
-        self.expect = self.submit_and_wait = None
+        self.expect = None
         vars(self).pop("submit", None)
         for executor in self._executors:
             executor.close()

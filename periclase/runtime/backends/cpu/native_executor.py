@@ -12,7 +12,7 @@ import struct
 import sys
 import weakref
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from periclase.runtime.backends.cpu.host import address_of, usable_cores
@@ -52,7 +52,7 @@ class NativeExecutor:
     Attributes:
         workers: how many threads there are at most.
         submit: see `Backend.submit`. A function of native code, since every launch calls it.
-        expect, submit_and_wait: see `CpuBackend`.
+        expect: see `CpuBackend.expect`.
     """
 
     def __init__(self, workers: int | None, target_key: str):
@@ -71,9 +71,6 @@ class NativeExecutor:
         self._copy = native.bind("copy", self._address)
         self._event = native.bind("event", self._address)
         self.expect: Callable[[int], object] | None = native.bind("expect", self._address)
-        self.submit_and_wait: Callable[[KernelWork], Work] | None = partial(
-            native.bind("run", self._address), _AT_ONCE_NS
-        )
         _live[self._address] = native
         self._stop = weakref.finalize(self, _stop, native, self._address)
         self._stop.atexit = False
@@ -116,7 +113,7 @@ class NativeExecutor:
     def close(self) -> None:
         """Let the workers go. Nothing is pending, and nothing comes any more."""
         self.submit = self._copy = self._event = _refuse
-        self.expect = self.submit_and_wait = None
+        self.expect = None
         self._stop()
 
 

@@ -288,42 +288,6 @@ class TestWaitersWhoAreExpected:
         assert work.wait(SECONDS)
         assert work.soon_over()
 
-    def test_submit_and_wait(self, works):
-        """What is known to be quick has settled when the call is over; for other work a worker is called."""
-        c = cells()
-        slots = np.array([address(c), address(c), address(c), 0], np.uint64).tobytes()
-        work = KernelWork(works.kernel("step"), 0, (1, 1, 1), (1, 1, 1), 0, slots)
-        at_once = 0
-        for _ in range(1000):
-            c[0] = 0
-            done = works.backend.submit_and_wait(work)
-            at_once += done.outcome == WROTE  # not in the first round: nobody knows yet how long it takes
-            assert settles(done)
-            assert c[0] == 1
-            if at_once == 10:
-                break  # soon, unless the system runs others in the midst of each
-        assert at_once == 10
-        hold = works.backend.manual(0, ())
-        later = works.backend.submit_and_wait(work._replace(waits=[hold]))
-        assert later.outcome == PENDING
-        hold.complete()
-        assert settles(later)
-
-    def test_submit_and_wait_of_what_is_refused(self, works):
-        c = cells()
-        slots = np.array([address(c), address(c), address(c), 0], np.uint64).tobytes()
-        work = KernelWork(works.kernel("step"), 0, (1, 1, 1), (1, 1, 1), 0, slots)
-        with pytest.raises(TypeError, match="not of this executor"):
-            works.backend.submit_and_wait(work._replace(waits=[0]))
-        assert settles(works.step(address(c), address(c, 1), address(c, 2)))  # nobody is expected any more
-
-    def test_an_executor_that_is_closed_has_none(self):
-        made = make_works("native", 1)
-        made.kernel("step")
-        assert made.backend.submit_and_wait is not None
-        made.backend.close()
-        assert made.backend.submit_and_wait is None
-
 
 def test_guards(works):
     c = cells()
