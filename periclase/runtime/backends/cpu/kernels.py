@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError, Note
 from periclase.record import NamedTuple
@@ -142,7 +142,24 @@ class Linker:
         if entry is None:
             mapping.unmap()
             raise UnsupportedObject(f"it has no `{artifact.entry}`")
+        if _WITH_VARIABLES in artifact.code:
+            _tell_debuggers(artifact, mapping)
+            return LinkedCode(entry, None)  # it stays: a debugger may look
         return LinkedCode(entry, mapping)
+
+
+_WITH_VARIABLES: Final = b".debug_pubtypes\0"
+"""The name of a section that only objects with full debug information have."""
+
+
+def _tell_debuggers(artifact: Artifact, mapping: MappedObject) -> None:
+    """List a kernel whose debug information has variables for debuggers; a machine where that can not be done goes without."""
+    from periclase.runtime.backends.cpu import debugger
+
+    try:
+        debugger.tell(artifact.code, mapping.address)
+    except OSError as error:
+        settings().report(f"{artifact.kernel}: debuggers are not told of it, since {error}")
 
 
 def refused(artifact: Artifact, reason: str) -> CompileError:

@@ -39,6 +39,17 @@ def linked(elf: ElfObject) -> Image:
     return _Linking(elf).image()
 
 
+def section_places(elf: ElfObject) -> dict[int, int]:
+    """How far each section that takes memory is from the start of an object's image, by its index.
+
+    Raises:
+        UnsupportedObject: as `linked`.
+    """
+    linking = _Linking(elf)
+    linking._lay_out()  # pyright: ignore[reportPrivateUsage]
+    return linking._places  # pyright: ignore[reportPrivateUsage]
+
+
 class _Linking:
     """One object on its way: code and stubs; constants and slots; variables."""
 
