@@ -11,7 +11,7 @@ import re
 import sys
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from periclase.diagnostics import CompileError, Diagnostic, Span
 from periclase.digest import blake2b
@@ -19,6 +19,9 @@ from periclase.importer.rust.store import Store, json_dumps
 from periclase.importer.rust.toolchain import FLAGS, Toolchain, environment, find_toolchain
 from periclase.json_text import loads
 from periclase.record import Record
+
+if TYPE_CHECKING:
+    from periclase.importer.rust.rustdoc_items import ItemsAhead
 
 CRATES: Final = os.path.join(os.path.dirname(__file__), "crates")
 """The sources of our crates, a folder each."""
@@ -85,6 +88,7 @@ class RustCrate(Record):
         mir: the text.
         metadata: its `.rmeta`.
         key: a hash of all that it was made of.
+        declared: a hash of all that its types are made of: the same for crates that differ in bodies of functions only.
         folder: what relative places in the text are relative to.
         toolchain: who made it.
         ours: our crates that it depends on.
@@ -99,6 +103,7 @@ class RustCrate(Record):
     mir: str
     metadata: str
     key: str
+    declared: str
     folder: str
     toolchain: Toolchain
     ours: OurCrates
@@ -285,7 +290,7 @@ def compile_crate(
     ]
     place = f"{toolchain.key}/crate-{_digest(json_dumps(identity).encode())}"
 
-    def crate(key: str, mir: str) -> RustCrate:
+    def crate(key: str, declared: str, mir: str) -> RustCrate:
         metadata = store.path(f"{place}/{key}/lib{name}.rmeta")
         return RustCrate(
             name,
@@ -293,6 +298,7 @@ def compile_crate(
             mir,
             metadata,
             key,
+            declared,
             folder,
             toolchain,
             ours,
@@ -307,7 +313,7 @@ def compile_crate(
         entry: dict[str, Any] = loads(known.decode())
         mir = store.read(f"{place}/{entry['key']}/mir")
         if mir is not None and _unchanged(entry, store, f"{place}/latest.json", dict(variables)):
-            return crate(entry["key"], mir.decode())
+            return crate(entry["key"], entry["declared"], mir.decode())
     if store.writable is not store:
         return compile_crate(
             name,
@@ -322,10 +328,18 @@ def compile_crate(
             variables=variables,
         )
     working = f"{place}/{os.getpid()}-{os.urandom(4).hex()}"
+    before: dict[str, Any] | None = None if known is None else loads(known.decode())
+    items = None if before is None else _documented_meanwhile(before, crate("", "", ""), store)
     try:
-        entry = _compile_anew(
-            store.path(working), name, root, toolchain, ours, folder, dependencies, options, variables
-        )
+        try:
+            entry = _compile_anew(
+                store.path(working), name, root, toolchain, ours, folder, dependencies, options, variables
+            )
+        finally:
+            if items is not None:
+                items.join()
+        if items is not None and items.declarations == entry["declarations"]:
+            items.keep(entry["declared"])
         key = entry["key"]
         final = store.path(f"{place}/{key}")
         try:
@@ -339,7 +353,28 @@ def compile_crate(
         shutil.rmtree(store.path(working), ignore_errors=True)
     store.write(f"{place}/latest.json", json_dumps(entry).encode())
     with open(os.path.join(final, "mir"), encoding="utf-8") as file:
-        return crate(key, file.read())
+        return crate(key, entry["declared"], file.read())
+
+
+def _documented_meanwhile(before: dict[str, Any], crate: RustCrate, store: Store) -> ItemsAhead | None:
+    """Ask rustdoc at once, and not when rustc is done, about a crate that it was asked about, and that declares others now.
+
+    Args:
+        before: what was known of the crate before it was changed.
+        crate: it, without what is known when it is compiled.
+    """
+    from periclase.importer.rust import rustdoc_items
+
+    files = [fact[0] for fact in before["files"]]
+    try:
+        declarations = _declarations(files, crate.folder)
+    except OSError:
+        return None
+    if declarations == before["declarations"]:
+        return None
+    if store.read(rustdoc_items.file_of(crate.toolchain, before["declared"])) is None:
+        return None
+    return rustdoc_items.ItemsAhead(crate, store, declarations)
 
 
 def _compile_anew(
@@ -390,7 +425,35 @@ def _compile_anew(
         asked,
     )
     key = _digest(text, json_dumps(made_from).encode(), toolchain.key.encode())
-    return {"key": key, "files": facts, "environment": asked}
+    types = (
+        name,
+        list(options),
+        [[d.name, d.crate.declared] for d in dependencies],
+        ours.folder,
+        asked,
+        _declarations(made_of, folder),
+    )
+    return {
+        "key": key,
+        "declared": _digest(json_dumps(types).encode()),
+        "declarations": types[-1],
+        "files": facts,
+        "environment": asked,
+    }
+
+
+def _declarations(files: Sequence[str], folder: str) -> str:
+    """A hash of what stands in files but for bodies of functions; of one that is no source, of all of it."""
+    from periclase.importer.rust.declarations import declarations_of
+
+    parts: list[bytes] = []
+    for file in files:
+        with open(file, "rb") as opened:
+            data = opened.read()
+        if file.endswith(".rs"):
+            data = declarations_of(data.decode(errors="replace")).encode()
+        parts += os.path.relpath(file, folder).encode(), data
+    return _digest(*parts)
 
 
 def _names_edition(options: Sequence[str]) -> bool:

@@ -31,7 +31,8 @@ from periclase.ir.locations import call_site, file_location, library_location
 if TYPE_CHECKING:
     from periclase.importer.rust.import_mir import Import
 
-_LIBRARY: Final = re.compile(r"(?:/rustc/[0-9a-f]+/|.*/rustlib/src/rust/)?library/")
+_LIBRARY: Final = re.compile(r"(?:/.*/)?library/(?:core|alloc|std|compiler-builtins|portable-simd)/")
+"""Where the files of Rust's own library are: distributions build it elsewhere than its makers do."""
 
 
 class Emitter:

@@ -1,8 +1,8 @@
 """Layouts from rustc itself: a crate of type aliases that it is asked to describe.
 
-`#[rustc_layout(debug)]` reports the layout of an alias as an error; so a probe always "fails", and says everything that is to be
-known meanwhile, of private types too. An alias that names nothing keeps rustc from coming so far: it is left out, and the rest
-asked again.
+`#[rustc_layout(debug)]`, which is `#[rustc_dump_layout(debug)]` from 1.96 on, reports the layout of an alias as an error; so a
+probe always "fails", and says everything that is to be known meanwhile, of private types too. An alias that names nothing keeps
+rustc from coming so far: it is left out, and the rest asked again.
 """
 
 from __future__ import annotations
@@ -82,15 +82,16 @@ def probe_layouts(types: Sequence[str], crate: RustCrate, folder: str) -> Mappin
         CompileError: it says something else than expected.
     """
     names = [crate.name, *(d.name for d in crate.dependencies)]
+    attribute = "rustc_layout" if crate.toolchain.version < (1, 96) else "rustc_dump_layout"
     found: dict[str, ProbedLayout] = {}
     asked: list[str] = list(types)
     while asked:
         lines = [
-            f"#[rustc_layout(debug)] pub type L{number} = {probe_text(type, crate.name, names)};\n"
+            f"#[{attribute}(debug)] pub type L{number} = {probe_text(type, crate.name, names)};\n"
             for number, type in enumerate(asked)
         ]
         messages = _run(_HEAD + "".join(lines), crate, folder)
-        layouts, wrong = _read(messages, len(asked))
+        layouts, wrong = _read(messages, len(asked), crate.toolchain.release)
         for number, layout in layouts.items():
             found[asked[number]] = layout
         if layouts or not wrong:
@@ -130,7 +131,9 @@ def _run(source: str, crate: RustCrate, folder: str) -> list[dict[str, Any]]:
     return [loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
 
 
-def _read(messages: list[dict[str, Any]], count: int) -> tuple[dict[int, ProbedLayout], set[int]]:
+def _read(
+    messages: list[dict[str, Any]], count: int, release: str
+) -> tuple[dict[int, ProbedLayout], set[int]]:
     """The layouts by the numbers of the aliases, and the aliases that something is wrong with."""
     layouts: dict[int, ProbedLayout] = {}
     wrong: set[int] = set()
@@ -149,6 +152,14 @@ def _read(messages: list[dict[str, Any]], count: int) -> tuple[dict[int, ProbedL
                         help="use a version of rustc that was tested",
                     )
                 ) from None
+        elif text.startswith("cannot find attribute `rustc_"):
+            raise CompileError(
+                Diagnostic(
+                    "PC0320",
+                    f"rustc {release} can not be asked how types are laid out as others can: {text}",
+                    help="use a version of rustc that was tested: `RUSTC` says which one is run",
+                )
+            )
         elif message.get("level") == "error" and _code(message) != _PRIVATE:
             wrong.update(number for number in numbers if 0 <= number < count)
     return layouts, wrong

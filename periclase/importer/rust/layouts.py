@@ -1,6 +1,7 @@
 """Answers to the importer's questions about types, from rustc and rustdoc, and what they once said.
 
-What does not depend on the user's crate is kept for all crates, so that most kernels ask nothing at all.
+What does not depend on the user's crate is kept for all crates, so that most kernels ask nothing at all; what does, for all
+crates that declare the same.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class CrateLayouts:
         self._store = store
         self._files = {
             False: f"{crate.toolchain.key}/layouts-{crate.ours.folder.rpartition('-')[2]}.json",
-            True: f"{crate.toolchain.key}/layouts-{crate.key}.json",
+            True: f"{crate.toolchain.key}/layouts-{crate.declared}.json",
         }
         self._known: dict[bool, dict[str, TypeLayout]] = {}
         self._asked: set[TypeQuery] = set()

@@ -451,6 +451,10 @@ def parse_rvalue(cursor: Cursor, types: ConstantTypes) -> Rvalue:
     """
     kind, text = cursor.kind, cursor.token.text
     if kind == "n":
+        if text == "no_retag" and cursor.peek().text in ("copy", "move"):
+            # From 1.97 on: what it is no new borrow of is told to Rust's own interpreter alone.
+            cursor.advance()
+            text = cursor.token.text
         if text in ("copy", "move", "const"):
             return cast_or_value(cursor, parse_operand(cursor, types))
         if cursor.peek().kind == "(":

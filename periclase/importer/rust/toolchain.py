@@ -49,7 +49,7 @@ FLAGS: Final = (
 )
 """How every crate is compiled: ours, the user's, and those that it depends on."""
 
-_FORMAT: Final = "4"
+_FORMAT: Final = "5"
 """Changed whenever what is kept changes its form."""
 
 _RELEASE: Final = re.compile(r"^release: ((\d+)\.(\d+)\.\S+)", re.MULTILINE)
@@ -70,11 +70,15 @@ class Toolchain(Record):
     release: str
     key: str
 
+    @property
+    def version(self) -> tuple[int, int]:
+        """`(1, 95)`; zeros where it does not say."""
+        match = _RELEASE.search(self.verbose)
+        return (int(match[2]), int(match[3])) if match else (0, 0)
+
     def warning(self) -> Diagnostic | None:
         """What is to be said of a version that was not tested."""
-        match = _RELEASE.search(self.verbose)
-        version = (int(match[2]), int(match[3])) if match else (0, 0)
-        if TESTED[0] <= version <= TESTED[1]:
+        if TESTED[0] <= self.version <= TESTED[1]:
             return None
         first, last = (".".join(map(str, tested)) for tested in TESTED)
         return Diagnostic(

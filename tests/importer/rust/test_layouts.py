@@ -6,13 +6,18 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from played_rustc import PlayedRustc
 from rust_crates import compiled, needs_rustc
 
+from periclase.diagnostics import CompileError
+from periclase.importer.rust import layout_probe, rustdoc_items
 from periclase.importer.rust.debug_text import DebugTextError, Value, parse_debug_text
-from periclase.importer.rust.driver import RustCrate
+from periclase.importer.rust.driver import RustCrate, compile_file
+from periclase.importer.rust.emit_base import is_library
 from periclase.importer.rust.enum_tables import OF_CORE, OF_DEVICE, enums_of
 from periclase.importer.rust.layout_table import TypeLayout, TypeQuery
 from periclase.importer.rust.layouts import CrateLayouts
+from periclase.importer.rust.passed_types import PassedTypes
 from periclase.importer.rust.paths import probe_text
 from periclase.importer.rust.store import Store
 from periclase.importer.rust.toolchain import find_toolchain
@@ -231,3 +236,82 @@ def test_debug_text(text: str, value: object) -> None:
 def test_wrong_debug_text(text: str) -> None:
     with pytest.raises(DebugTextError):
         parse_debug_text(text)
+
+
+@needs_rustc
+def test_what_is_said_of_types_outlives_bodies(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change of a function's body asks neither rustdoc nor the probe; one of a struct asks rustdoc while rustc runs."""
+    documented: list[RustCrate] = []
+    probed: list[RustCrate] = []
+    run, documenting = layout_probe._run, rustdoc_items._documented
+    monkeypatch.setattr(
+        layout_probe, "_run", lambda source, crate, folder: probed.append(crate) or run(source, crate, folder)
+    )
+    monkeypatch.setattr(
+        rustdoc_items,
+        "_documented",
+        lambda crate, store: documented.append(crate) or documenting(crate, store),
+    )
+    text = "pub struct Moved { pub x: f32, pub y: u8 }\npub fn x_of(m: &Moved) -> f32 { m.x }\n"
+
+    def fields(text: str) -> tuple[int, int, int]:
+        crate = compiled(text, tmp_path, store, "moved")
+        found = PassedTypes(crate, store).of("Moved")
+        assert found is not None
+        return len(found.leaves), len(documented), len(probed)
+
+    assert fields(text) == (2, 1, 1)
+    assert fields(text.replace("{ m.x }", "{ m.x + 1.0 }")) == (2, 1, 1)
+    assert fields(text.replace("y: u8", "y: u8, pub z: u16")) == (3, 2, 2)
+    assert not documented[1].mir  # it was asked before there was a text
+
+
+@pytest.mark.parametrize(
+    ("release", "attribute"), [("1.95.0", "rustc_layout"), ("1.96.0", "rustc_dump_layout")]
+)
+def test_each_version_is_asked_with_its_attribute(
+    release: str, attribute: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crate = _played(release, tmp_path, monkeypatch)
+    asked: list[str] = []
+    monkeypatch.setattr(layout_probe, "_run", lambda source, *_: asked.append(source) or [])
+    assert layout_probe.probe_layouts(["(u8, u32)"], crate, str(tmp_path)) == {}
+    assert f"#[{attribute}(debug)] pub type L0 = (u8, u32);" in asked[0]
+
+
+def test_a_version_without_the_attribute_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crate = _played("1.99.0", tmp_path, monkeypatch)
+    said = {
+        "message": "cannot find attribute `rustc_dump_layout` in this scope",
+        "level": "error",
+        "spans": [],
+    }
+    monkeypatch.setattr(layout_probe, "_run", lambda *_: [said])
+    with pytest.raises(CompileError, match=r"rustc 1\.99\.0 can not be asked how types are laid out"):
+        layout_probe.probe_layouts(["(u8, u32)"], crate, str(tmp_path))
+
+
+def _played(release: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> RustCrate:
+    monkeypatch.setenv("RUSTC", str(PlayedRustc(folder, release).program))
+    file = folder / "kernel.rs"
+    file.write_text("", encoding="utf-8")
+    return compile_file(str(file), Store(str(folder / "kept")))
+
+
+@pytest.mark.parametrize(
+    ("file", "is_rusts"),
+    [
+        ("/rustc/59807616e1fa2540724bfbac14d7976d7e4a3860/library/core/src/num/f32.rs", True),
+        ("/usr/src/rustc-1.96.0/library/core/src/num/f32.rs", True),
+        ("/root/toolchain/lib/rustlib/src/rust/library/std/src/num/f32.rs", True),
+        ("library/core/src/option.rs", True),
+        ("cuda_device/thread.rs", True),
+        ("library/shapes.rs", False),
+        ("src/library/core.rs", False),
+    ],
+)
+def test_whose_a_file_is(file: str, is_rusts: bool) -> None:
+    """Debian's rustc names other files for Rust's library than rustup's does."""
+    assert is_library(file) == is_rusts

@@ -256,6 +256,15 @@ def test_constants_with_names() -> None:
     assert value.names == ("a", "b")
 
 
+@pytest.mark.parametrize("operand", ["copy _1", "move ((*_1).0: &u32)"])
+def test_borrows_that_are_no_new_ones_are_copies(operand: str) -> None:
+    """rustc 1.97 says of some copies that they are no new borrow."""
+    value, plain = (
+        parse_rvalue(cursor(f"{before}{operand};"), ConstantTypes()) for before in ("no_retag ", "")
+    )
+    assert value == plain
+
+
 @pytest.mark.parametrize(
     ("line", "column", "message"),
     [
