@@ -92,7 +92,10 @@ class GridConstantType(DeviceType):
                 raise TypeError(f"{self.content} is {size} bytes, not {len(value)}")
             return value
         packed = bytearray(size)
-        _pack(self.content, value, packed, 0)
+        try:
+            _pack(self.content, value, packed, 0)
+        except (ValueError, OverflowError) as error:
+            raise TypeError(f"{self.content} is asked for: {error}") from None
         return bytes(packed)
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from periclase import open_device
+from periclase import Array, Pointer, Slice, address_of, f32, i32, kernel, open_device
 from periclase.codegen.assembler import assemble, find_tool
 from periclase.codegen.compiler import compile_kernel, import_module
 from periclase.diagnostics import CompileError, DiagnosticError, LaunchError
@@ -1216,3 +1216,22 @@ def test_an_annotation_that_does_not_say_to_what(load: Callable[..., ModuleType]
     with pytest.raises(CompileError) as caught:
         import_kernels([module.k])
     assert caught.value.diagnostics[0].help == "say what lies there: `MutPointer[f32]`"
+
+
+def test_arrays_in_what_is_only_read_are_not_written() -> None:
+    @kernel
+    def by_slice(x: Slice[Array[f32, 4]], i: i32):
+        x[0][i] = 1.0
+
+    @kernel
+    def by_pointer(p: Pointer[Array[f32, 4]], i: i32):
+        p[0][i] = 1.0
+
+    @kernel
+    def by_address(x: Slice[Array[f32, 4]], i: i32):
+        p = address_of(x[1])
+        p[0][i] = 1.0
+
+    for each in (by_slice, by_pointer, by_address):
+        with pytest.raises(CompileError, match="PC0208"):
+            each.mir()

@@ -290,7 +290,7 @@ class FakeDriver:
 
     Attributes:
         calls: every call so far, in order.
-        kernels: by entry: what runs, and how many slots its arguments take.
+        kernels: by entry: what runs, and how many slots its arguments take, or how many bytes each of them.
         launches: what kernels ran, in the order they ran in.
         gates: by entry: called for each launch; what comes back says whether that may run yet.
         memory: device memory by its address.
@@ -382,7 +382,7 @@ class FakeDriver:
             "CLUSTER_LAUNCH": 1,
         } | attributes
         self.calls: list[Call] = []
-        self.kernels: dict[str, tuple[Callable[[FakeDriver, Launch], None], int]] = {}
+        self.kernels: dict[str, tuple[Callable[[FakeDriver, Launch], None], int | tuple[int, ...]]] = {}
         self.launches: list[Launch] = []
         self.gates: dict[str, Callable[[], Callable[[], bool]]] = {}
         self.memory: dict[int, bytearray] = {}
@@ -910,7 +910,8 @@ class FakeDriver:
     def cuLaunchKernelEx(self, config: CUlaunchConfig, f: CUfunction, kernelParams: int, extra: int) -> None:
         self._check(f, CUfunction)
         self._check(f.module, CUmodule)
-        function, count = self.kernels[f.entry]
+        function, taken = self.kernels[f.entry]
+        sizes = (8,) * taken if isinstance(taken, int) else taken
         grid = (config.gridDimX, config.gridDimY, config.gridDimZ)
         block = (config.blockDimX, config.blockDimY, config.blockDimZ)
         cluster, cooperative = None, False
@@ -930,8 +931,9 @@ class FakeDriver:
                 raise _Refused(CUresult.CUDA_ERROR_INVALID_CLUSTER_SIZE)
         if cooperative and grid[0] * grid[1] * grid[2] > 8 * self.attributes["MULTIPROCESSOR_COUNT"]:
             raise _Refused(CUresult.CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE)
-        pointers = (ctypes.c_void_p * count).from_address(kernelParams) if count else ()
-        slots = tuple(ctypes.c_uint64.from_address(pointer).value for pointer in pointers)
+        pointers = (ctypes.c_void_p * len(sizes)).from_address(kernelParams) if sizes else ()
+        read = zip(pointers, sizes, strict=True)
+        slots = tuple(int.from_bytes(ctypes.string_at(pointer, size), "little") for pointer, size in read)
         launch = Launch(f.entry, grid, block, config.sharedMemBytes, slots, cluster, cooperative)
 
         def run() -> None:

@@ -122,8 +122,10 @@ class PlayedCudaBackend(CudaBackend):
         def gate() -> Callable[[], bool]:
             return self._gates[name].one_more() if name in self._gates else lambda: True
 
-        slots = sum(2 if parameter.kind is ParameterKind.SLICE else 1 for parameter in parameters)
-        self.fake.kernels[entry] = (run, slots)
+        sizes: list[int] = []
+        for parameter in parameters:
+            sizes += [parameter.itemsize] if parameter.kind is ParameterKind.BYTES else [8] * parameter.slots
+        self.fake.kernels[entry] = (run, tuple(sizes))
         self.fake.gates[entry] = gate
         code = f".visible .entry {entry}() {{ ret; }}\n".encode()
         return super().load(replace(artifact, kind=ArtifactKind.PTX, entry=entry, code=code))
@@ -156,6 +158,9 @@ def _arguments(driver: FakeDriver, parameters: tuple[Parameter, ...], slots: tup
     left = iter(slots)
     for parameter in parameters:
         slot = next(left)
+        if parameter.kind is ParameterKind.BYTES:
+            found.append(slot.to_bytes(parameter.itemsize, "little"))
+            continue
         if parameter.kind is not ParameterKind.SLICE:
             found.append(struct.unpack_from("<" + FORMATS[parameter.dtype], struct.pack("<Q", slot))[0])
             continue

@@ -26,3 +26,10 @@ mir.func private @__periclase_intrinsic.thread_idx_x() -> ui32
 mir.func private @identity(%x: f32) -> f32 {
   mir.return %x : f32
 }
+
+// -----
+
+// CHECK: mir.func @tiles(%map: !mir.ptr<!mir.array<16 x ui64>> {mir.grid_constant = #mir.grid_constant<64>}, %n: si32) attributes {kernel} {
+mir.func @tiles(%map: !mir.ptr<!mir.array<16 x ui64>> {mir.grid_constant = #mir.grid_constant<64>}, %n: si32) attributes {kernel} {
+  mir.return
+}

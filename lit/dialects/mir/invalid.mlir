@@ -150,3 +150,45 @@ mir.func private @cases(%n: si32) {
 ^a:
   mir.return
 }
+
+// -----
+
+// CHECK: only a kernel's parameter is a 'mir.grid_constant'
+mir.func @helper(%p: !mir.ptr<f32> {mir.grid_constant = #mir.grid_constant<4>}) {
+  mir.return
+}
+
+// -----
+
+// CHECK: a 'mir.grid_constant' is a generic pointer by which nothing is written, not !mir.ptr<mut f32>
+mir.func @k(%p: !mir.ptr<mut f32> {mir.grid_constant = #mir.grid_constant<4>}) attributes {kernel} {
+  mir.return
+}
+
+// -----
+
+// CHECK: a 'mir.grid_constant' is a generic pointer by which nothing is written, not !mir.ptr<f32, global>
+mir.func @k(%p: !mir.ptr<f32, global> {mir.grid_constant = #mir.grid_constant<4>}) attributes {kernel} {
+  mir.return
+}
+
+// -----
+
+// CHECK: what a 'mir.grid_constant' points to is aligned to 8 bytes, not to 4
+mir.func @k(%p: !mir.ptr<f64> {mir.grid_constant = #mir.grid_constant<4>}) attributes {kernel} {
+  mir.return
+}
+
+// -----
+
+// CHECK: an alignment is a power of two up to 128, not 48
+mir.func @k(%p: !mir.ptr<f64> {mir.grid_constant = #mir.grid_constant<48>}) attributes {kernel} {
+  mir.return
+}
+
+// -----
+
+// CHECK: 'mir.grid_constant' is a #mir.grid_constant<alignment>, not
+mir.func @k(%p: !mir.ptr<f64> {mir.grid_constant}) attributes {kernel} {
+  mir.return
+}

@@ -112,3 +112,12 @@ mir.func @assembly(%a : !mir.slice<f32, global>, %c : !mir.slice<mut f32, global
   nvvm.inline_ptx "st.global.u32 [$0], 0;" ro(%lc : !llvm.ptr<1>)
   mir.return
 }
+
+// What is passed by value is no buffer.
+// CHECK: mir.func @by_value({{.*}}periclase.effects = ["value", "write_only"], periclase.effects_complete}
+mir.func @by_value(%table : !mir.ptr<f32> {mir.grid_constant = #mir.grid_constant<4>}, %y : !mir.slice<mut f32, global>) attributes {kernel} {
+  %p = mir.extract_field %y[0] : !mir.slice<mut f32, global>
+  %v = mir.load %table : !mir.ptr<f32>
+  mir.store %v, %p : !mir.ptr<mut f32, global>
+  mir.return
+}

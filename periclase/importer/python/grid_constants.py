@@ -17,20 +17,21 @@ from periclase.dialects.mir.function import GRID_CONSTANT
 from periclase.dialects.mir.types import PtrType
 from periclase.grid_constants import GridConstantType
 from periclase.importer.python.mir_types import MIR_TYPES, storage_type
-from periclase.importer.python.places import part_type
 from periclase.importer.python.pointer_tree import PointeePlace
 from periclase.importer.python.problems import Problem
 from periclase.importer.python.typed_tree import Constant, Expr, Load
-from periclase.types import Type, isize
+from periclase.record import replace
+from periclase.types import ArrayType, Type, isize
 
 
 def content_of(value: Expr) -> Expr:
     """What lies where a grid constant is."""
     type = cast(GridConstantType, value.type)
+    content = type.content
+    if isinstance(content, ArrayType):
+        content = replace(content, space=type.space, mutable=False)
     first = Constant(value.node, isize, 0)
-    place = PointeePlace(value.node, type.content, value, [first], [None], [False])
-    place.type = part_type(place, type.content)
-    return Load(value.node, place)
+    return Load(value.node, PointeePlace(value.node, content, value, [first], [None], [False]))
 
 
 def refuse_change(node: ast.AST, base: Expr) -> None:

@@ -87,6 +87,8 @@ def location_of(place: Place) -> tuple[Space, bool]:
     """Where a place lies, and whether it can be changed there."""
     outer: Place = place
     for outer in steps(place):
+        if isinstance(outer, ElementPlace) and isinstance(outer.base, Expr):
+            break  # what is in a slice lies where that does, arrays too
         if isinstance(outer.type, ArrayType):  # an array knows
             return outer.type.space, outer.type.mutable
     if isinstance(outer, ElementPlace):

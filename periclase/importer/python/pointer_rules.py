@@ -14,7 +14,7 @@ from periclase.importer.python.conversions import (
     strong,
 )
 from periclase.importer.python.outliving import is_own
-from periclase.importer.python.places import access_of, location_of, part_type, slice_of, steps
+from periclase.importer.python.places import access_of, location_of, slice_of, steps
 from periclase.importer.python.pointer_tree import AsPointer, Distance, Moved, PointeePlace, PointerTo
 from periclase.importer.python.problems import Problem, index_help, with_article
 from periclase.importer.python.type_rules import TypeRules, rules_of
@@ -60,9 +60,12 @@ class PointerRules(TypeRules):
                 node,
                 f"move the pointer: `{shown} + n`",
             )
-        place = PointeePlace(node, type.element, value, [_count(typing, indices[0])], [None], [False])
-        place.type = part_type(place, type.element)
-        return Load(node, place)
+        element = type.element
+        if isinstance(
+            element, ArrayType
+        ):  # it lies where the pointer points to, and is changed as far as that allows
+            element = replace(element, space=type.space, mutable=type.access is not Access.READ)
+        return Load(node, PointeePlace(node, element, value, [_count(typing, indices[0])], [None], [False]))
 
     def attribute(self, typing: ExpressionTyping, node: ast.Attribute, value: Expr) -> Expr:
         raise Problem(

@@ -9,7 +9,19 @@ import numpy as np
 import pytest
 from fake_cuda_driver import FakeDriver, Fault, Launch
 
-from periclase import MutSlice, OutSlice, Slice, f32, kernel, open_device
+from periclase import (
+    Array,
+    GridConstant,
+    MutSlice,
+    OutSlice,
+    Slice,
+    f32,
+    i32,
+    kernel,
+    open_device,
+    u8,
+)
+from periclase import struct as device_struct
 from periclase.diagnostics import LaunchError
 from periclase.gpu import block_dim_x, block_idx_x, thread_idx_x
 from periclase.runtime.backends.cpu.backend import CpuBackend
@@ -24,6 +36,19 @@ def add_to(x: Slice[f32], y: OutSlice[f32], a: f32):
     i = block_idx_x() * block_dim_x() + thread_idx_x()
     if i < len(y):
         y[i] = x[i] + a
+
+
+@device_struct
+class Weights:
+    values: Array[f32, 5]
+    shift: u8
+
+
+@kernel
+def weigh(weights: GridConstant[Weights], n: i32, y: MutSlice[f32]):
+    i = thread_idx_x()
+    if i < n:
+        y[i] = weights.values[i % 5] + f32(weights.shift)
 
 
 @kernel
@@ -51,6 +76,19 @@ def device(fake: FakeDriver) -> Iterator[Device]:
     yield made
     fake.forgive()
     made.shutdown(10)
+
+
+def test_what_is_passed_by_value_is_one_parameter(device: Device, fake: FakeDriver) -> None:
+    def run(driver: FakeDriver, launch: Launch) -> None:
+        weights, n, address, count = launch.slots
+        *values, shift = struct.unpack("<5fB3x", weights.to_bytes(24, "little"))
+        y = np.frombuffer(driver.bytes(address, 4 * count), np.float32)
+        y[:n] = np.resize(np.array(values, np.float32), n) + shift
+
+    fake.kernels["weigh"] = (run, (24, 8, 8, 8))
+    y = device.zeros(7)
+    weigh[1, 32](Weights([1, 2, 3, 4, 5], 10), 7, y)
+    np.testing.assert_array_equal(y.numpy(), [11, 12, 13, 14, 15, 11, 12])
 
 
 def test_launches_compute(device: Device, fake: FakeDriver) -> None:
