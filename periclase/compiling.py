@@ -19,9 +19,11 @@ def compiling() -> Generator[None]:
     from periclase.class_signatures import unwritten_signatures
     from periclase.late_imports import light_dialect_loader, own_imports
     from periclase.method_bytecode import kept_methods, methods_file
+    from periclase.module_bytecode import kept_modules, modules_file
 
     with (
         paused_collector(lasting=True),
+        kept_modules(modules_file(), ("periclase", "xdsl", "llvmlite")),
         kept_methods(methods_file()),
         unwritten_signatures("xdsl"),
         own_imports("xdsl.dialects", {"xdsl.utils.dialect_loader": light_dialect_loader()}),
