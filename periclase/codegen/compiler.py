@@ -233,7 +233,12 @@ class _Compilation:
         from periclase.codegen.ptx import emit_ptx
 
         kept: list[str] = []
-        text = emit_ptx(llvm_ir, self.gpu, ordinary=self.ordinary, kept=kept)
+        try:
+            text = emit_ptx(llvm_ir, self.gpu, ordinary=self.ordinary, kept=kept)
+        except CompileError as error:
+            if not hasattr(error, "function"):
+                raise
+            raise CompileError(_at_declaration(self.module, error)) from None
         if kept:
             from periclase.codegen.local_memory import local_memory_warnings
 
@@ -245,6 +250,19 @@ class _Compilation:
             )  # device functions have no such
             _write_ptx(folder, f"{name}.{self.gpu.cpu}.ptx", text)
         return text
+
+
+def _at_declaration(module: ModuleOp, error: CompileError) -> Diagnostic:
+    """The diagnostic about a function, at the line that declares it."""
+    from periclase.dialects.llvm import FuncOp
+    from periclase.ir.locations import span_of
+    from periclase.record import replace
+
+    name: str = getattr(error, "function", "")
+    for op in module.ops:
+        if isinstance(op, FuncOp) and op.sym_name.data == name:
+            return replace(error.diagnostic, span=span_of(op.location))
+    return error.diagnostic
 
 
 def _print_warnings(warnings: Iterable[Diagnostic]) -> None:

@@ -1,11 +1,13 @@
 """Linking NVIDIA's mathematics library, and what is said where it is missing."""
 
+import math
 import os
 import re
 from pathlib import Path
 
 import pytest
 
+from periclase import MutSlice, device, f32, f64, kernel
 from periclase.codegen import libdevice
 from periclase.codegen.assembler import assemble, available_assemblers
 from periclase.codegen.ptx import emit_ptx
@@ -56,6 +58,57 @@ def test_a_function_that_it_lacks_is_named():
         emit_ptx(text, "sm_90")
     assert caught.value.diagnostic.code == "PC0524"
     assert "frobnicatef" in caught.value.diagnostic.message
+
+
+@device(extern=True)
+def __nv_sinf(x: f64) -> f64: ...
+
+
+@device(extern=True)
+def __nv_cosf(x: f32) -> f32: ...
+
+
+@needs_libdevice
+def test_a_function_that_is_declared_with_other_types_is_refused_at_its_line():
+    @kernel
+    def by_name(y: MutSlice[f64]):
+        y[0] = __nv_sinf(y[0])
+
+    @kernel
+    def beside_our_own(y: MutSlice[f32]):
+        y[0] = math.sin(y[0]) + f32(__nv_sinf(f64(y[0])))
+
+    @kernel
+    def as_it_is(y: MutSlice[f32]):
+        y[0] = __nv_cosf(y[0])
+
+    for wrong in (by_name, beside_our_own):
+        for _ in range(2):
+            with pytest.raises(CompileError) as caught:
+                wrong.ptx("sm_90")
+            diagnostic = caught.value.diagnostic
+            assert diagnostic.code == "PC0524"
+            assert "`__nv_sinf` is declared as double (double), and is float (float)" in diagnostic.message
+            assert diagnostic.span is not None
+            line = Path(__file__).read_text(encoding="utf-8").splitlines()[diagnostic.span.line - 1]
+            assert line.startswith("def __nv_sinf")
+    assert "cos" in as_it_is.ptx("sm_90") or "fma" in as_it_is.ptx("sm_90")
+
+
+@needs_libdevice
+def test_pieces_are_kept_by_what_the_file_holds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    """Two files of one size and one time, as installers leave them, are two libraries."""
+    found = libdevice.find_libdevice()
+    assert found is not None
+    file = tmp_path / "libdevice.10.bc"
+    names = ("__nv_expf",)
+    pieces: list[bytes | None] = []
+    for contents in (b"one", b"two", b"one"):
+        file.write_bytes(contents)
+        os.utime(file, (1, 1))
+        pieces.append(libdevice.kept_pieces(file, names, lambda contents=contents: contents * 2))
+    assert pieces == [b"oneone", b"twotwo", b"oneone"]
+    assert libdevice.kept_pieces(file, names, lambda: None) == b"oneone"
 
 
 def test_a_function_of_our_own_that_is_not_there_is_named():
