@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 import sys
 import threading
+from contextlib import ExitStack
 from typing import Any
 
 from periclase.codegen.llvm_checks import check_llvm_ir
 from periclase.codegen.llvm_reader import read_module
+from periclase.codegen.pass_managers import run_standard_passes
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.digest import blake2b
 from periclase.runtime.artifact_cache import artifact_cache
@@ -72,9 +74,10 @@ def _compiled(form: str, ir: str, speed: int, ordinary: bool | None = None) -> A
         return apart(
             "periclase.codegen.native:_compiled", form, ir, speed, suspected=ir, gpu=False, ordinary=True
         )
-    with _lock:
-        machine = target_machine(speed)
-        module = _optimized(ir, machine, speed)
+    # In a context of its own, which ends with it: the process's keeps all constants and debug information it was ever told of.
+    with _lock, ExitStack() as open_objects:
+        machine = open_objects.enter_context(target_machine(speed))
+        module = _optimized(ir, machine, speed, open_objects)
         if form == "object":
             return bytes(machine.emit_object(module))
         return machine.emit_assembly(module) if form == "assembly" else str(module)
@@ -90,14 +93,15 @@ def _cache_key(ir: str, speed: int) -> str:
     return digest.hexdigest()
 
 
-def _optimized(ir: str, machine: Any, speed: int) -> Any:
+def _optimized(ir: str, machine: Any, speed: int, open_objects: ExitStack) -> Any:
     _check(ir)
     dump = settings().dump_llvm
     if dump:
         print(f"; LLVM IR before optimisation\n{ir}", file=sys.stderr)
     llvm = binding()
     try:
-        module = read_module(ir, llvm.get_global_context())
+        context = open_objects.enter_context(llvm.create_context())
+        module = open_objects.enter_context(read_module(ir, context))
         module.triple = machine.triple
         module.data_layout = str(machine.target_data)
         module.verify()
@@ -113,8 +117,7 @@ def _optimized(ir: str, machine: Any, speed: int) -> Any:
     # Loops are vectorised, straight-line code is not: of what LLVM 22 makes of different operations on neighbours, `ashr` of one
     # lane and `and` of the next, its code generator for x86 uses lanes that mean nothing (they are combined by "or").
     tuning.slp_vectorization = False
-    builder = llvm.create_pass_builder(machine, tuning)
-    builder.getModulePassManager().run(module, builder)
+    run_standard_passes(module, machine, tuning)
     if dump:
         print(f"; LLVM IR after optimisation\n{module}", file=sys.stderr)
     return module

@@ -29,6 +29,7 @@ from periclase.codegen.libdevice import link_libdevice, needed_functions
 from periclase.codegen.llvm_checks import check_llvm_ir
 from periclase.codegen.llvm_reader import read_module
 from periclase.codegen.nvptx import nvptx_target
+from periclase.codegen.pass_managers import run_standard_passes
 from periclase.codegen.targets import GpuTarget, parse_target
 from periclase.diagnostics import CompileError, Diagnostic, Note
 from periclase.runtime.backends.cpu.llvm_binding import binding
@@ -102,8 +103,7 @@ def optimise(module: Any, machine: Any, level: int = OPTIMISE) -> None:
     options.loop_interleaving = False
     options.slp_vectorization = level > 1
     options.loop_unrolling = level > 0
-    with binding().create_pass_builder(machine, options) as builder:
-        builder.getModulePassManager().run(module, builder)
+    run_standard_passes(module, machine, options)
 
 
 def emit_ptx(
