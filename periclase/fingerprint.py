@@ -287,6 +287,8 @@ def _walked(function: _Compiled) -> _Walk:
         walk.facts.append("unit strides")
     if getattr(function, "narrow_indices", False):
         walk.facts.append("narrow indices")
+    if getattr(function, "small_products", False):
+        walk.facts.append(f"small products {sorted(function.product_names)}")  # type: ignore[attr-defined]
     if getattr(function, "buffers_apart", False):
         walk.facts.append("buffers apart")
     while walk.pending:

@@ -11,12 +11,12 @@ import struct
 import weakref
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeAlias, cast
 
 import numpy as np
 
 from periclase.diagnostics import Diagnostic, LaunchError, Note, Span, shown
-from periclase.launch_versions import SIGNED_NUMBERS
+from periclase.launch_versions import SIGNED_NUMBERS, own_numbers
 from periclase.runtime.artifact import Access, Artifact, Parameter, ParameterKind
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.failures import ForeignHandle
@@ -47,6 +47,11 @@ COUNT_FORMS = frozenset(("uint32", "uint32 read-only"))
 """`Buffer.form` of a buffer that a grid can be read from."""
 
 
+Products: TypeAlias = "tuple[Callable[[Any], tuple[Any, ...]], ...]"
+"""What picks two groups of numbers out of the arguments of a launch, all in the first being in the second, too; none if there is
+nothing to pick."""
+
+
 class ArgumentPlan:
     """How the arguments of one kernel are packed, as far as its parameters tell.
 
@@ -60,6 +65,8 @@ class ArgumentPlan:
         takers: how arguments are taken apart, once one was.
         signed_numbers: what picks the signed integers of 32 and 64 bits, the extents, strides and offsets of views among them;
             None if there is none.
+        products: of the numbers that the kernel multiplies something by, and of all signed integers that are no parts, what picks
+            them; None until it was asked for.
     """
 
     __slots__ = (
@@ -75,6 +82,7 @@ class ArgumentPlan:
         "in_parts",
         "names",
         "pointer_slots",
+        "products",
         "signed_numbers",
         "statics",
         "takers",
@@ -123,6 +131,7 @@ class ArgumentPlan:
         self.takers: Takers | None = None
         signed = [i for i in scalars if parameters[i].dtype in SIGNED_NUMBERS]
         self.signed_numbers = _choose(signed) if signed else None
+        self.products: Products | None = None
         self.in_parts = any(parameter.argument is not None for parameter in parameters)
         self._types = tuple(types)
         self._accepted = tuple(frozenset(accepted_forms(parameters[i])) for i in slices)
@@ -131,6 +140,17 @@ class ArgumentPlan:
         self._runs = tuple(_runs(offsets))
         self.pointer_slots = tuple(offset // 8 for offset in offsets)
         self._pack = struct.Struct(form).pack
+
+    def find_products(self, kernel: KernelLike) -> Products:
+        """`products` of the kernel that this is the plan of, which only devices with versions for small launches ask for."""
+        names: frozenset[str] = getattr(kernel, "product_names", None) or frozenset[str]()
+        if not names:
+            self.products = ()
+            return ()
+        groups = names, own_numbers(kernel.parameters)
+        picked = [[i for i, p in enumerate(kernel.parameters) if p.name in group] for group in groups]
+        found = self.products = tuple(map(_choose, picked))
+        return found
 
     def bind(
         self, arguments: tuple[Any, ...], state: DeviceState

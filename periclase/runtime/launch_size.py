@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from periclase.launch_versions import APART_ALIGNMENT, MOST_NARROW, MOST_NARROW_BLOCKS
+from periclase.launch_versions import APART_ALIGNMENT, MOST_FLAT, MOST_NARROW, MOST_NARROW_BLOCKS
 
 if TYPE_CHECKING:
-    from periclase.runtime.arguments import ArgumentPlan
+    from periclase.runtime.arguments import ArgumentPlan, Products
     from periclase.runtime.buffer import Buffer
     from periclase.runtime.device_state import DeviceState
     from periclase.runtime.protocols import KernelLike
@@ -33,7 +33,8 @@ def version_for(
 ) -> KernelLike:
     """The version of `kernel` that a launch takes on a device that has versions for small launches.
 
-    It is small if all its sizes are at most `MOST_NARROW`, and its blocks in x at most `MOST_NARROW_BLOCKS`. This is asked at
+    It is small if all its sizes are at most `MOST_NARROW`, and its blocks in x at most `MOST_NARROW_BLOCKS`; products of its
+    numbers are asked for where the kernel has some. This is asked at
     every launch on a GPU, and takes as long as to remember the answer would. Most launches have as many allocations as buffers,
     which lie apart then, and their sizes were looked at when they were made.
 
@@ -45,6 +46,7 @@ def version_for(
         buffers: all that the launch was given, in the order of the slices.
         arguments: the leaves of its arguments.
     """
+    large = kernel
     blocks = grid[0]
     if blocks > MOST_NARROW_BLOCKS or blocks * block[0] > MOST_NARROW:
         return kernel
@@ -53,6 +55,11 @@ def version_for(
         numbers = choose(arguments)
         if max(numbers) > MOST_NARROW or min(numbers) < -MOST_NARROW:
             return kernel
+        products = plan.products
+        if products is None:
+            products = plan.find_products(kernel)
+        if products and products_are_small(products, arguments):
+            kernel = getattr(kernel, "with_small_products", kernel)
     if state.buffers_apart:
         # Two and three buffers are most launches, and a set takes three times as long.
         number = len(buffers)
@@ -69,9 +76,20 @@ def version_for(
             return getattr(kernel, "with_buffers_apart", kernel)
     for buffer in buffers:
         if buffer.size > MOST_NARROW:
-            return kernel
+            return large
     apart = state.buffers_apart and are_apart(plan, buffers)
     return getattr(kernel, "with_buffers_apart" if apart else "with_narrow_indices", kernel)
+
+
+def products_are_small(products: Products, arguments: Sequence[Any]) -> bool:
+    """Whether numbers that a kernel multiplies by, and their products with all its numbers, are at most `MOST_FLAT`.
+
+    Args:
+        products: what picks both out of the arguments.
+        arguments: the leaves; the numbers among them are at most `MOST_NARROW`, and may be those of numpy, whose products wrap.
+    """
+    factors, numbers = (max([abs(int(number)) for number in pick(arguments)]) for pick in products)
+    return numbers <= MOST_FLAT and factors * numbers <= MOST_FLAT
 
 
 def are_apart(plan: ArgumentPlan, buffers: Sequence[Buffer]) -> bool:

@@ -23,6 +23,10 @@ SMALL_LAUNCH: Final = "periclase.small_launch"
 numbers of its arguments that the launch has seen to be small: signed integers, the offsets, extents and strides of views among
 them."""
 
+SMALL_PRODUCTS: Final = "periclase.small_products"
+"""The attribute of a kernel with `SMALL_LAUNCH`: the numbers of two groups of its arguments, signed integers, of which the launch
+has seen that each is at most `MOST_FLAT`, and so is the product of each of the first group with each of the second."""
+
 BUFFERS_APART: Final = "periclase.buffers_apart"
 """The attribute of a kernel that is launched only where its buffers lie apart: `periclase.passes.promise_buffers_apart` says what
 the launch has seen."""

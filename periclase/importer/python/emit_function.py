@@ -15,6 +15,7 @@ from periclase.dialects import mir
 from periclase.dialects.mir.attributes import (
     BUFFERS_APART,
     SMALL_LAUNCH,
+    SMALL_PRODUCTS,
     BlockDimsAttr,
     CastKind,
     LaunchBoundsAttr,
@@ -86,6 +87,8 @@ class FunctionEmitter(ExpressionEmitter):
         super().__init__(instance, declarations)
         self._loops: list[_Loop] = []
         self._bounded: list[int] = []  # arguments that are signed numbers, those of views among them
+        self._numbers: list[int] = []  # without those of views and structs
+        self._factors: list[int] = []  # which of these the code multiplies something by
         self._by_value: dict[int, Type] = {}  # arguments that are passed by value, by their numbers
 
     def emit(self) -> mir.FuncOp:
@@ -171,6 +174,11 @@ class FunctionEmitter(ExpressionEmitter):
         )
         if instance.is_kernel and getattr(instance.marked, "narrow_indices", False):
             function.attributes[SMALL_LAUNCH] = DenseArrayBase.from_list(i64, self._bounded)
+        if instance.is_kernel and getattr(instance.marked, "small_products", False):
+            groups = (self._factors, self._numbers)
+            function.attributes[SMALL_PRODUCTS] = ArrayAttr(
+                DenseArrayBase.from_list(i64, each) for each in groups
+            )
         if instance.is_kernel and getattr(instance.marked, "buffers_apart", False):
             function.attributes[BUFFERS_APART] = UnitAttr()
         return function
@@ -201,6 +209,10 @@ class FunctionEmitter(ExpressionEmitter):
                 self._by_value[len(self.entry.args)] = leaf
             if isinstance(leaf, ScalarType) and leaf.numpy_name in SIGNED_NUMBERS:
                 self._bounded.append(len(self.entry.args))
+                if not suffix:
+                    self._numbers.append(len(self.entry.args))
+                    if variable.name in getattr(self.instance.marked, "product_names", ()):
+                        self._factors.append(len(self.entry.args))
             argument = self.entry.insert_arg(inputs[-1], len(self.entry.args))
             _hint(argument, variable.name + suffix.replace(".", "_").replace("[", "_").replace("]", ""))
             arguments.append(argument)

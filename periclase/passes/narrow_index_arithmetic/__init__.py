@@ -21,10 +21,13 @@ Under just that, nothing changes its value. Two things are told apart for each 6
   halves are the low halves of sums and products, so it is computed from these, whether it fits or not. An address is that of an
   element, so its distance from the first element of the slice fits, although no product on the way needs to.
 
-What is neither stays as it is: a flat index `i * width + j` of which the width is a number of the user's may be anything, though
-`i` and `width` are small, and is compared with the length in 64 bits. Then it is the 64-bit number that makes the address, and
-those that are a constant away from it stay such. Comparisons that this analysis decides become constants, as bounds checks below
-`if i < len(x)`, and of `x[i + 1]` behind one of `x[i + width]`, if `width` is known to be more than 1.
+Where it says `periclase.small_products`, too, the launch has seen that the product of each argument in its first group with each
+in its second one is at most `MOST_FLAT`, and so is each of them. Then `row * width` is small below `if row < height`.
+
+What is neither stays as it is: another flat index `i * width + j` of which the width is a number of the user's may be anything,
+though `i` and `width` are small, and is compared with the length in 64 bits. Then it is the 64-bit number that makes the address,
+and those that are a constant away from it stay such. Comparisons that this analysis decides become constants, as bounds checks
+below `if i < len(x)`, and of `x[i + 1]` behind one of `x[i + width]`, if `width` is known to be more than 1.
 """
 
 from __future__ import annotations

@@ -23,7 +23,8 @@ from periclase.dialects.nvvm.sreg import PREFIX, ReadSpecialRegisterOp
 from periclase.intrinsics.sreg import MAX_THREADS
 from periclase.ir.dominance import DominatorTree
 from periclase.ir.interfaces import BranchOpInterface
-from periclase.launch_versions import MOST_NARROW, MOST_NARROW_BLOCKS
+from periclase.launch_versions import MOST_FLAT, MOST_NARROW, MOST_NARROW_BLOCKS
+from periclase.passes.narrow_index_arithmetic.small_products import NONE, Numbers, SmallProducts
 
 Interval: TypeAlias = "tuple[int, int]"
 """The least and the greatest value."""
@@ -129,11 +130,12 @@ class IntegerRanges:
         decided: the comparisons of which the outcome is known where they stand.
     """
 
-    def __init__(self, function: mir.FuncOp, bounded: frozenset[int]):
+    def __init__(self, function: mir.FuncOp, bounded: frozenset[int], products: Numbers = NONE):
         """
         Args:
             function: with a body.
             bounded: which of its arguments are numbers that the launch has seen to be small.
+            products: and those whose products are small, too.
         """
         self.results: dict[SSAValue, Interval] = {}
         self.operands: dict[Operation, tuple[Interval | None, ...]] = {}
@@ -147,8 +149,10 @@ class IntegerRanges:
         for argument in self._entry.args:
             limits = whole(argument.type)
             if limits is not None:
-                small = (-MOST_NARROW, MOST_NARROW)
-                self.results[argument] = small if argument.index in bounded else limits
+                flat = argument.index in products[0] or argument.index in products[1]
+                most = MOST_FLAT if flat else MOST_NARROW
+                self.results[argument] = (-most, most) if flat or argument.index in bounded else limits
+        self._products = SmallProducts(self._entry, products) if products[0] else None
         if any(before >= number for number, each in enumerate(self._tree.predecessors) for before in each):
             quiet = 0
             while quiet < 2:  # twice: what the ends of blocks tell is one sweep behind on the edges back
@@ -296,6 +300,8 @@ class IntegerRanges:
         if None in ranges:
             return None
         known = self._of_threads(op)
+        if known is None and self._products is not None and type(op) is mir.MulOp:
+            known = self._of_product(op, cast("list[Interval]", ranges), facts)
         found = transfer(op, *ranges)
         if known is None:
             return found
@@ -325,11 +331,27 @@ class IntegerRanges:
                         return 0, MOST_NARROW - 1
         return None
 
+    def _of_product(self, op: Operation, ranges: list[Interval], facts: _Facts) -> Interval | None:
+        """The interval of a product that the launch has seen to be small, by what is known of a factor here."""
+        products = self._products
+        assert products is not None
+        first, second = op.operands
+        for (value, of_value), (factor, of_factor) in (
+            ((first, ranges[0]), (second, ranges[1])),
+            ((second, ranges[1]), (first, ranges[0])),
+        ):
+            if root(factor) in products.factors:
+                found = products.interval(self._sum(value), of_value, of_factor, facts)
+                if found is not None:
+                    return found
+        return None
+
     # ---------------------------------------------------------------------------------------------------- facts ----
 
     def _assume(self, condition: SSAValue, truth: bool, facts: _Facts) -> None:
         """Add that a condition holds, or does not."""
         if not isinstance(condition, OpResult):
+            self._assume_joined(condition, truth, facts)
             return
         op = condition.op
         if isinstance(op, mir.NotOp):
@@ -359,6 +381,42 @@ class IntegerRanges:
                 return
             self._refine(a, (0, _HIGH64), facts)
         self._least(a, b, -1 if strict else 0, facts)
+
+    def _assume_joined(self, condition: SSAValue, truth: bool, facts: _Facts) -> None:
+        """Add what follows from a condition that edges bring, as `a and b` does where `a` is not asked for itself alone.
+
+        If it can be so by one edge only, that was the one: what was known there is so here. (An edge back tells of the values of
+        the round before.)
+        """
+        if not isinstance(condition, BlockArgument) or condition.block is self._entry:
+            return
+        tree, block = self._tree, condition.block
+        found: tuple[int, SSAValue] | None = None
+        for before in dict.fromkeys(tree.predecessors[tree.number[block]]):
+            branch = tree.blocks[before].last_op
+            if not isinstance(branch, BranchOpInterface):
+                return
+            for index, successor in enumerate(branch.successors):
+                if successor is not block:
+                    continue
+                value = branch.successor_operands(index)[condition.index]
+                if _brought(branch, index, value) is (not truth):
+                    continue
+                if found is not None:
+                    return
+                found = before, value
+        if found is None or tree.dominates(block, tree.blocks[found[0]]):
+            return
+        known = self._ends[found[0]]
+        if known is None:
+            return
+        for key, fact in known.items():
+            if type(key) is tuple:
+                left, right = cast("tuple[SSAValue, SSAValue]", key)
+                self._note(left, right, fact, facts)
+            else:
+                self._narrow(key, fact, facts)
+        self._assume(found[1], truth, facts)
 
     def _least(self, a: SSAValue, b: SSAValue, most: int, facts: _Facts) -> None:
         """`a - b` is at most `most`."""
@@ -474,6 +532,17 @@ _COMPARISONS: dict[type[Operation], str] = {
     mir.EqOp: "eq",
     mir.NeOp: "ne",
 }
+
+
+def _brought(branch: BranchOpInterface, index: int, value: SSAValue) -> bool | None:
+    """Which truth value an edge brings, if it is always the same."""
+    constant = constant_of(value)
+    if constant is not None:
+        return bool(constant)
+    if isinstance(branch, mir.CondBranchOp) and branch.operands[0] is value:
+        first, second = branch.successors
+        return index == 0 if first is not second else None
+    return None
 
 
 def is_comparison(op: Operation) -> bool:

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import DenseArrayBase, IntegerAttr, IntegerType, Sign
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 
 from periclase.dialects import mir
-from periclase.dialects.mir.attributes import MAY_LEAVE, NO_WRAP, SMALL_LAUNCH, CastKind
+from periclase.dialects.mir.attributes import MAY_LEAVE, NO_WRAP, SMALL_LAUNCH, SMALL_PRODUCTS, CastKind
 from periclase.ir.builder import OpBuilder
 from periclase.ir.cfg import append_successor_operands, edges_into, reverse_post_order
 from periclase.ir.interfaces import BranchOpInterface
@@ -23,6 +23,7 @@ from periclase.passes.narrow_index_arithmetic.integer_ranges import (
     is_wide,
     root,
 )
+from periclase.passes.narrow_index_arithmetic.small_products import Numbers, numbers_of
 
 _SI32 = IntegerType(32, Signedness.SIGNED)
 _SI64 = IntegerType(64, Signedness.SIGNED)
@@ -68,8 +69,8 @@ def _fits(interval: Interval | None) -> bool:
 class _Narrowing:
     """The change of one kernel."""
 
-    def __init__(self, function: mir.FuncOp, bounded: frozenset[int]):
-        self.ranges = IntegerRanges(function, bounded)
+    def __init__(self, function: mir.FuncOp, bounded: frozenset[int], products: Numbers):
+        self.ranges = IntegerRanges(function, bounded, products)
         entry = function.body_region().first_block
         assert entry is not None
         self.entry = entry
@@ -463,9 +464,10 @@ def _constant(value: int) -> Operation:
 
 
 def narrow(function: mir.FuncOp) -> None:
-    """Narrow the index arithmetic of a kernel if it has `SMALL_LAUNCH`, which goes."""
+    """Narrow the index arithmetic of a kernel if it has `SMALL_LAUNCH`, which goes, and so does `SMALL_PRODUCTS`."""
+    products = numbers_of(function.attributes.pop(SMALL_PRODUCTS, None))
     promise = function.attributes.pop(SMALL_LAUNCH, None)
     if not isinstance(promise, DenseArrayBase) or function.is_declaration():
         return
     bounded = frozenset(int(number) for number in promise.get_values())
-    _Narrowing(function, bounded).run()
+    _Narrowing(function, bounded, products).run()
