@@ -326,22 +326,56 @@ def _combinations(choices: Sequence[Sequence[str]], every: bool) -> Iterator[tup
             yield (*first[:position], word, *first[position + 1 :])
 
 
+def _counters(row: Intrinsic) -> frozenset[str]:
+    """The parameters that say how many registers there are."""
+    counts = (row.result_count, *(parameter.count for parameter in row.parameters))
+    return frozenset(
+        match["name"] for count in counts if (match := _COUNT.fullmatch(count)) is not None and match["name"]
+    )
+
+
+def _of_counts(
+    names: Sequence[str], choices: Sequence[Sequence[str]], counters: frozenset[str]
+) -> set[tuple[str, ...]]:
+    """Of what a parameter with many choices that only counts registers may be: its first and last, with all else that can be
+    chosen, and each of the others with the first of all else."""
+    chosen = set(
+        product(
+            *(
+                (words[0], words[-1]) if name in counters and len(words) > _MOST_CHOICES else words
+                for name, words in zip(names, choices, strict=True)
+            )
+        )
+    )
+    return chosen | set(
+        product(
+            *(words if name in counters else words[:1] for name, words in zip(names, choices, strict=True))
+        )
+    )
+
+
 def forms(row: Intrinsic, *, every: bool = False) -> Iterator[Form]:
     """The forms of `row`; of a row with many those that differ from the first in the type, or in what was chosen.
 
     Args:
         every: all of them instead, however many. Of an integer parameter without choices it is 1 all the same, and the type is
-            that of the first where the instruction does not name it.
+            that of the first where the instruction does not name it. Of one that only says how many registers there are, and has
+            more than 16 choices (`n` of wgmma), the first and the last are combined with all else, the others with the first.
     """
     names = [parameter.name for parameter in row.immediates]
+    counters = _counters(row)
     types = [overload.type for overload in row.overloads]
     choices = [_choices(parameter, every) for parameter in row.immediates]
     few = len(types) * prod(map(len, choices)) <= _MOST_FORMS
     if every and not few and f"{{{TYPE_VARIABLE}" not in f"{row.ptx}{row.llvm}":
         types, few = types[:1], True
     for position, type in enumerate(types):
-        fitting = (
-            Form(row, type, dict(zip(names, words, strict=True))) for words in _combinations(choices, every)
-        )
+        words_of_all = _combinations(choices, every)
+        if every and any(
+            name in counters and len(c) > _MOST_CHOICES for name, c in zip(names, choices, strict=True)
+        ):
+            taken = _of_counts(names, choices, counters)
+            words_of_all = (words for words in words_of_all if words in taken)
+        fitting = (Form(row, type, dict(zip(names, words, strict=True))) for words in words_of_all)
         fitting = (form for form in fitting if form.misfit() is None)
         yield from fitting if every or few or position == 0 else islice(fitting, 1)

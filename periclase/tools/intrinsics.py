@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 
 from periclase.intrinsics.forms import Form, forms
 from periclase.intrinsics.model import Intrinsic, Requirement
 from periclase.tools.command import OK, refuse
+
+_TOLD = 240
+"""How far it is is told after so many forms."""
 
 FAILED = 1
 """The exit status if a row does not hold."""
@@ -56,7 +60,8 @@ def listing(rows: Sequence[Intrinsic]) -> Iterator[str]:
 
 
 def check(rows: Sequence[Intrinsic], *, every: bool = False) -> int:
-    """Assembles the forms of `rows`, `every` one where there are many, prints what does not hold and how many do.
+    """Assembles the forms of `rows`, `every` one where there are many, prints what does not hold and how many do; of `every`
+    one, on the standard error, also how far it is.
 
     Raises:
         ToolError: PC0521 if no assembler is installed.
@@ -69,7 +74,9 @@ def check(rows: Sequence[Intrinsic], *, every: bool = False) -> int:
         raise refuse("PC0521", "there is no assembler to prove the rows with", "pip install 'periclase[ptx]'")
     chosen: list[Form] = [form for row in rows for form in forms(row, every=every) if has_sample(form)]
     good = 0
-    for outcome in check_forms(chosen):
+    for done, outcome in enumerate(check_forms(chosen), start=1):
+        if every and (done % _TOLD == 0 or done == len(chosen)):
+            print(f"{done} of {len(chosen)}, {outcome.target.cpu}", file=sys.stderr, flush=True)
         if outcome.problem is None:
             good += 1
         else:
