@@ -1,12 +1,13 @@
 ; Mathematics of GPUs that libdevice has to more than two units in the last place.
 ;
 ; Written from periclase/library/exact_functions.py by periclase.tools.mathematics_file; do not edit.
-; source 644b7f8092937bc898ea708541bb3b57
+; source 996bad8c70431d8d437e983eb3727016
 
 source_filename = "periclase"
 target datalayout = "e-p6:32:32-i64:64-i128:128-i256:256-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 
+@periclase_constant_47446701f7ee1430aaee630668287308 = internal addrspace(4) constant [493 x double] [double 0x4003A7FC9600F86C, double 0x3C855F64F98AF8D0, double 0x4040000000000000, double 0x3FE73696A300D302, double 0xBFA83FE966AF535F, double 0x3C3777FC08A9E07F, double 0x3CD1C59CB4654C4C, double 0xBD0ABFBD56B522BD, double 0x3D5286EB151E6516, double 0xBD892960431A2C09, double 0x3DD48EAA85E465FF, double 0xBE0809F05629AD8A, double 0x3E58D32F682A12BE, double 0xBE87339FE04A4210, double 0x3EE1718D7CA09E5F, double 0xBF0694A6058A7862, double 0x3F736EEBB002F55D, double 0x4005FB410A1BD901, double 0xBC9A19A96D2E6F85, double 0x4040000000000000, double 0x3FE2B20F93089893, double 0x3FAEA12DA904B18C, double 0x3C413AAEFFD962B3, double 0x3D735B539DA5F680, double 0x3DA54EEE11A1FDF3, double 0x3DD757B0F746F382, double 0x3E0A2CB5E23C6885, double 0x3E3DBA662AF161CB, double 0x3E712239E53A8288, double 0x3EA4373F7CBB6E88, double 0x3ED858845813E1B5, double 0x3F0F504ACCC9F2F7, double 0x3F44185AC30C8CAF, double 0x3F83267F3C265A52, double 0x4009260DBC9E59AF, double 0x3CAF717CD335A7B3, double 0x4060000000000000, double 0x3FE101F9017883B9, double 0xBFAF20A65F2FAC55, double 0x3C31D259BD9902A0, double 0x3C90360D1C52B5E1, double 0xBCD45028D2AA8180, double 0x3D199C837B0AE4AF, double 0xBD6057F49B769A12, double 0x3DA51EA334947EA1, double 0xBDEBB97AA0F8E33D, double 0x3E3293C3F78D3A18, double 0xBE799A6337DA37B0, double 0x3EC267203D776B0E, double 0xBF0C1137124D5C5B, double 0x3F59D4D2977150EF, double 0x400FA471547C2FE5, double 0x3C770D4561291237, double 0x4080000000000000, double 0x3FE9AD16C355967E, double 0x3FA4B99D966C5647, double 0xBC49CBA5B2252286, double 0x3C52A3F177674394, double 0x3C9D16F6C847CECA, double 0x3CE6D1256C560D3C, double 0x3D32225BB0AF22C8, double 0x3D7D2F76DF651A84, double 0x3DC7DBBE06E3B147, double 0x3E13E8F3AB9FB927, double 0x3E6116F7806D200B, double 0x3EAE8F829F141AA5, double 0x3EFD25359D4B2F38, double 0x3F4F76DEAE0436BE, double 0x4010284E78599581, double 0xBCAE78C1E9E43CFE, double 0x4080000000000000, double 0x3FE3C6D426ECE5F7, double 0xBFAACA5CF4921642, double 0xBC3A46A150EC34F5, double 0x3C75746F0354D688, double 0xBCBD7AD7A5814561, double 0x3D045FBB8C32344C, double 0xBD4C8395E8D3EA16, double 0x3D9433DCE2CB2E42, double 0xBDDD14FE4A26FFD4, double 0x3E255E3DBF99E800, double 0xBE70261EB5732C0E, double 0x3EB96D18E21AEBDB, double 0xBF0559B11B2A9C7C, double 0x3F544415CD813F8E, double 0x4013F7577A6EEAFD, double 0xBCA5DE5EAB7F12CF, double 0x40A0000000000000, double 0x3FE2391FB2F71F61, double 0x3FAD224A3EF9E41F, double 0x3C49BE250F858A73, double 0x3CA090A6455798E9, double 0x3CE38EA72C176DA8, double 0x3D27382123F51DF9, double 0x3D6BEC0DDA43382D, double 0x3DB0FFA5764717B3, double 0x3DF5068B3F427F08, double 0x3E3A8C5C5345859B, double 0x3E813D5D163BCFDD, double 0x3EC752A6F5AC2726, double 0x3F10D3F7FEE65D34, double 0x3F5B533C678A3956, double 0x4014086A57F0B6D9, double 0x3C895262B72CA9CA, double 0x40A0000000000000, double 0x3FE132E77AE938E6, double 0xBFAED72E0829AE02, double 0x3C2FDC1E6EFDDB1C, double 0x3CA74D83972166E9, double 0xBCEABD86AD3F49B8, double 0x3D2EDC93BEE3F32B, double 0xBD72091F3992F681, double 0x3DB557FD8CAA7DB0, double 0xBDF9A8D00CE60CDA, double 0x3E3F7D8D5BDCAAEC, double 0xBE83E017737622B4, double 0x3ECA225DF2DA6E63, double 0xBF1253D8563F7264, double 0x3F5CECC32EC22F9B, double 0x4017FE92F591F40D, double 0x3CB7DD4ED62CBD32, double 0x40D0000000000000, double 0x3FE7B5CF773C15A0, double 0x3FA661F6A43A5E12, double 0x3C40C436589D4DF1, double 0x3C535F87846C50A8, double 0x3C9E22A228231907, double 0x3CE79222871E6933, double 0x3D32AC2D23DD8F75, double 0x3D7DF44C1E191A57, double 0x3DC8684E4142EB05, double 0x3E144D54E9FE1EB9, double 0x3E615EA6B0AB4EE1, double 0x3EAEF5D308DBFC97, double 0x3EFD6E8088A19FFE, double 0x3F4F79DCB794F26F, double 0x4018016B25897C8D, double 0xBC927E0F49A4BA72, double 0x40D0000000000000, double 0x3FE775F8A9E01D70, double 0xBFA69DE49E3AF2AA, double 0xBC2954B1630D94D4, double 0x3C549EDAD9A913C5, double 0xBC9FE8BEFA1FBEDF, double 0x3CE8D45B44133798, double 0xBD33914F202B8671, double 0x3D7F3A2C245A5D32, double 0xBDC950099542367E, double 0x3E14F21E2FB9DB91, double 0xBE61D3D507143DBD, double 0x3EAF9C7B52558ABC, double 0xBEFDE503A3C37C40, double 0x3F4FCE23484CFD10, double 0x401BFFCBF76B86F0, double 0xBC6853B29347B806, double 0x4100000000000000, double 0x3FEAF9C7B26E7ED8, double 0x3FA3ABF7A5CEA91B, double 0x3C48257A5EBFF7A9, double 0x3C30071C66A202B2, double 0x3C7C6E21FE93587B, double 0x3CC95BAD0FD4FCC2, double 0x3D16E851915D7891, double 0x3D64F3D28F440D26, double 0x3DB377E70BA1A502, double 0x3E02775E857FB243, double 0x3E520427DF1B30C4, double 0x3EA24F3D636F3339, double 0x3EF3D91DADC98428, double 0x3F48349A2550422D, double 0x401C0033FDEDFE1F, double 0xBCB20BB7D2324678, double 0x4100000000000000, double 0x3FEAEE9020544F0E, double 0xBFA3B407AA387BD1, double 0xBC3DA1E320BB0F82, double 0x3C302EAA3AC3C621, double 0xBC7CAE6B51EFDD1D, double 0x3CC98FCEF92D27FE, double 0xBD1712AFC4846F34, double 0x3D651641425E3C47, double 0xBDB393E2BC8E786D, double 0x3E028E1C70EF4EBC, double 0xBE5216A356074022, double 0x3EA25E42A45E905B, double 0xBEF3E552B5E3C226, double 0x3F483E85DAAFBAD6, double 0x401FFFF97F8159CF, double 0x3C8E54F415A91586, double 0x4130000000000000, double 0x3FEAF4E8E3D60C40, double 0x3FA3AF76FE4C2FAB, double 0x3C37CC909B1DF1E2, double 0x3C30183A098D1FF0, double 0x3C7C89F501186A81, double 0x3CC9723EB46A8350, double 0x3D16FAAA1D15A3EA, double 0x3D6502BC4E15BFDA, double 0x3DB384066C8D91B0, double 0x3E028139342CEAA8, double 0x3E520C2A84180E9D, double 0x3EA255C052530C71, double 0x3EF3DE68B3256526, double 0x3F4838E76CAAF123, double 0x402000034028B3F9, double 0x3CBF60CB3CEC1CED, double 0x4130000000000000, double 0x3FEAF36BAF21FC4F, double 0xBFA3B088FED67718, double 0x3C4505626613EE99, double 0x3C301D7A4207F4B3, double 0xBC7C927DBE159667, double 0x3CC9792A65E3B3A6, double 0xBD170049F754F592, double 0x3D65074E78F66494, double 0xBDB387BD6AD3C5DF, double 0x3E02843E1313C3E3, double 0xBE520E9EA075567A, double 0x3EA257BEC9464251, double 0xBEF3E0078DB8ADA4, double 0x3F483A3893550EDC, double 0x4021FFFFA3884BD0, double 0x3CAFF90C9D2AE925, double 0x4160000000000000, double 0x3FE7F58EB2EE38B9, double 0x3FA625EDFC63DB2F, double 0xBC3DA7FEDEC9BE3C, double 0x3C508BCD4C3F777A, double 0x3C9A140994283E56, double 0x3CE4AAF104768C34, double 0x3D3096E179AB8411, double 0x3D7AF6ED59214320, double 0x3DC64314B49A1302, double 0x3E12C334AE5359B6, double 0x3E6043D21BC24A7F, double 0x3EAD5FE468DBBF03, double 0x3EFC4B30E4BC55C1, double 0x3F4EA8C150480A7A, double 0x402200005C7768FB, double 0x3C9B5B610FFB70D4, double 0x4160000000000000, double 0x3FE7F56718413112, double 0xBFA6261203919440, double 0xBC27D5E2E7772C56, double 0x3C508C6EB973CB50, double 0xBC9A14F2CA7F098A, double 0x3CE4AB99201255E5, double 0xBD30975AEA89BD82, double 0x3D7AF79CCE4D2692, double 0xBDC6439374B3FF9E, double 0x3E12C3903EC9C4A5, double 0xBE604414411DB488, double 0x3EAD6043FA1FFAA5, double 0xBEFC4B75EE68E2BA, double 0x3F4EA8F32FB7F586, double 0x4023FFFFF6C0D7C0, double 0xBCC197CEA8C42D7D, double 0x4190000000000000, double 0x3FE32ACA5F299D92, double 0x3FABAF7DA5F3795D, double 0x3C416A77AD9B55B7, double 0x3C8E1964770F3B58, double 0x3CD2F9C0D99B8407, double 0x3D180FCF10B38B0F, double 0x3D5EE6D3D71A3909, double 0x3DA4174F666363A3, double 0x3DEA8A191E2D5669, double 0x3E31E4D8C35D1E99, double 0x3E78D1A9AB5A4B16, double 0x3EC1EDE14765DC0C, double 0x3F0BA18BEFCAAA64, double 0x3F57F3E8791FA0D2, double 0x40240000093F2777, double 0x3CB927B45D95E154, double 0x4190000000000000, double 0x3FE32AC7100C448D, double 0xBFABAF825A0C63B2, double 0x3C22032A80BFB9CE, double 0x3C8E198321E654C3, double 0xBCD2F9D2926FE3FA, double 0x3D180FE38132F89C, double 0xBD5EE6EB7705978F, double 0x3DA4175D0D999106, double 0xBDEA8A28E6131A3F, double 0x3E31E4E1E218C569, double 0xBE78D1B435ECDCD5, double 0x3EC1EDE75EF431B0, double 0xBF0BA192FA62A5C8, double 0x3F57F3EC8AE05F2E, double 0x4025FFFFFF28CDD4, double 0xBCAC9924A65AA486, double 0x41D0000000000000, double 0x3FEBE1242DF601C2, double 0x3FA308A7D8EADB7C, double 0xBC2A95AA8C5CB6C3, double 0x3C257A936DC4989F, double 0x3C73B22CF00EA64E, double 0x3CC229EF19CD1B9E, double 0x3D10F7163B878749, double 0x3D600B346BFFE986, double 0x3DAED38DAA9DAD96, double 0x3DFE3B550A81553D, double 0x3E4E7EE7DCCF09A0, double 0x3EA005993B17E047, double 0x3EF1F51F646980C5, double 0x3F46A4938065BFD2, double 0x4026000000D7322A, double 0x3CC8AECB2D37FF52, double 0x41D0000000000000, double 0x3FEBE123B99DA26C, double 0xBFA308A827152450, double 0x3C41233C57E1328F, double 0x3C257A957EC21002, double 0xBC73B22EACB32EA1, double 0x3CC229F08EC37BE1, double 0xBD10F717750B8CAD, double 0x3D600B35738B52DF, double 0xBDAED38F65B12409, double 0x3DFE3B567EF5825F, double 0xBE4E7EE915E59924, double 0x3EA00599BEAF8731, double 0xBEF1F51FD307A7CE, double 0x3F46A493DD62402E, double 0x4027FFFFFFEE1127, double 0x3C9CE1F7906B30F5, double 0x4200000000000000, double 0x3FE29617FB3372AF, double 0x3FAC8CFBFAF2B0C8, double 0xBC37E9437AE6915B, double 0x3C95C59920F03173, double 0x3CDA9EA09197AED0, double 0x3D205DAB19915053, double 0x3D64619775A3DE4B, double 0x3DA9B2F36920F2AC, double 0x3DF075952020FDE9, double 0x3E3585BDC3E19CD3, double 0x3E7CF2769E62904D, double 0x3EC447163AE314A4, double 0x3F0E4DA54EBC6DAC, double 0x3F597926203E98AC, double 0x402800000011EED9, double 0xBCA19D5307E1FB5E, double 0x4200000000000000, double 0x3FE29617F4844F46, double 0xBFAC8CFC050D4F38, double 0x3C47EF08D7E4C92A, double 0x3C95C5994F2588E8, double 0xBCDA9EA0C56138F9, double 0x3D205DAB3686DA40, double 0xBD64619796190E3B, double 0x3DA9B2F38D82002B, double 0xBDF0759534841589, double 0x3E3585BDDABB3C58, double 0xBE7CF276B7FEE4BF, double 0x3EC44716493D49D4, double 0xBF0E4DA55ED2869F, double 0x3F59792629426754, double 0x4029FFFFFFFE9EDC, double 0xBCC84F40342D001C, double 0x4240000000000000, double 0x3FE6E01D802702AD, double 0x3FA7328CBFACB4E5, double 0x3C2EAE81DE1D94A1, double 0x3C5CD55AE6D0CD0C, double 0x3CA5B1C957BA3FEC, double 0x3CF06A752C53C783, double 0x3D392940FF80D8DD, double 0x3D838615AA4834DA, double 0x3DCEC79DE175B8D3, double 0x3E18C49D9A55062F, double 0x3E647FFB069FC151, double 0x3EB1AC9DD401F2E4, double 0x3F004105BEC453B3, double 0x3F50D0FA2E06B2F1, double 0x402A000000016124, double 0x3CC84E03341EE8DD, double 0x4240000000000000, double 0x3FE6E01D7F80136A, double 0xBFA7328CC0534B1B, double 0x3C2F63C9249FB4B2, double 0x3C5CD55AEBAA9574, double 0xBCA5B1C95B12AF67, double 0x3CF06A752EA1362C, double 0xBD39294102ADF241, double 0x3D838615AC7906D4, double 0xBDCEC79DE47B5A10, double 0x3E18C49D9C6A9ED2, double 0xBE647FFB080FCAF8, double 0x3EB1AC9DD4FFCBB2, double 0xBF004105BF7369B6, double 0x3F50D0FA2E7F760F, double 0x402BFFFFFFFFE6C7, double 0xBCCD2A30F3DAE0FB, double 0x4280000000000000, double 0x3FEA24B3FFD4315C, double 0x3FA44C3B27FAA6BC, double 0x3C1197226C0BAEEF, double 0x3C373AEDBB8A3CD0, double 0x3C83F9BAC45ECF7F, double 0x3CD1464185D04C7D, double 0x3D1E4273F5A4249B, double 0x3D6AD58BB87F21EE, double 0x3DB82C9620B4381C, double 0x3E063B46F95B54B4, double 0x3E550778E66E73C3, double 0x3EA4B87E88B6AA31, double 0x3EF5C71EB305BBBA, double 0x3F49BFFF16CFEE53, double 0x402C000000001939, double 0x3CCD2A2F4A73AF63, double 0x4280000000000000, double 0x3FEA24B3FFC63108, double 0xBFA44C3B28055944, double 0x3C1198DDCFB9E705, double 0x3C373AEDBBD3A912, double 0xBC83F9BAC498AEDD, double 0x3CD1464185FDD1A5, double 0xBD1E4273F5EBE821, double 0x3D6AD58BB8B7B38E, double 0xBDB82C9620E0CF72, double 0x3E063B46F97E7AFF, double 0xBE550778E68A28CA, double 0x3EA4B87E88CC815E, double 0xBEF5C71EB316F30C, double 0x3F49BFFF16DD8075, double 0x402DFFFFFFFFFE52, double 0xBCCFCF9CCFD8867E, double 0x42C0000000000000, double 0x3FEBE2E221EC72D4, double 0x3FA30777757FA84A, double 0xBC486559C5D7E89B, double 0x3C256A7E0F5B6756, double 0x3C73A4A7895DE597, double 0x3CC21E98CF38F6DE, double 0x3D10ED8E3DD4AD03, double 0x3D600331164E3A1B, double 0x3DAEC61480E12BBA, double 0x3DFE300149E440EC, double 0x3E4E756201950B6B, double 0x3EA0019876A17EA6, double 0x3EF1F1C1DBA92510, double 0x3F46A1BF33124EDD, double 0x402E0000000001AE, double 0x3CCFCF9CCDE87210, double 0x42C0000000000000, double 0x3FEBE2E221EB6D97, double 0xBFA30777758057B6, double 0xBC4865574AC19D4A, double 0x3C256A7E0F60075B, double 0xBC73A4A78961C910, double 0x3CC21E98CF3C3A10, double 0xBD10ED8E3DD76B41, double 0x3D60033116508891, double 0xBDAEC61480E50CA8, double 0x3DFE300149E783CC, double 0xBE4E75620197C964, double 0x3EA0019876A2A5C3, double 0xBEF1F1C1DBAA1D33, double 0x3F46A1BF33131F80, double 0x402FFFFFFFFFFFE5, double 0x3CA80C18CC43EA26, double 0x4300000000000000, double 0x3FEBE2E221EBF88F, double 0x3FA30777757FFA65, double 0xBC498656A9458525, double 0x3C256A7E0F5D9181, double 0x3C73A4A7895FB782, double 0x3CC21E98CF3A7DC5, double 0x3D10ED8E3DD5F5B0, double 0x3D600331164F4E76, double 0x3DAEC61480E2FC74, double 0x3DFE300149E5C7AD, double 0x3E4E7562019653F8, double 0x3EA0019876A208C6, double 0x3EF1F1C1DBA99933, double 0x3F46A1BF3312B084, double 0x403000000000000D, double 0x3CDCFE7CE6768509, double 0x4300000000000000, double 0x3FEBE2E221EBE7DC, double 0xBFA307777580059B, double 0xBC49865467C41339, double 0x3C256A7E0F5DDD31, double 0xBC73A4A7895FF725, double 0x3CC21E98CF3AB329, double 0xBD10ED8E3DD62294, double 0x3D600331164F7435, double 0xBDAEC61480E33BEE, double 0x3DFE300149E5FD0B, double 0xBE4E7562019680D8, double 0x3EA0019876A21BA3, double 0xBEF1F1C1DBA9A910, double 0x3F46A1BF3312BDDA], align 8
 @periclase_constant_6a36a3e2c1dfc4cb56f95088909228a5 = internal addrspace(4) constant [8 x i32] [i32 0, i32 -1560706194, i32 1313084713, i32 -64530479, i32 -181084736, i32 -614296167, i32 1011060801, i32 -28220501], align 4
 
 define double @__periclase_exact_asinh_f64(double %x) convergent {
@@ -155,17 +156,17 @@ bb0:
   br i1 %v1, label %bb2, label %bb1
 bb1:
   %z = fmul double %x, %x
-  %e = call double @llvm.fma.f64(double 0xBE83E492E70123D0, double %z, double 0x3EBB7FFC3CBEC87A)
-  %e.2 = call double @llvm.fma.f64(double %e, double %z, double 0xBEEF4C2C1E893D7F)
-  %e.3 = call double @llvm.fma.f64(double %e.2, double %z, double 0x3F1F9A2D95E310C4)
-  %e.4 = call double @llvm.fma.f64(double %e.3, double %z, double 0xBF4C02DB310E9C3A)
-  %e.5 = call double @llvm.fma.f64(double %e.4, double %z, double 0x3F7565BCD0CA8818)
-  %e.6 = call double @llvm.fma.f64(double %e.5, double %z, double 0xBF9B82CE31284E94)
-  %e.7 = call double @llvm.fma.f64(double %e.6, double %z, double 0x3FBCE2F21A042B9F)
-  %e.8 = call double @llvm.fma.f64(double %e.7, double %z, double 0xBFD812746B0379E7)
-  %e.9 = call double @llvm.fma.f64(double %e.8, double %z, double 0x3FF20DD750429B6D)
+  %value = call double @llvm.fma.f64(double 0xBE83E492E70123D0, double %z, double 0x3EBB7FFC3CBEC87A)
+  %value.2 = call double @llvm.fma.f64(double %value, double %z, double 0xBEEF4C2C1E893D7F)
+  %value.3 = call double @llvm.fma.f64(double %value.2, double %z, double 0x3F1F9A2D95E310C4)
+  %value.4 = call double @llvm.fma.f64(double %value.3, double %z, double 0xBF4C02DB310E9C3A)
+  %value.5 = call double @llvm.fma.f64(double %value.4, double %z, double 0x3F7565BCD0CA8818)
+  %value.6 = call double @llvm.fma.f64(double %value.5, double %z, double 0xBF9B82CE31284E94)
+  %value.7 = call double @llvm.fma.f64(double %value.6, double %z, double 0x3FBCE2F21A042B9F)
+  %value.8 = call double @llvm.fma.f64(double %value.7, double %z, double 0xBFD812746B0379E7)
+  %value.9 = call double @llvm.fma.f64(double %value.8, double %z, double 0x3FF20DD750429B6D)
   %v10 = fneg double %x
-  %v11 = call double @llvm.fma.f64(double %v10, double %e.9, double 0x3FF0000000000000)
+  %v11 = call double @llvm.fma.f64(double %v10, double %value.9, double 0x3FF0000000000000)
   ret double %v11
 bb2:
   %v12 = fcmp ogt double %y, 0x403C000000000000
@@ -191,44 +192,44 @@ bb4:
   %v23 = fneg double %t.22
   %v24 = call double @llvm.fma.f64(double %v23, double %v18, double %v20)
   %t.25 = call double @llvm.fma.f64(double %v24, double %v21, double %t.22)
-  %p = call double @llvm.fma.f64(double 0x3E1DE38D96D7503B, double %t.25, double 0xBE44B6B332533DC9)
-  %p.26 = call double @llvm.fma.f64(double %p, double %t.25, double 0xBE52FA01A0A59D4B)
-  %p.27 = call double @llvm.fma.f64(double %p.26, double %t.25, double 0x3E7BB5D5DD643624)
-  %p.28 = call double @llvm.fma.f64(double %p.27, double %t.25, double 0x3E73F912E75D2BA3)
-  %p.29 = call double @llvm.fma.f64(double %p.28, double %t.25, double 0xBEAB7F220C4CBEC9)
-  %p.30 = call double @llvm.fma.f64(double %p.29, double %t.25, double 0x3E93B92CE6E3B347)
-  %p.31 = call double @llvm.fma.f64(double %p.30, double %t.25, double 0x3ED7EF4268357381)
-  %p.32 = call double @llvm.fma.f64(double %p.31, double %t.25, double 0xBEE788C8CCF61AC3)
-  %p.33 = call double @llvm.fma.f64(double %p.32, double %t.25, double 0xBEF9954C5385284F)
-  %p.34 = call double @llvm.fma.f64(double %p.33, double %t.25, double 0x3F23BE064663E6C7)
-  %p.35 = call double @llvm.fma.f64(double %p.34, double %t.25, double 0xBF2A1DF45B533C38)
-  %p.36 = call double @llvm.fma.f64(double %p.35, double %t.25, double 0xBF48D4A9BD421A2E)
-  %p.37 = call double @llvm.fma.f64(double %p.36, double %t.25, double 0x3F749C672AB6B8C5)
-  %p.38 = call double @llvm.fma.f64(double %p.37, double %t.25, double 0xBF90962388335176)
-  %p.39 = call double @llvm.fma.f64(double %p.38, double %t.25, double 0x3FA3079EDF6195EF)
-  %p.40 = call double @llvm.fma.f64(double %p.39, double %t.25, double 0xBFB0FB06DFE519F3)
-  %p.41 = call double @llvm.fma.f64(double %p.40, double %t.25, double 0x3FB7FEE004E14EC1)
-  %p.42 = call double @llvm.fma.f64(double %p.41, double %t.25, double 0xBFB9DDB23C3E8C17)
-  %p.43 = call double @llvm.fma.f64(double %p.42, double %t.25, double 0x3FB16ECEFCFA52A3)
-  %p.44 = call double @llvm.fma.f64(double %p.43, double %t.25, double 0x3F8F7F5DF66FD736)
-  %p.45 = call double @llvm.fma.f64(double %p.44, double %t.25, double 0xBFC1DF1AD154A28D)
-  %b.46 = fmul double %t.25, %p.45
-  %s.47 = fadd double %b.46, 0x3FF3BA5916E9FD7F
-  %v48 = fsub double %s.47, 0x3FF3BA5916E9FD7F
-  %low = fsub double %b.46, %v48
-  %p.49 = fmul double %y, %y
-  %v50 = fneg double %p.49
+  %value.26 = call double @llvm.fma.f64(double 0x3E1DE38D96D7503B, double %t.25, double 0xBE44B6B332533DC9)
+  %value.27 = call double @llvm.fma.f64(double %value.26, double %t.25, double 0xBE52FA01A0A59D4B)
+  %value.28 = call double @llvm.fma.f64(double %value.27, double %t.25, double 0x3E7BB5D5DD643624)
+  %value.29 = call double @llvm.fma.f64(double %value.28, double %t.25, double 0x3E73F912E75D2BA3)
+  %value.30 = call double @llvm.fma.f64(double %value.29, double %t.25, double 0xBEAB7F220C4CBEC9)
+  %value.31 = call double @llvm.fma.f64(double %value.30, double %t.25, double 0x3E93B92CE6E3B347)
+  %value.32 = call double @llvm.fma.f64(double %value.31, double %t.25, double 0x3ED7EF4268357381)
+  %value.33 = call double @llvm.fma.f64(double %value.32, double %t.25, double 0xBEE788C8CCF61AC3)
+  %value.34 = call double @llvm.fma.f64(double %value.33, double %t.25, double 0xBEF9954C5385284F)
+  %value.35 = call double @llvm.fma.f64(double %value.34, double %t.25, double 0x3F23BE064663E6C7)
+  %value.36 = call double @llvm.fma.f64(double %value.35, double %t.25, double 0xBF2A1DF45B533C38)
+  %value.37 = call double @llvm.fma.f64(double %value.36, double %t.25, double 0xBF48D4A9BD421A2E)
+  %value.38 = call double @llvm.fma.f64(double %value.37, double %t.25, double 0x3F749C672AB6B8C5)
+  %value.39 = call double @llvm.fma.f64(double %value.38, double %t.25, double 0xBF90962388335176)
+  %value.40 = call double @llvm.fma.f64(double %value.39, double %t.25, double 0x3FA3079EDF6195EF)
+  %value.41 = call double @llvm.fma.f64(double %value.40, double %t.25, double 0xBFB0FB06DFE519F3)
+  %value.42 = call double @llvm.fma.f64(double %value.41, double %t.25, double 0x3FB7FEE004E14EC1)
+  %value.43 = call double @llvm.fma.f64(double %value.42, double %t.25, double 0xBFB9DDB23C3E8C17)
+  %value.44 = call double @llvm.fma.f64(double %value.43, double %t.25, double 0x3FB16ECEFCFA52A3)
+  %value.45 = call double @llvm.fma.f64(double %value.44, double %t.25, double 0x3F8F7F5DF66FD736)
+  %value.46 = call double @llvm.fma.f64(double %value.45, double %t.25, double 0xBFC1DF1AD154A28D)
+  %b.47 = fmul double %t.25, %value.46
+  %s.48 = fadd double %b.47, 0x3FF3BA5916E9FD7F
+  %v49 = fsub double %s.48, 0x3FF3BA5916E9FD7F
+  %low = fsub double %b.47, %v49
+  %p = fmul double %y, %y
+  %v50 = fneg double %p
   %square_low = call double @llvm.fma.f64(double %y, double %y, double %v50)
   %v51 = fneg double %square_low
   %v52 = call { double, double, i64 } @periclase__library__exact_functions___exp(double %v50, double %v51) convergent
   %m = extractvalue { double, double, i64 } %v52, 0
   %m_low = extractvalue { double, double, i64 } %v52, 1
   %n = extractvalue { double, double, i64 } %v52, 2
-  %p.53 = fmul double %m, %s.47
+  %p.53 = fmul double %m, %s.48
   %v54 = fneg double %p.53
-  %rest = call double @llvm.fma.f64(double %m, double %s.47, double %v54)
+  %rest = call double @llvm.fma.f64(double %m, double %s.48, double %v54)
   %v55 = fmul double %m, %low
-  %v56 = fmul double %m_low, %s.47
+  %v56 = fmul double %m_low, %s.48
   %v57 = fadd double %v55, %v56
   %b.58 = fadd double %rest, %v57
   %s.59 = fadd double %p.53, %b.58
@@ -266,15 +267,15 @@ bb4:
   %v88 = and i64 52, 63
   %v89 = shl i64 %v87, %v88
   %v90 = bitcast i64 %v89 to double
-  %value = fmul double %v84, %v90
-  %v91 = fcmp olt double %x, 0x0000000000000000
-  br i1 %v91, label %bb5, label %bb6
+  %value.91 = fmul double %v84, %v90
+  %v92 = fcmp olt double %x, 0x0000000000000000
+  br i1 %v92, label %bb5, label %bb6
 bb5:
-  %v92 = fsub double 0x4000000000000000, %value
+  %v93 = fsub double 0x4000000000000000, %value.91
   br label %bb6
 bb6:
-  %v93 = phi double [ %value, %bb4 ], [ %v92, %bb5 ]
-  ret double %v93
+  %v94 = phi double [ %value.91, %bb4 ], [ %v93, %bb5 ]
+  ret double %v94
 }
 
 define double @__periclase_exact_tgamma_f64(double %x) convergent {
@@ -451,7 +452,7 @@ bb17:
   ret double %v115
 }
 
-define double @__periclase_exact_lgamma_f64(double %x) convergent {
+define double @__periclase_exact_lgamma_f64(double %x) alwaysinline convergent {
 bb0:
   %y = call double @llvm.fabs.f64(double %x)
   %v1 = fcmp ogt double %y, 0x3C30000000000000
@@ -475,7 +476,7 @@ bb6:
   ret double %y
 bb7:
   %v7 = fcmp olt double %x, 0x0000000000000000
-  br i1 %v7, label %bb8, label %bb12
+  br i1 %v7, label %bb8, label %bb37
 bb8:
   %v8 = fcmp olt double %y, 0x4330000000000000
   %v9 = xor i1 %v8, true
@@ -491,83 +492,319 @@ bb10:
 bb11:
   ret double 0x7FF0000000000000
 bb12:
-  %v14 = call { double, double, double, double } @periclase__library__exact_functions___log_gamma(double %y) convergent
-  %a = extractvalue { double, double, double, double } %v14, 0
-  %a_low = extractvalue { double, double, double, double } %v14, 1
-  %p = extractvalue { double, double, double, double } %v14, 2
-  %p_low = extractvalue { double, double, double, double } %v14, 3
-  %v15 = fcmp ogt double %x, 0x0000000000000000
-  br i1 %v15, label %bb13, label %bb17
+  %v14 = fadd double %y, 0x4338000000000000
+  %n = fsub double %v14, 0x4338000000000000
+  %v15 = fcmp ogt double %n, 0x4058C00000000000
+  %v16 = select i1 %v15, double 0x4058C00000000000, double %n
+  %v17 = call i32 @llvm.fptosi.sat.i32.f64(double %v16)
+  %v18 = mul i32 %v17, 2
+  %v19 = fcmp ogt double %y, %n
+  %v20 = select i1 %v19, i32 1, i32 0
+  %v21 = add i32 %v18, %v20
+  %number = sub i32 %v21, 5
+  %v22 = icmp slt i32 %number, 0
+  br i1 %v22, label %bb34, label %bb13
 bb13:
-  %v16 = fcmp oeq double %p, 0x3FF0000000000000
-  br i1 %v16, label %bb14, label %bb16
+  %v23 = icmp sge i32 %number, 29
+  br i1 %v23, label %bb34, label %bb14
 bb14:
-  %v17 = fcmp oeq double %p_low, 0x0000000000000000
-  br i1 %v17, label %bb15, label %bb16
+  %row = mul i32 %number, 17
+  %v24 = sext i32 %row to i64
+  %v25 = icmp ult i64 %v24, 493
+  br i1 %v25, label %bb15, label %bb43
 bb15:
-  %v18 = fadd double %a, %a_low
-  ret double %v18
+  %v26 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v24
+  %v27 = load double, ptr addrspace(4) %v26
+  %a = fsub double %y, %v27
+  %v28 = add i32 %row, 1
+  %v29 = sext i32 %v28 to i64
+  %v30 = icmp ult i64 %v29, 493
+  br i1 %v30, label %bb16, label %bb44
 bb16:
-  %v19 = call { double, double } @periclase__library__exact_functions___log(double %p, double %p_low) convergent
-  %log = extractvalue { double, double } %v19, 0
-  %log_low = extractvalue { double, double } %v19, 1
-  %b = fneg double %log
+  %v31 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v29
+  %v32 = load double, ptr addrspace(4) %v31
+  %b = fneg double %v32
   %s = fadd double %a, %b
   %t = fsub double %s, %a
-  %v20 = fsub double %s, %t
-  %v21 = fsub double %a, %v20
-  %v22 = fsub double %b, %t
-  %low = fadd double %v21, %v22
-  %v23 = fsub double %a_low, %log_low
-  %v24 = fadd double %low, %v23
-  %v25 = fadd double %s, %v24
-  ret double %v25
+  %v33 = fsub double %s, %t
+  %v34 = fsub double %a, %v33
+  %v35 = fsub double %b, %t
+  %u_low = fadd double %v34, %v35
+  %v36 = add i32 %row, 2
+  %v37 = sext i32 %v36 to i64
+  %v38 = icmp ult i64 %v37, 493
+  br i1 %v38, label %bb17, label %bb45
 bb17:
-  %v26 = call { double, double } @periclase__library__exact_functions___sin_pi(double %y) convergent
-  %sine = extractvalue { double, double } %v26, 0
-  %sine_low = extractvalue { double, double } %v26, 1
-  %p.27 = fmul double %sine, %y
-  %v28 = fneg double %p.27
-  %rest = call double @llvm.fma.f64(double %sine, double %y, double %v28)
-  %v29 = fmul double %sine, 0x0000000000000000
-  %v30 = fmul double %sine_low, %y
-  %v31 = fadd double %v29, %v30
-  %b.32 = fadd double %rest, %v31
-  %s.33 = fadd double %p.27, %b.32
-  %v34 = fsub double %s.33, %p.27
-  %below_low = fsub double %b.32, %v34
-  %p.35 = fmul double %p, 0x400921FB54442D18
-  %v36 = fneg double %p.35
-  %rest.37 = call double @llvm.fma.f64(double %p, double 0x400921FB54442D18, double %v36)
-  %v38 = fmul double %p, 0x3CA1A62633145C07
-  %v39 = fmul double %p_low, 0x400921FB54442D18
-  %v40 = fadd double %v38, %v39
-  %b.41 = fadd double %rest.37, %v40
-  %s.42 = fadd double %p.35, %b.41
-  %v43 = fsub double %s.42, %p.35
-  %above_low = fsub double %b.41, %v43
-  %inverse = fdiv double 0x3FF0000000000000, %s.33
-  %q = fmul double %s.42, %inverse
-  %v44 = fneg double %q
-  %v45 = call double @llvm.fma.f64(double %v44, double %s.33, double %s.42)
-  %v46 = fadd double %v45, %above_low
-  %v47 = fmul double %q, %below_low
-  %v48 = fsub double %v46, %v47
-  %q_low = fmul double %v48, %inverse
-  %v49 = call { double, double } @periclase__library__exact_functions___log(double %q, double %q_low) convergent
-  %log.50 = extractvalue { double, double } %v49, 0
-  %log_low.51 = extractvalue { double, double } %v49, 1
-  %b.52 = fneg double %a
-  %s.53 = fadd double %log.50, %b.52
-  %t.54 = fsub double %s.53, %log.50
-  %v55 = fsub double %s.53, %t.54
-  %v56 = fsub double %log.50, %v55
-  %v57 = fsub double %b.52, %t.54
-  %low.58 = fadd double %v56, %v57
-  %v59 = fsub double %log_low.51, %a_low
-  %v60 = fadd double %low.58, %v59
-  %v61 = fadd double %s.53, %v60
-  ret double %v61
+  %v39 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v37
+  %v40 = load double, ptr addrspace(4) %v39
+  %u = fmul double %s, %v40
+  %u_low.41 = fmul double %u_low, %v40
+  %v42 = call double @llvm.fabs.f64(double %u)
+  %v43 = add i32 %row, 3
+  %v44 = sext i32 %v43 to i64
+  %v45 = icmp ult i64 %v44, 493
+  br i1 %v45, label %bb18, label %bb46
+bb18:
+  %v46 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v44
+  %v47 = load double, ptr addrspace(4) %v46
+  %v48 = fcmp ole double %v42, %v47
+  br i1 %v48, label %bb20, label %bb19
+bb19:
+  br label %bb35
+bb20:
+  %v49 = add i32 %row, 6
+  %v50 = sext i32 %v49 to i64
+  %v51 = icmp ult i64 %v50, 493
+  br i1 %v51, label %bb21, label %bb47
+bb21:
+  %v52 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v50
+  %rest = load double, ptr addrspace(4) %v52
+  %v53 = add i32 %row, 7
+  %v54 = sext i32 %v53 to i64
+  %v55 = icmp ult i64 %v54, 493
+  br i1 %v55, label %bb22, label %bb48
+bb22:
+  %v56 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v54
+  %v57 = load double, ptr addrspace(4) %v56
+  %rest.58 = call double @llvm.fma.f64(double %rest, double %u, double %v57)
+  %v59 = add i32 %row, 8
+  %v60 = sext i32 %v59 to i64
+  %v61 = icmp ult i64 %v60, 493
+  br i1 %v61, label %bb23, label %bb49
+bb23:
+  %v62 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v60
+  %v63 = load double, ptr addrspace(4) %v62
+  %rest.64 = call double @llvm.fma.f64(double %rest.58, double %u, double %v63)
+  %v65 = add i32 %row, 9
+  %v66 = sext i32 %v65 to i64
+  %v67 = icmp ult i64 %v66, 493
+  br i1 %v67, label %bb24, label %bb50
+bb24:
+  %v68 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v66
+  %v69 = load double, ptr addrspace(4) %v68
+  %rest.70 = call double @llvm.fma.f64(double %rest.64, double %u, double %v69)
+  %v71 = add i32 %row, 10
+  %v72 = sext i32 %v71 to i64
+  %v73 = icmp ult i64 %v72, 493
+  br i1 %v73, label %bb25, label %bb51
+bb25:
+  %v74 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v72
+  %v75 = load double, ptr addrspace(4) %v74
+  %rest.76 = call double @llvm.fma.f64(double %rest.70, double %u, double %v75)
+  %v77 = add i32 %row, 11
+  %v78 = sext i32 %v77 to i64
+  %v79 = icmp ult i64 %v78, 493
+  br i1 %v79, label %bb26, label %bb52
+bb26:
+  %v80 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v78
+  %v81 = load double, ptr addrspace(4) %v80
+  %rest.82 = call double @llvm.fma.f64(double %rest.76, double %u, double %v81)
+  %v83 = add i32 %row, 12
+  %v84 = sext i32 %v83 to i64
+  %v85 = icmp ult i64 %v84, 493
+  br i1 %v85, label %bb27, label %bb53
+bb27:
+  %v86 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v84
+  %v87 = load double, ptr addrspace(4) %v86
+  %rest.88 = call double @llvm.fma.f64(double %rest.82, double %u, double %v87)
+  %v89 = add i32 %row, 13
+  %v90 = sext i32 %v89 to i64
+  %v91 = icmp ult i64 %v90, 493
+  br i1 %v91, label %bb28, label %bb54
+bb28:
+  %v92 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v90
+  %v93 = load double, ptr addrspace(4) %v92
+  %rest.94 = call double @llvm.fma.f64(double %rest.88, double %u, double %v93)
+  %v95 = add i32 %row, 14
+  %v96 = sext i32 %v95 to i64
+  %v97 = icmp ult i64 %v96, 493
+  br i1 %v97, label %bb29, label %bb55
+bb29:
+  %v98 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v96
+  %v99 = load double, ptr addrspace(4) %v98
+  %rest.100 = call double @llvm.fma.f64(double %rest.94, double %u, double %v99)
+  %v101 = add i32 %row, 15
+  %v102 = sext i32 %v101 to i64
+  %v103 = icmp ult i64 %v102, 493
+  br i1 %v103, label %bb30, label %bb56
+bb30:
+  %v104 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v102
+  %v105 = load double, ptr addrspace(4) %v104
+  %rest.106 = call double @llvm.fma.f64(double %rest.100, double %u, double %v105)
+  %v107 = add i32 %row, 16
+  %v108 = sext i32 %v107 to i64
+  %v109 = icmp ult i64 %v108, 493
+  br i1 %v109, label %bb31, label %bb57
+bb31:
+  %v110 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v108
+  %v111 = load double, ptr addrspace(4) %v110
+  %rest.112 = call double @llvm.fma.f64(double %rest.106, double %u, double %v111)
+  %v113 = add i32 %row, 4
+  %v114 = sext i32 %v113 to i64
+  %v115 = icmp ult i64 %v114, 493
+  br i1 %v115, label %bb32, label %bb58
+bb32:
+  %v116 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v114
+  %b.117 = load double, ptr addrspace(4) %v116
+  %v118 = add i32 %row, 5
+  %v119 = sext i32 %v118 to i64
+  %v120 = icmp ult i64 %v119, 493
+  br i1 %v120, label %bb33, label %bb59
+bb33:
+  %v121 = getelementptr inbounds double, ptr addrspace(4) @periclase_constant_47446701f7ee1430aaee630668287308, i64 %v119
+  %b_low = load double, ptr addrspace(4) %v121
+  %p = fmul double %u, %b.117
+  %v122 = fneg double %p
+  %rest.123 = call double @llvm.fma.f64(double %u, double %b.117, double %v122)
+  %v124 = fmul double %u, %b_low
+  %v125 = fmul double %u_low.41, %b.117
+  %v126 = fadd double %v124, %v125
+  %b.127 = fadd double %rest.123, %v126
+  %s.128 = fadd double %p, %b.127
+  %v129 = fsub double %s.128, %p
+  %low = fsub double %b.127, %v129
+  %v130 = fmul double %u, %u
+  %v131 = fmul double %v130, %rest.112
+  %v132 = fadd double %low, %v131
+  %v133 = fadd double %s.128, %v132
+  br label %bb35
+bb34:
+  br label %bb35
+bb35:
+  %near = phi i1 [ false, %bb19 ], [ true, %bb33 ], [ false, %bb34 ]
+  %value = phi double [ 0x0000000000000000, %bb19 ], [ %v133, %bb33 ], [ 0x0000000000000000, %bb34 ]
+  br i1 %near, label %bb36, label %bb37
+bb36:
+  ret double %value
+bb37:
+  %v134 = call { double, double, double, double } @periclase__library__exact_functions___log_gamma(double %y) convergent
+  %a.135 = extractvalue { double, double, double, double } %v134, 0
+  %a_low = extractvalue { double, double, double, double } %v134, 1
+  %p.136 = extractvalue { double, double, double, double } %v134, 2
+  %p_low = extractvalue { double, double, double, double } %v134, 3
+  %v137 = fcmp ogt double %x, 0x0000000000000000
+  br i1 %v137, label %bb38, label %bb42
+bb38:
+  %v138 = fcmp oeq double %p.136, 0x3FF0000000000000
+  br i1 %v138, label %bb39, label %bb41
+bb39:
+  %v139 = fcmp oeq double %p_low, 0x0000000000000000
+  br i1 %v139, label %bb40, label %bb41
+bb40:
+  %v140 = fadd double %a.135, %a_low
+  ret double %v140
+bb41:
+  %v141 = call { double, double } @periclase__library__exact_functions___log(double %p.136, double %p_low) convergent
+  %log = extractvalue { double, double } %v141, 0
+  %log_low = extractvalue { double, double } %v141, 1
+  %b.142 = fneg double %log
+  %s.143 = fadd double %a.135, %b.142
+  %t.144 = fsub double %s.143, %a.135
+  %v145 = fsub double %s.143, %t.144
+  %v146 = fsub double %a.135, %v145
+  %v147 = fsub double %b.142, %t.144
+  %low.148 = fadd double %v146, %v147
+  %v149 = fsub double %a_low, %log_low
+  %v150 = fadd double %low.148, %v149
+  %v151 = fadd double %s.143, %v150
+  ret double %v151
+bb42:
+  %v152 = call { double, double } @periclase__library__exact_functions___sin_pi(double %y) convergent
+  %sine = extractvalue { double, double } %v152, 0
+  %sine_low = extractvalue { double, double } %v152, 1
+  %p.153 = fmul double %sine, %y
+  %v154 = fneg double %p.153
+  %rest.155 = call double @llvm.fma.f64(double %sine, double %y, double %v154)
+  %v156 = fmul double %sine, 0x0000000000000000
+  %v157 = fmul double %sine_low, %y
+  %v158 = fadd double %v156, %v157
+  %b.159 = fadd double %rest.155, %v158
+  %s.160 = fadd double %p.153, %b.159
+  %v161 = fsub double %s.160, %p.153
+  %below_low = fsub double %b.159, %v161
+  %p.162 = fmul double %p.136, 0x400921FB54442D18
+  %v163 = fneg double %p.162
+  %rest.164 = call double @llvm.fma.f64(double %p.136, double 0x400921FB54442D18, double %v163)
+  %v165 = fmul double %p.136, 0x3CA1A62633145C07
+  %v166 = fmul double %p_low, 0x400921FB54442D18
+  %v167 = fadd double %v165, %v166
+  %b.168 = fadd double %rest.164, %v167
+  %s.169 = fadd double %p.162, %b.168
+  %v170 = fsub double %s.169, %p.162
+  %above_low = fsub double %b.168, %v170
+  %inverse = fdiv double 0x3FF0000000000000, %s.160
+  %q = fmul double %s.169, %inverse
+  %v171 = fneg double %q
+  %v172 = call double @llvm.fma.f64(double %v171, double %s.160, double %s.169)
+  %v173 = fadd double %v172, %above_low
+  %v174 = fmul double %q, %below_low
+  %v175 = fsub double %v173, %v174
+  %q_low = fmul double %v175, %inverse
+  %v176 = call { double, double } @periclase__library__exact_functions___log(double %q, double %q_low) convergent
+  %log.177 = extractvalue { double, double } %v176, 0
+  %log_low.178 = extractvalue { double, double } %v176, 1
+  %b.179 = fneg double %a.135
+  %s.180 = fadd double %log.177, %b.179
+  %t.181 = fsub double %s.180, %log.177
+  %v182 = fsub double %s.180, %t.181
+  %v183 = fsub double %log.177, %v182
+  %v184 = fsub double %b.179, %t.181
+  %low.185 = fadd double %v183, %v184
+  %v186 = fsub double %log_low.178, %a_low
+  %v187 = fadd double %low.185, %v186
+  %v188 = fadd double %s.180, %v187
+  ret double %v188
+bb43:
+  call void @llvm.trap()
+  unreachable
+bb44:
+  call void @llvm.trap()
+  unreachable
+bb45:
+  call void @llvm.trap()
+  unreachable
+bb46:
+  call void @llvm.trap()
+  unreachable
+bb47:
+  call void @llvm.trap()
+  unreachable
+bb48:
+  call void @llvm.trap()
+  unreachable
+bb49:
+  call void @llvm.trap()
+  unreachable
+bb50:
+  call void @llvm.trap()
+  unreachable
+bb51:
+  call void @llvm.trap()
+  unreachable
+bb52:
+  call void @llvm.trap()
+  unreachable
+bb53:
+  call void @llvm.trap()
+  unreachable
+bb54:
+  call void @llvm.trap()
+  unreachable
+bb55:
+  call void @llvm.trap()
+  unreachable
+bb56:
+  call void @llvm.trap()
+  unreachable
+bb57:
+  call void @llvm.trap()
+  unreachable
+bb58:
+  call void @llvm.trap()
+  unreachable
+bb59:
+  call void @llvm.trap()
+  unreachable
 }
 
 define float @__periclase_exact_log10_f32(float %x) convergent {
@@ -588,34 +825,34 @@ bb2:
   %v5 = sitofp i32 %power to float
   %v6 = select i1 %tiny, float 0xC037000000000000, float 0x0000000000000000
   %e = call float @llvm.fma.f32(float %v5, float 0x3E80000000000000, float %v6)
-  %r = call float @llvm.fma.f32(float 0xBFAB9F31C0000000, float %f, float 0x3FAE921100000000)
-  %r.7 = call float @llvm.fma.f32(float %r, float %f, float 0xBFAB533680000000)
-  %r.8 = call float @llvm.fma.f32(float %r.7, float %f, float 0x3FAF411C00000000)
-  %r.9 = call float @llvm.fma.f32(float %r.8, float %f, float 0xBFB2898BE0000000)
-  %r.10 = call float @llvm.fma.f32(float %r.9, float %f, float 0x3FB63E7180000000)
-  %r.11 = call float @llvm.fma.f32(float %r.10, float %f, float 0xBFBBCB7700000000)
-  %r.12 = call float @llvm.fma.f32(float %r.11, float %f, float 0x3FC287A520000000)
-  %r.13 = call float @llvm.fma.f32(float %r.12, float %f, float 0xBFCBCB7B20000000)
+  %value = call float @llvm.fma.f32(float 0xBFAB9F31C0000000, float %f, float 0x3FAE921100000000)
+  %value.7 = call float @llvm.fma.f32(float %value, float %f, float 0xBFAB533680000000)
+  %value.8 = call float @llvm.fma.f32(float %value.7, float %f, float 0x3FAF411C00000000)
+  %value.9 = call float @llvm.fma.f32(float %value.8, float %f, float 0xBFB2898BE0000000)
+  %value.10 = call float @llvm.fma.f32(float %value.9, float %f, float 0x3FB63E7180000000)
+  %value.11 = call float @llvm.fma.f32(float %value.10, float %f, float 0xBFBBCB7700000000)
+  %value.12 = call float @llvm.fma.f32(float %value.11, float %f, float 0x3FC287A520000000)
+  %value.13 = call float @llvm.fma.f32(float %value.12, float %f, float 0xBFCBCB7B20000000)
   %main = fmul float %f, 0x3FDBCB7B20000000
   %v14 = fneg float %main
   %v15 = call float @llvm.fma.f32(float %f, float 0x3FDBCB7B20000000, float %v14)
   %rest = call float @llvm.fma.f32(float %f, float 0xBE45B235E0000000, float %v15)
   %v16 = fmul float %f, %f
   %v17 = call float @llvm.fma.f32(float %e, float 0xBE4EC10C00000000, float %rest)
-  %rest.18 = call float @llvm.fma.f32(float %v16, float %r.13, float %v17)
+  %rest.18 = call float @llvm.fma.f32(float %v16, float %value.13, float %v17)
   %v19 = call float @llvm.fma.f32(float %e, float 0x3FD3441360000000, float %main)
-  %value = fadd float %v19, %rest.18
-  %v20 = bitcast float %scaled to i32
-  %v21 = icmp uge i32 %v20, 2139095040
-  br i1 %v21, label %bb3, label %bb4
+  %value.20 = fadd float %v19, %rest.18
+  %v21 = bitcast float %scaled to i32
+  %v22 = icmp uge i32 %v21, 2139095040
+  br i1 %v22, label %bb3, label %bb4
 bb3:
-  %value.22 = call float @llvm.fma.f32(float %scaled, float 0x7FF0000000000000, float 0x7FF0000000000000)
+  %value.23 = call float @llvm.fma.f32(float %scaled, float 0x7FF0000000000000, float 0x7FF0000000000000)
   br label %bb4
 bb4:
-  %value.23 = phi float [ %value, %bb2 ], [ %value.22, %bb3 ]
-  %v24 = fcmp oeq float %scaled, 0x0000000000000000
-  %v25 = select i1 %v24, float 0xFFF0000000000000, float %value.23
-  ret float %v25
+  %value.24 = phi float [ %value.20, %bb2 ], [ %value.23, %bb3 ]
+  %v25 = fcmp oeq float %scaled, 0x0000000000000000
+  %v26 = select i1 %v25, float 0xFFF0000000000000, float %value.24
+  ret float %v26
 }
 
 define float @__periclase_exact_acosh_f32(float %x) convergent {
@@ -678,11 +915,11 @@ bb0:
   br i1 %v1, label %bb2, label %bb1
 bb1:
   %z = fmul float %x, %x
-  %s = call float @llvm.fma.f32(float 0x3EC78A70E0000000, float %z, float 0x3F2A009000000000)
-  %s.2 = call float @llvm.fma.f32(float %s, float %z, float 0x3F811111E0000000)
-  %s.3 = call float @llvm.fma.f32(float %s.2, float %z, float 0x3FC5555560000000)
+  %value = call float @llvm.fma.f32(float 0x3EC78A70E0000000, float %z, float 0x3F2A009000000000)
+  %value.2 = call float @llvm.fma.f32(float %value, float %z, float 0x3F811111E0000000)
+  %value.3 = call float @llvm.fma.f32(float %value.2, float %z, float 0x3FC5555560000000)
   %v4 = fmul float %x, %z
-  %v5 = call float @llvm.fma.f32(float %v4, float %s.3, float %x)
+  %v5 = call float @llvm.fma.f32(float %v4, float %value.3, float %x)
   ret float %v5
 bb2:
   %v6 = call { float, float, float } @periclase__library__exact_functions___half_exp_f32(float %y) convergent
@@ -836,27 +1073,27 @@ bb11:
   %r_low.93 = phi float [ %v11, %bb3 ], [ %t_low.89, %bb9 ], [ %v91, %bb10 ]
   %odd.94 = phi i1 [ %v14, %bb3 ], [ %odd, %bb9 ], [ %odd, %bb10 ]
   %z = fmul float %r.92, %r.92
-  %p.95 = call float @llvm.fma.f32(float 0x3F6F7D64E0000000, float %z, float 0x3F5365B6E0000000)
-  %p.96 = call float @llvm.fma.f32(float %p.95, float %z, float 0x3F84677EA0000000)
-  %p.97 = call float @llvm.fma.f32(float %p.96, float %z, float 0x3F9623C880000000)
-  %p.98 = call float @llvm.fma.f32(float %p.97, float %z, float 0x3FABA52AA0000000)
-  %p.99 = call float @llvm.fma.f32(float %p.98, float %z, float 0x3FC1110880000000)
-  %p.100 = call float @llvm.fma.f32(float %p.99, float %z, float 0x3FD5555560000000)
-  %v101 = fmul float %r.92, %z
-  %v102 = call float @llvm.fma.f32(float %r_low.93, float %z, float %r_low.93)
-  %tail = call float @llvm.fma.f32(float %v101, float %p.100, float %v102)
-  %t.103 = fadd float %r.92, %tail
+  %value = call float @llvm.fma.f32(float 0x3F6F7D64E0000000, float %z, float 0x3F5365B6E0000000)
+  %value.95 = call float @llvm.fma.f32(float %value, float %z, float 0x3F84677EA0000000)
+  %value.96 = call float @llvm.fma.f32(float %value.95, float %z, float 0x3F9623C880000000)
+  %value.97 = call float @llvm.fma.f32(float %value.96, float %z, float 0x3FABA52AA0000000)
+  %value.98 = call float @llvm.fma.f32(float %value.97, float %z, float 0x3FC1110880000000)
+  %value.99 = call float @llvm.fma.f32(float %value.98, float %z, float 0x3FD5555560000000)
+  %v100 = fmul float %r.92, %z
+  %v101 = call float @llvm.fma.f32(float %r_low.93, float %z, float %r_low.93)
+  %tail = call float @llvm.fma.f32(float %v100, float %value.99, float %v101)
+  %t.102 = fadd float %r.92, %tail
   br i1 %odd.94, label %bb13, label %bb12
 bb12:
-  ret float %t.103
+  ret float %t.102
 bb13:
-  %v104 = fsub float %t.103, %r.92
-  %t_low.105 = fsub float %tail, %v104
-  %q = fdiv afn float 0xBFF0000000000000, %t.103
-  %v106 = call float @llvm.fma.f32(float %q, float %t.103, float 0x3FF0000000000000)
-  %v107 = call float @llvm.fma.f32(float %q, float %t_low.105, float %v106)
-  %v108 = call float @llvm.fma.f32(float %q, float %v107, float %q)
-  ret float %v108
+  %v103 = fsub float %t.102, %r.92
+  %t_low.104 = fsub float %tail, %v103
+  %q = fdiv afn float 0xBFF0000000000000, %t.102
+  %v105 = call float @llvm.fma.f32(float %q, float %t.102, float 0x3FF0000000000000)
+  %v106 = call float @llvm.fma.f32(float %q, float %t_low.104, float %v105)
+  %v107 = call float @llvm.fma.f32(float %q, float %v106, float %q)
+  ret float %v107
 bb14:
   call void @llvm.trap()
   unreachable
@@ -889,18 +1126,18 @@ bb0:
   %p = fmul double %s, %b.7
   %v8 = fneg double %p
   %half_low = call double @llvm.fma.f64(double %s, double %b.7, double %v8)
-  %rest = call double @llvm.fma.f64(double 0x3D6AE7F3E733B81F, double %s, double 0x3DA93974A8C07C9D)
-  %rest.9 = call double @llvm.fma.f64(double %rest, double %s, double 0x3DE6124613A86D09)
-  %rest.10 = call double @llvm.fma.f64(double %rest.9, double %s, double 0x3E21EED8EFF8D898)
-  %rest.11 = call double @llvm.fma.f64(double %rest.10, double %s, double 0x3E5AE64567F544E4)
-  %rest.12 = call double @llvm.fma.f64(double %rest.11, double %s, double 0x3E927E4FB7789F5C)
-  %rest.13 = call double @llvm.fma.f64(double %rest.12, double %s, double 0x3EC71DE3A556C734)
-  %rest.14 = call double @llvm.fma.f64(double %rest.13, double %s, double 0x3EFA01A01A01A01A)
-  %rest.15 = call double @llvm.fma.f64(double %rest.14, double %s, double 0x3F2A01A01A01A01A)
-  %rest.16 = call double @llvm.fma.f64(double %rest.15, double %s, double 0x3F56C16C16C16C17)
-  %rest.17 = call double @llvm.fma.f64(double %rest.16, double %s, double 0x3F81111111111111)
-  %rest.18 = call double @llvm.fma.f64(double %rest.17, double %s, double 0x3FA5555555555555)
-  %rest.19 = call double @llvm.fma.f64(double %rest.18, double %s, double 0x3FC5555555555555)
+  %value = call double @llvm.fma.f64(double 0x3D6AE7F3E733B81F, double %s, double 0x3DA93974A8C07C9D)
+  %value.9 = call double @llvm.fma.f64(double %value, double %s, double 0x3DE6124613A86D09)
+  %value.10 = call double @llvm.fma.f64(double %value.9, double %s, double 0x3E21EED8EFF8D898)
+  %value.11 = call double @llvm.fma.f64(double %value.10, double %s, double 0x3E5AE64567F544E4)
+  %value.12 = call double @llvm.fma.f64(double %value.11, double %s, double 0x3E927E4FB7789F5C)
+  %value.13 = call double @llvm.fma.f64(double %value.12, double %s, double 0x3EC71DE3A556C734)
+  %value.14 = call double @llvm.fma.f64(double %value.13, double %s, double 0x3EFA01A01A01A01A)
+  %value.15 = call double @llvm.fma.f64(double %value.14, double %s, double 0x3F2A01A01A01A01A)
+  %value.16 = call double @llvm.fma.f64(double %value.15, double %s, double 0x3F56C16C16C16C17)
+  %value.17 = call double @llvm.fma.f64(double %value.16, double %s, double 0x3F81111111111111)
+  %value.18 = call double @llvm.fma.f64(double %value.17, double %s, double 0x3FA5555555555555)
+  %value.19 = call double @llvm.fma.f64(double %value.18, double %s, double 0x3FC5555555555555)
   %s.20 = fadd double %s, 0x3FF0000000000000
   %v21 = fsub double %s.20, 0x3FF0000000000000
   %low = fsub double %s, %v21
@@ -910,7 +1147,7 @@ bb0:
   %v24 = fmul double %s, %r_low
   %v25 = fmul double %s, %p
   %v26 = fmul double %v25, 0x4000000000000000
-  %v27 = fmul double %v26, %rest.19
+  %v27 = fmul double %v26, %value.19
   %v28 = fadd double %v24, %v27
   %v29 = fadd double %half_low, %v28
   %v30 = fadd double %r_low, %v29
@@ -972,24 +1209,24 @@ bb4:
   %v23 = fsub double %a, %v22
   %v24 = fsub double %u_low, %t.21
   %t_low = fadd double %v23, %v24
-  %q = call double @llvm.fma.f64(double 0xBE6091589D02D1A3, double %s.20, double 0x3E715FEA8732CD9F)
-  %q.25 = call double @llvm.fma.f64(double %q, double %s.20, double 0xBE79A854795E5FE9)
-  %q.26 = call double @llvm.fma.f64(double %q.25, double %s.20, double 0x3E8B1A8C8BF04F15)
-  %q.27 = call double @llvm.fma.f64(double %q.26, double %s.20, double 0xBE9E40F95A8192DE)
-  %q.28 = call double @llvm.fma.f64(double %q.27, double %s.20, double 0x3EB01462B5944F7D)
-  %q.29 = call double @llvm.fma.f64(double %q.28, double %s.20, double 0xBEC11A85684E8499)
-  %q.30 = call double @llvm.fma.f64(double %q.29, double %s.20, double 0x3ED258C9651DBEDC)
-  %q.31 = call double @llvm.fma.f64(double %q.30, double %s.20, double 0xBEE3CBCE9A3C4AD1)
-  %q.32 = call double @llvm.fma.f64(double %q.31, double %s.20, double 0x3EF580E260121A51)
-  %q.33 = call double @llvm.fma.f64(double %q.32, double %s.20, double 0xBF078DE5A3D2D4D3)
-  %q.34 = call double @llvm.fma.f64(double %q.33, double %s.20, double 0x3F1A127AF44AAF71)
-  %q.35 = call double @llvm.fma.f64(double %q.34, double %s.20, double 0xBF2D3FD4C7B8F6A9)
-  %q.36 = call double @llvm.fma.f64(double %q.35, double %s.20, double 0x3F40B36AF88B2884)
-  %q.37 = call double @llvm.fma.f64(double %q.36, double %s.20, double 0xBF538AC5C2BF50A2)
-  %q.38 = call double @llvm.fma.f64(double %q.37, double %s.20, double 0x3F67ADD6EADB2C11)
-  %q.39 = call double @llvm.fma.f64(double %q.38, double %s.20, double 0xBF7E404FC218F61F)
-  %q.40 = call double @llvm.fma.f64(double %q.39, double %s.20, double 0x3F951322AC7D849B)
-  %q.41 = call double @llvm.fma.f64(double %q.40, double %s.20, double 0xBFB13E001A557606)
+  %value = call double @llvm.fma.f64(double 0xBE6091589D02D1A3, double %s.20, double 0x3E715FEA8732CD9F)
+  %value.25 = call double @llvm.fma.f64(double %value, double %s.20, double 0xBE79A854795E5FE9)
+  %value.26 = call double @llvm.fma.f64(double %value.25, double %s.20, double 0x3E8B1A8C8BF04F15)
+  %value.27 = call double @llvm.fma.f64(double %value.26, double %s.20, double 0xBE9E40F95A8192DE)
+  %value.28 = call double @llvm.fma.f64(double %value.27, double %s.20, double 0x3EB01462B5944F7D)
+  %value.29 = call double @llvm.fma.f64(double %value.28, double %s.20, double 0xBEC11A85684E8499)
+  %value.30 = call double @llvm.fma.f64(double %value.29, double %s.20, double 0x3ED258C9651DBEDC)
+  %value.31 = call double @llvm.fma.f64(double %value.30, double %s.20, double 0xBEE3CBCE9A3C4AD1)
+  %value.32 = call double @llvm.fma.f64(double %value.31, double %s.20, double 0x3EF580E260121A51)
+  %value.33 = call double @llvm.fma.f64(double %value.32, double %s.20, double 0xBF078DE5A3D2D4D3)
+  %value.34 = call double @llvm.fma.f64(double %value.33, double %s.20, double 0x3F1A127AF44AAF71)
+  %value.35 = call double @llvm.fma.f64(double %value.34, double %s.20, double 0xBF2D3FD4C7B8F6A9)
+  %value.36 = call double @llvm.fma.f64(double %value.35, double %s.20, double 0x3F40B36AF88B2884)
+  %value.37 = call double @llvm.fma.f64(double %value.36, double %s.20, double 0xBF538AC5C2BF50A2)
+  %value.38 = call double @llvm.fma.f64(double %value.37, double %s.20, double 0x3F67ADD6EADB2C11)
+  %value.39 = call double @llvm.fma.f64(double %value.38, double %s.20, double 0xBF7E404FC218F61F)
+  %value.40 = call double @llvm.fma.f64(double %value.39, double %s.20, double 0x3F951322AC7D849B)
+  %value.41 = call double @llvm.fma.f64(double %value.40, double %s.20, double 0xBFB13E001A557606)
   %p.42 = fmul double %s.20, 0x3FD4A34CC4A60FA6
   %v43 = fneg double %p.42
   %rest.44 = call double @llvm.fma.f64(double %s.20, double 0x3FD4A34CC4A60FA6, double %v43)
@@ -1004,7 +1241,7 @@ bb4:
   %v52 = fsub double %s.51, 0x3FDB0EE6072093CE
   %low = fsub double %s.49, %v52
   %v53 = fmul double %s.20, %s.20
-  %v54 = fmul double %v53, %q.41
+  %v54 = fmul double %v53, %value.41
   %v55 = fadd double %line_low, %v54
   %v56 = fadd double %v55, 0x3C56CB90701FBFAB
   %b.57 = fadd double %low, %v56
@@ -1055,57 +1292,57 @@ bb9:
 bb10:
   %w = fdiv double 0x3FF0000000000000, %s.4
   %w2 = fmul double %w, %w
-  %series = call double @llvm.fma.f64(double 0xBF9E4286CB0F5398, double %w2, double 0x3F7A41A41A41A41A)
-  %series.88 = call double @llvm.fma.f64(double %series, double %w2, double 0xBF5F6AB0D9993C7D)
-  %series.89 = call double @llvm.fma.f64(double %series.88, double %w2, double 0x3F4B951E2B18FF23)
-  %series.90 = call double @llvm.fma.f64(double %series.89, double %w2, double 0xBF43813813813814)
-  %series.91 = call double @llvm.fma.f64(double %series.90, double %w2, double 0x3F4A01A01A01A01A)
-  %series.92 = call double @llvm.fma.f64(double %series.91, double %w2, double 0xBF66C16C16C16C17)
-  %series.93 = call double @llvm.fma.f64(double %series.92, double %w2, double 0x3FB5555555555555)
-  %s.94 = fadd double %s.4, 0xBFE0000000000000
-  %t.95 = fsub double %s.94, %s.4
-  %v96 = fsub double %s.94, %t.95
-  %v97 = fsub double %s.4, %v96
-  %v98 = fsub double 0xBFE0000000000000, %t.95
-  %less_low = fadd double %v97, %v98
-  %a_low.99 = fadd double %less_low, %u_low
-  %p.100 = fmul double %s.94, %log
-  %v101 = fneg double %p.100
-  %rest.102 = call double @llvm.fma.f64(double %s.94, double %log, double %v101)
-  %v103 = fmul double %s.94, %log_low
-  %v104 = fmul double %a_low.99, %log
-  %v105 = fadd double %v103, %v104
-  %b.106 = fadd double %rest.102, %v105
-  %s.107 = fadd double %p.100, %b.106
-  %v108 = fsub double %s.107, %p.100
-  %a_low.109 = fsub double %b.106, %v108
-  %b.110 = fneg double %s.4
-  %s.111 = fadd double %s.107, %b.110
-  %t.112 = fsub double %s.111, %s.107
-  %v113 = fsub double %s.111, %t.112
-  %v114 = fsub double %s.107, %v113
-  %v115 = fsub double %b.110, %t.112
-  %rest.116 = fadd double %v114, %v115
-  %v117 = fsub double %rest.116, %u_low
-  %a_low.118 = fadd double %a_low.109, %v117
-  %s.119 = fadd double %s.111, 0x3FED67F1C864BEB5
-  %t.120 = fsub double %s.119, %s.111
-  %v121 = fsub double %s.119, %t.120
-  %v122 = fsub double %s.111, %v121
-  %v123 = fsub double 0x3FED67F1C864BEB5, %t.120
-  %rest.124 = fadd double %v122, %v123
-  %v125 = fsub double %rest.124, 0x3C865B5A1B7FF5DF
-  %v126 = fmul double %w, %series.93
-  %v127 = fadd double %v125, %v126
-  %a_low.128 = fadd double %a_low.118, %v127
-  %s.129 = fadd double %s.119, %a_low.128
-  %v130 = fsub double %s.129, %s.119
-  %a_low.131 = fsub double %a_low.128, %v130
-  %v132 = insertvalue { double, double, double, double } poison, double %s.129, 0
-  %v133 = insertvalue { double, double, double, double } %v132, double %a_low.131, 1
-  %v134 = insertvalue { double, double, double, double } %v133, double %p, 2
-  %v135 = insertvalue { double, double, double, double } %v134, double %p_low.2, 3
-  ret { double, double, double, double } %v135
+  %value.88 = call double @llvm.fma.f64(double 0xBF9E4286CB0F5398, double %w2, double 0x3F7A41A41A41A41A)
+  %value.89 = call double @llvm.fma.f64(double %value.88, double %w2, double 0xBF5F6AB0D9993C7D)
+  %value.90 = call double @llvm.fma.f64(double %value.89, double %w2, double 0x3F4B951E2B18FF23)
+  %value.91 = call double @llvm.fma.f64(double %value.90, double %w2, double 0xBF43813813813814)
+  %value.92 = call double @llvm.fma.f64(double %value.91, double %w2, double 0x3F4A01A01A01A01A)
+  %value.93 = call double @llvm.fma.f64(double %value.92, double %w2, double 0xBF66C16C16C16C17)
+  %value.94 = call double @llvm.fma.f64(double %value.93, double %w2, double 0x3FB5555555555555)
+  %s.95 = fadd double %s.4, 0xBFE0000000000000
+  %t.96 = fsub double %s.95, %s.4
+  %v97 = fsub double %s.95, %t.96
+  %v98 = fsub double %s.4, %v97
+  %v99 = fsub double 0xBFE0000000000000, %t.96
+  %less_low = fadd double %v98, %v99
+  %a_low.100 = fadd double %less_low, %u_low
+  %p.101 = fmul double %s.95, %log
+  %v102 = fneg double %p.101
+  %rest.103 = call double @llvm.fma.f64(double %s.95, double %log, double %v102)
+  %v104 = fmul double %s.95, %log_low
+  %v105 = fmul double %a_low.100, %log
+  %v106 = fadd double %v104, %v105
+  %b.107 = fadd double %rest.103, %v106
+  %s.108 = fadd double %p.101, %b.107
+  %v109 = fsub double %s.108, %p.101
+  %a_low.110 = fsub double %b.107, %v109
+  %b.111 = fneg double %s.4
+  %s.112 = fadd double %s.108, %b.111
+  %t.113 = fsub double %s.112, %s.108
+  %v114 = fsub double %s.112, %t.113
+  %v115 = fsub double %s.108, %v114
+  %v116 = fsub double %b.111, %t.113
+  %rest.117 = fadd double %v115, %v116
+  %v118 = fsub double %rest.117, %u_low
+  %a_low.119 = fadd double %a_low.110, %v118
+  %s.120 = fadd double %s.112, 0x3FED67F1C864BEB5
+  %t.121 = fsub double %s.120, %s.112
+  %v122 = fsub double %s.120, %t.121
+  %v123 = fsub double %s.112, %v122
+  %v124 = fsub double 0x3FED67F1C864BEB5, %t.121
+  %rest.125 = fadd double %v123, %v124
+  %v126 = fsub double %rest.125, 0x3C865B5A1B7FF5DF
+  %v127 = fmul double %w, %value.94
+  %v128 = fadd double %v126, %v127
+  %a_low.129 = fadd double %a_low.119, %v128
+  %s.130 = fadd double %s.120, %a_low.129
+  %v131 = fsub double %s.130, %s.120
+  %a_low.132 = fsub double %a_low.129, %v131
+  %v133 = insertvalue { double, double, double, double } poison, double %s.130, 0
+  %v134 = insertvalue { double, double, double, double } %v133, double %a_low.132, 1
+  %v135 = insertvalue { double, double, double, double } %v134, double %p, 2
+  %v136 = insertvalue { double, double, double, double } %v135, double %p_low.2, 3
+  ret { double, double, double, double } %v136
 }
 
 define internal { double, double } @periclase__library__exact_functions___sin_pi(double %x) convergent {
@@ -1141,78 +1378,70 @@ bb2:
   %square_low = fsub double %b.14, %v16
   br i1 %cosine, label %bb3, label %bb4
 bb3:
-  %rest.17 = call double @llvm.fma.f64(double 0xBD2AE7F3E733B81F, double %s.15, double 0x3DA93974A8C07C9D)
-  %v18 = fneg double %rest.17
-  %rest.19 = call double @llvm.fma.f64(double %v18, double %s.15, double 0x3E21EED8EFF8D898)
-  %v20 = fneg double %rest.19
-  %rest.21 = call double @llvm.fma.f64(double %v20, double %s.15, double 0x3E927E4FB7789F5C)
-  %v22 = fneg double %rest.21
-  %rest.23 = call double @llvm.fma.f64(double %v22, double %s.15, double 0x3EFA01A01A01A01A)
-  %v24 = fneg double %rest.23
-  %rest.25 = call double @llvm.fma.f64(double %v24, double %s.15, double 0x3F56C16C16C16C17)
-  %v26 = fneg double %rest.25
-  %rest.27 = call double @llvm.fma.f64(double %v26, double %s.15, double 0x3FA5555555555555)
-  %b.28 = fmul double %s.15, 0xBFE0000000000000
-  %s.29 = fadd double %b.28, 0x3FF0000000000000
-  %v30 = fsub double %s.29, 0x3FF0000000000000
-  %low = fsub double %b.28, %v30
-  %v31 = fmul double %square_low, 0x3FE0000000000000
-  %v32 = fsub double %low, %v31
-  %v33 = fmul double %s.15, %s.15
-  %v34 = fmul double %v33, %rest.27
-  %b.35 = fadd double %v32, %v34
-  %s.36 = fadd double %s.29, %b.35
-  %v37 = fsub double %s.36, %s.29
-  %v38 = fsub double %b.35, %v37
-  %v39 = insertvalue { double, double } poison, double %s.36, 0
-  %v40 = insertvalue { double, double } %v39, double %v38, 1
-  ret { double, double } %v40
+  %x.17 = fneg double %s.15
+  %value = call double @llvm.fma.f64(double 0x3D2AE7F3E733B81F, double %x.17, double 0x3DA93974A8C07C9D)
+  %value.18 = call double @llvm.fma.f64(double %value, double %x.17, double 0x3E21EED8EFF8D898)
+  %value.19 = call double @llvm.fma.f64(double %value.18, double %x.17, double 0x3E927E4FB7789F5C)
+  %value.20 = call double @llvm.fma.f64(double %value.19, double %x.17, double 0x3EFA01A01A01A01A)
+  %value.21 = call double @llvm.fma.f64(double %value.20, double %x.17, double 0x3F56C16C16C16C17)
+  %value.22 = call double @llvm.fma.f64(double %value.21, double %x.17, double 0x3FA5555555555555)
+  %b.23 = fmul double %s.15, 0xBFE0000000000000
+  %s.24 = fadd double %b.23, 0x3FF0000000000000
+  %v25 = fsub double %s.24, 0x3FF0000000000000
+  %low = fsub double %b.23, %v25
+  %v26 = fmul double %square_low, 0x3FE0000000000000
+  %v27 = fsub double %low, %v26
+  %v28 = fmul double %s.15, %s.15
+  %v29 = fmul double %v28, %value.22
+  %b.30 = fadd double %v27, %v29
+  %s.31 = fadd double %s.24, %b.30
+  %v32 = fsub double %s.31, %s.24
+  %v33 = fsub double %b.30, %v32
+  %v34 = insertvalue { double, double } poison, double %s.31, 0
+  %v35 = insertvalue { double, double } %v34, double %v33, 1
+  ret { double, double } %v35
 bb4:
-  %rest.41 = call double @llvm.fma.f64(double 0xBCE952C77030AD4A, double %s.15, double 0x3D6AE7F3E733B81F)
-  %v42 = fneg double %rest.41
-  %rest.43 = call double @llvm.fma.f64(double %v42, double %s.15, double 0x3DE6124613A86D09)
-  %v44 = fneg double %rest.43
-  %rest.45 = call double @llvm.fma.f64(double %v44, double %s.15, double 0x3E5AE64567F544E4)
-  %v46 = fneg double %rest.45
-  %rest.47 = call double @llvm.fma.f64(double %v46, double %s.15, double 0x3EC71DE3A556C734)
-  %v48 = fneg double %rest.47
-  %rest.49 = call double @llvm.fma.f64(double %v48, double %s.15, double 0x3F2A01A01A01A01A)
-  %v50 = fneg double %rest.49
-  %rest.51 = call double @llvm.fma.f64(double %v50, double %s.15, double 0x3F81111111111111)
-  %p.52 = fmul double %s.15, %s
+  %x.36 = fneg double %s.15
+  %value.37 = call double @llvm.fma.f64(double 0x3CE952C77030AD4A, double %x.36, double 0x3D6AE7F3E733B81F)
+  %value.38 = call double @llvm.fma.f64(double %value.37, double %x.36, double 0x3DE6124613A86D09)
+  %value.39 = call double @llvm.fma.f64(double %value.38, double %x.36, double 0x3E5AE64567F544E4)
+  %value.40 = call double @llvm.fma.f64(double %value.39, double %x.36, double 0x3EC71DE3A556C734)
+  %value.41 = call double @llvm.fma.f64(double %value.40, double %x.36, double 0x3F2A01A01A01A01A)
+  %value.42 = call double @llvm.fma.f64(double %value.41, double %x.36, double 0x3F81111111111111)
+  %p.43 = fmul double %s.15, %s
+  %v44 = fneg double %p.43
+  %rest.45 = call double @llvm.fma.f64(double %s.15, double %s, double %v44)
+  %v46 = fmul double %s.15, %z_low
+  %v47 = fmul double %square_low, %s
+  %v48 = fadd double %v46, %v47
+  %b.49 = fadd double %rest.45, %v48
+  %s.50 = fadd double %p.43, %b.49
+  %v51 = fsub double %s.50, %p.43
+  %cube_low = fsub double %b.49, %v51
+  %p.52 = fmul double %s.50, 0xBFC5555555555555
   %v53 = fneg double %p.52
-  %rest.54 = call double @llvm.fma.f64(double %s.15, double %s, double %v53)
-  %v55 = fmul double %s.15, %z_low
-  %v56 = fmul double %square_low, %s
+  %rest.54 = call double @llvm.fma.f64(double %s.50, double 0xBFC5555555555555, double %v53)
+  %v55 = fmul double %s.50, 0xBC65555555555555
+  %v56 = fmul double %cube_low, 0xBFC5555555555555
   %v57 = fadd double %v55, %v56
   %b.58 = fadd double %rest.54, %v57
   %s.59 = fadd double %p.52, %b.58
   %v60 = fsub double %s.59, %p.52
-  %cube_low = fsub double %b.58, %v60
-  %p.61 = fmul double %s.59, 0xBFC5555555555555
-  %v62 = fneg double %p.61
-  %rest.63 = call double @llvm.fma.f64(double %s.59, double 0xBFC5555555555555, double %v62)
-  %v64 = fmul double %s.59, 0xBC65555555555555
-  %v65 = fmul double %cube_low, 0xBFC5555555555555
-  %v66 = fadd double %v64, %v65
-  %b.67 = fadd double %rest.63, %v66
-  %s.68 = fadd double %p.61, %b.67
-  %v69 = fsub double %s.68, %p.61
-  %sixth_low = fsub double %b.67, %v69
-  %s.70 = fadd double %s, %s.68
-  %v71 = fsub double %s.70, %s
-  %low.72 = fsub double %s.68, %v71
-  %v73 = fmul double %s.59, %s.15
-  %v74 = fmul double %v73, %rest.51
-  %v75 = fadd double %sixth_low, %v74
-  %v76 = fadd double %z_low, %v75
-  %b.77 = fadd double %low.72, %v76
-  %s.78 = fadd double %s.70, %b.77
-  %v79 = fsub double %s.78, %s.70
-  %v80 = fsub double %b.77, %v79
-  %v81 = insertvalue { double, double } poison, double %s.78, 0
-  %v82 = insertvalue { double, double } %v81, double %v80, 1
-  ret { double, double } %v82
+  %sixth_low = fsub double %b.58, %v60
+  %s.61 = fadd double %s, %s.59
+  %v62 = fsub double %s.61, %s
+  %low.63 = fsub double %s.59, %v62
+  %v64 = fmul double %s.50, %s.15
+  %v65 = fmul double %v64, %value.42
+  %v66 = fadd double %sixth_low, %v65
+  %v67 = fadd double %z_low, %v66
+  %b.68 = fadd double %low.63, %v67
+  %s.69 = fadd double %s.61, %b.68
+  %v70 = fsub double %s.69, %s.61
+  %v71 = fsub double %b.68, %v70
+  %v72 = insertvalue { double, double } poison, double %s.69, 0
+  %v73 = insertvalue { double, double } %v72, double %v71, 1
+  ret { double, double } %v73
 }
 
 define internal { double, double } @periclase__library__exact_functions___log(double %x, double %x_low) convergent {
@@ -1290,47 +1519,47 @@ bb5:
   %s.44 = fadd double %p.37, %b.43
   %v45 = fsub double %s.44, %p.37
   %third_low = fsub double %b.43, %v45
-  %rest.46 = call double @llvm.fma.f64(double 0x3FB2F684BDA12F68, double %s.26, double 0x3FB47AE147AE147B)
-  %rest.47 = call double @llvm.fma.f64(double %rest.46, double %s.26, double 0x3FB642C8590B2164)
-  %rest.48 = call double @llvm.fma.f64(double %rest.47, double %s.26, double 0x3FB8618618618618)
-  %rest.49 = call double @llvm.fma.f64(double %rest.48, double %s.26, double 0x3FBAF286BCA1AF28)
-  %rest.50 = call double @llvm.fma.f64(double %rest.49, double %s.26, double 0x3FBE1E1E1E1E1E1E)
-  %rest.51 = call double @llvm.fma.f64(double %rest.50, double %s.26, double 0x3FC1111111111111)
-  %rest.52 = call double @llvm.fma.f64(double %rest.51, double %s.26, double 0x3FC3B13B13B13B14)
-  %rest.53 = call double @llvm.fma.f64(double %rest.52, double %s.26, double 0x3FC745D1745D1746)
-  %rest.54 = call double @llvm.fma.f64(double %rest.53, double %s.26, double 0x3FCC71C71C71C71C)
-  %rest.55 = call double @llvm.fma.f64(double %rest.54, double %s.26, double 0x3FD2492492492492)
-  %rest.56 = call double @llvm.fma.f64(double %rest.55, double %s.26, double 0x3FD999999999999A)
-  %n.57 = sitofp i64 %e.8 to double
-  %a.58 = fmul double %n.57, 0x3FE62E42FEFA3800
-  %b.59 = fmul double %q, 0x4000000000000000
-  %s.60 = fadd double %a.58, %b.59
-  %t = fsub double %s.60, %a.58
-  %v61 = fsub double %s.60, %t
-  %v62 = fsub double %a.58, %v61
-  %v63 = fsub double %b.59, %t
-  %low = fadd double %v62, %v63
-  %s.64 = fadd double %s.60, %s.44
-  %t.65 = fsub double %s.64, %s.60
-  %v66 = fsub double %s.64, %t.65
-  %v67 = fsub double %s.60, %v66
-  %v68 = fsub double %s.44, %t.65
-  %low_too = fadd double %v67, %v68
-  %v69 = fmul double %n.57, 0x3D2EF35793C76730
-  %v70 = fmul double %s_low, 0x4000000000000000
-  %v71 = fmul double %s.35, %s.26
-  %v72 = fmul double %v71, %rest.56
-  %v73 = fadd double %third_low, %v72
-  %v74 = fadd double %v70, %v73
-  %v75 = fadd double %v69, %v74
-  %v76 = fadd double %low_too, %v75
-  %low.77 = fadd double %low, %v76
-  %s.78 = fadd double %s.64, %low.77
-  %v79 = fsub double %s.78, %s.64
-  %v80 = fsub double %low.77, %v79
-  %v81 = insertvalue { double, double } poison, double %s.78, 0
-  %v82 = insertvalue { double, double } %v81, double %v80, 1
-  ret { double, double } %v82
+  %value = call double @llvm.fma.f64(double 0x3FB2F684BDA12F68, double %s.26, double 0x3FB47AE147AE147B)
+  %value.46 = call double @llvm.fma.f64(double %value, double %s.26, double 0x3FB642C8590B2164)
+  %value.47 = call double @llvm.fma.f64(double %value.46, double %s.26, double 0x3FB8618618618618)
+  %value.48 = call double @llvm.fma.f64(double %value.47, double %s.26, double 0x3FBAF286BCA1AF28)
+  %value.49 = call double @llvm.fma.f64(double %value.48, double %s.26, double 0x3FBE1E1E1E1E1E1E)
+  %value.50 = call double @llvm.fma.f64(double %value.49, double %s.26, double 0x3FC1111111111111)
+  %value.51 = call double @llvm.fma.f64(double %value.50, double %s.26, double 0x3FC3B13B13B13B14)
+  %value.52 = call double @llvm.fma.f64(double %value.51, double %s.26, double 0x3FC745D1745D1746)
+  %value.53 = call double @llvm.fma.f64(double %value.52, double %s.26, double 0x3FCC71C71C71C71C)
+  %value.54 = call double @llvm.fma.f64(double %value.53, double %s.26, double 0x3FD2492492492492)
+  %value.55 = call double @llvm.fma.f64(double %value.54, double %s.26, double 0x3FD999999999999A)
+  %n.56 = sitofp i64 %e.8 to double
+  %a.57 = fmul double %n.56, 0x3FE62E42FEFA3800
+  %b.58 = fmul double %q, 0x4000000000000000
+  %s.59 = fadd double %a.57, %b.58
+  %t = fsub double %s.59, %a.57
+  %v60 = fsub double %s.59, %t
+  %v61 = fsub double %a.57, %v60
+  %v62 = fsub double %b.58, %t
+  %low = fadd double %v61, %v62
+  %s.63 = fadd double %s.59, %s.44
+  %t.64 = fsub double %s.63, %s.59
+  %v65 = fsub double %s.63, %t.64
+  %v66 = fsub double %s.59, %v65
+  %v67 = fsub double %s.44, %t.64
+  %low_too = fadd double %v66, %v67
+  %v68 = fmul double %n.56, 0x3D2EF35793C76730
+  %v69 = fmul double %s_low, 0x4000000000000000
+  %v70 = fmul double %s.35, %s.26
+  %v71 = fmul double %v70, %value.55
+  %v72 = fadd double %third_low, %v71
+  %v73 = fadd double %v69, %v72
+  %v74 = fadd double %v68, %v73
+  %v75 = fadd double %low_too, %v74
+  %low.76 = fadd double %low, %v75
+  %s.77 = fadd double %s.63, %low.76
+  %v78 = fsub double %s.77, %s.63
+  %v79 = fsub double %low.76, %v78
+  %v80 = insertvalue { double, double } poison, double %s.77, 0
+  %v81 = insertvalue { double, double } %v80, double %v79, 1
+  ret { double, double } %v81
 }
 
 define internal { float, float, float } @periclase__library__exact_functions___half_exp_f32(float %x) convergent {
@@ -1346,16 +1575,16 @@ bb0:
   %t = fadd float %r, %r_low
   %v6 = fsub float %r, %t
   %low = fadd float %v6, %r_low
-  %q = call float @llvm.fma.f32(float 0x3F2A1256C0000000, float %t, float 0x3F56D43B00000000)
-  %q.7 = call float @llvm.fma.f32(float %q, float %t, float 0x3F81110E00000000)
-  %q.8 = call float @llvm.fma.f32(float %q.7, float %t, float 0x3FA5554E80000000)
-  %q.9 = call float @llvm.fma.f32(float %q.8, float %t, float 0x3FC5555560000000)
-  %q.10 = call float @llvm.fma.f32(float %q.9, float %t, float 0x3FE0000000000000)
+  %value = call float @llvm.fma.f32(float 0x3F2A1256C0000000, float %t, float 0x3F56D43B00000000)
+  %value.7 = call float @llvm.fma.f32(float %value, float %t, float 0x3F81110E00000000)
+  %value.8 = call float @llvm.fma.f32(float %value.7, float %t, float 0x3FA5554E80000000)
+  %value.9 = call float @llvm.fma.f32(float %value.8, float %t, float 0x3FC5555560000000)
+  %value.10 = call float @llvm.fma.f32(float %value.9, float %t, float 0x3FE0000000000000)
   %high = fadd float %t, 0x3FF0000000000000
   %v11 = fsub float %high, 0x3FF0000000000000
   %v12 = fsub float %t, %v11
   %v13 = fmul float %t, %t
-  %v14 = fmul float %v13, %q.10
+  %v14 = fmul float %v13, %value.10
   %v15 = fadd float %low, %v14
   %m_low = fadd float %v12, %v15
   %n.16 = call i32 @llvm.fptosi.sat.i32.f32(float %n)
@@ -1397,10 +1626,11 @@ declare i64 @llvm.smin.i64(i64, i64)
 declare i64 @llvm.smax.i64(i64, i64)
 declare double @llvm.floor.f64(double)
 declare i64 @llvm.fptosi.sat.i64.f64(double)
+declare i32 @llvm.fptosi.sat.i32.f64(double)
+declare void @llvm.trap()
 declare float @llvm.fma.f32(float, float, float)
 declare float @llvm.nvvm.rsqrt.approx.f(float)
 declare float @llvm.fabs.f32(float)
 declare float @llvm.copysign.f32(float, float)
 declare i64 @llvm.fptosi.sat.i64.f32(float)
-declare void @llvm.trap()
 declare i32 @llvm.fptosi.sat.i32.f32(float)

@@ -21,6 +21,8 @@ from periclase.constant_arrays import constant_array
 from periclase.fast_math import fastmath
 from periclase.gpu import rsqrt_approx
 from periclase.library.floats import fused
+from periclase.library.gamma_roots import COUNT, FIRST, ROOTS, WIDTH
+from periclase.loops import unroll
 
 if TYPE_CHECKING:  # on the host they are numbers of Python
     bool_ = bool
@@ -61,6 +63,21 @@ def _quotient(a: f64, a_low: f64, b: f64, b_low: f64) -> tuple[f64, f64]:
     return q, (fused(-q, b, a) + a_low - q * b_low) * inverse
 
 
+def _horner(x: f64, coefficients) -> f64:
+    """The polynomial with these coefficients, that of the highest power first."""
+    value = f64(coefficients[0])
+    for k in unroll(range(1, len(coefficients))):
+        value = fused(value, x, f64(coefficients[k]))
+    return value
+
+
+def _horner_f32(x: f32, coefficients) -> f32:
+    value = f32(coefficients[0])
+    for k in unroll(range(1, len(coefficients))):
+        value = fused(value, x, f32(coefficients[k]))
+    return value
+
+
 # ------------------------------------------------------------------------------------- logarithm and exponential to 65 bits ----
 
 SQRT_2 = 1.4142135623730951
@@ -76,6 +93,22 @@ MANTISSA = 0xFFFFFFFFFFFFF
 def _power_of_two(n: i64) -> f64:
     """2 ** n for -1022 ≤ n ≤ 1023."""
     return bit_cast((n + 1023) << 52, f64)
+
+
+LOG_SERIES = (
+    2.0 / 27.0,
+    2.0 / 25.0,
+    2.0 / 23.0,
+    2.0 / 21.0,
+    2.0 / 19.0,
+    2.0 / 17.0,
+    2.0 / 15.0,
+    2.0 / 13.0,
+    2.0 / 11.0,
+    2.0 / 9.0,
+    2.0 / 7.0,
+    2.0 / 5.0,
+)
 
 
 def _log(x: f64, x_low: f64) -> tuple[f64, f64]:
@@ -94,18 +127,7 @@ def _log(x: f64, x_low: f64) -> tuple[f64, f64]:
     z, z_low = _times(s, s_low, s, s_low)
     cube, cube_low = _times(s, s_low, z, z_low)
     third, third_low = _times(cube, cube_low, 0.6666666666666666, 3.700743415417188e-17)
-    rest = 2.0 / 27.0
-    rest = fused(rest, z, 2.0 / 25.0)
-    rest = fused(rest, z, 2.0 / 23.0)
-    rest = fused(rest, z, 2.0 / 21.0)
-    rest = fused(rest, z, 2.0 / 19.0)
-    rest = fused(rest, z, 2.0 / 17.0)
-    rest = fused(rest, z, 2.0 / 15.0)
-    rest = fused(rest, z, 2.0 / 13.0)
-    rest = fused(rest, z, 2.0 / 11.0)
-    rest = fused(rest, z, 2.0 / 9.0)
-    rest = fused(rest, z, 2.0 / 7.0)
-    rest = fused(rest, z, 2.0 / 5.0)
+    rest = _horner(z, LOG_SERIES)
     n = f64(e)
     high, low = _sum(n * LN_2, 2.0 * s)
     high, low_too = _sum(high, third)
@@ -113,24 +135,29 @@ def _log(x: f64, x_low: f64) -> tuple[f64, f64]:
     return _ordered_sum(high, low)
 
 
+EXP_SERIES = (
+    1.0 / 1307674368000.0,
+    1.0 / 87178291200.0,
+    1.0 / 6227020800.0,
+    1.0 / 479001600.0,
+    1.0 / 39916800.0,
+    1.0 / 3628800.0,
+    1.0 / 362880.0,
+    1.0 / 40320.0,
+    1.0 / 5040.0,
+    1.0 / 720.0,
+    1.0 / 120.0,
+    1.0 / 24.0,
+    1.0 / 6.0,
+)
+
+
 def _exp(x: f64, x_low: f64) -> tuple[f64, f64, i64]:
     """m, m' and n with (m + m') 2 ** n = e ** (x + x'), by Taylor's series on -ln 2 / 2 … ln 2 / 2."""
     n = (x * LOG2_E + TO_INTEGER) - TO_INTEGER
     r, r_low = _sum(fused(-n, LN_2, x), fused(-n, LN_2_LOW, x_low))
     half, half_low = _product(r, 0.5 * r)
-    rest = 1.0 / 1307674368000.0
-    rest = fused(rest, r, 1.0 / 87178291200.0)
-    rest = fused(rest, r, 1.0 / 6227020800.0)
-    rest = fused(rest, r, 1.0 / 479001600.0)
-    rest = fused(rest, r, 1.0 / 39916800.0)
-    rest = fused(rest, r, 1.0 / 3628800.0)
-    rest = fused(rest, r, 1.0 / 362880.0)
-    rest = fused(rest, r, 1.0 / 40320.0)
-    rest = fused(rest, r, 1.0 / 5040.0)
-    rest = fused(rest, r, 1.0 / 720.0)
-    rest = fused(rest, r, 1.0 / 120.0)
-    rest = fused(rest, r, 1.0 / 24.0)
-    rest = fused(rest, r, 1.0 / 6.0)
+    rest = _horner(r, EXP_SERIES)
     high, low = _ordered_sum(1.0, r)
     high, low_too = _ordered_sum(high, half)
     low += low_too + (r_low + (half_low + (r * r_low + r * half * 2.0 * rest)))
@@ -199,6 +226,44 @@ def atanh_f64(x: f64) -> f64:
 # ---------------------------------------------------------------------------------------- error function ----
 
 
+ERFC_NEAR_ZERO = (
+    -1.4821340555058025e-07,
+    1.6391243091549034e-06,
+    -1.492383394566146e-05,
+    0.00012055304748332095,
+    -0.0008548326751353149,
+    0.005223977623844099,
+    -0.026866170645077306,
+    0.11283791670955033,
+    -0.37612638903183754,
+    1.1283791670955126,
+)
+ERFC_REST = (
+    1.7397617473084297e-09,
+    -9.645555085900967e-09,
+    -1.7673324173402358e-08,
+    1.0322889152180073e-07,
+    7.440501711729543e-08,
+    -8.194629335985336e-07,
+    2.939006894648471e-07,
+    5.706455002166332e-06,
+    -1.1222035395841938e-05,
+    -2.439803685775509e-05,
+    0.0001506216678491183,
+    -0.00019925697203013334,
+    -0.0007577732854010027,
+    0.0050319700198270855,
+    -0.016197734058395828,
+    0.0371675155336496,
+    -0.06633036581215616,
+    0.09373283499854336,
+    -0.10103906603630751,
+    0.06809705425468819,
+    0.015379652102619806,
+    -0.13962111684056247,
+)
+
+
 def erfc_f64(x: f64) -> f64:
     """Up to 0.46875 1 - erf x, which loses nothing there. Beyond, e ** (-x²) P(t) / (1 + 2 x), t = (x - 4) / (x + 4): M. M.
     Shepherd and J. G. Laframboise, "Chebyshev Approximation of (1 + 2x) exp(x²) erfc x in 0 ≤ x < ∞", Mathematics of Computation
@@ -207,16 +272,7 @@ def erfc_f64(x: f64) -> f64:
     y = abs(x)
     if not y > 0.46875:
         z = x * x
-        e = -1.4821340555058025e-07
-        e = fused(e, z, 1.6391243091549034e-06)
-        e = fused(e, z, -1.492383394566146e-05)
-        e = fused(e, z, 0.00012055304748332095)
-        e = fused(e, z, -0.0008548326751353149)
-        e = fused(e, z, 0.005223977623844099)
-        e = fused(e, z, -0.026866170645077306)
-        e = fused(e, z, 0.11283791670955033)
-        e = fused(e, z, -0.37612638903183754)
-        e = fused(e, z, 1.1283791670955126)
+        e = _horner(z, ERFC_NEAR_ZERO)
         return fused(-x, e, 1.0)
     if y > 28.0:
         return 2.0 if x < 0.0 else 0.0
@@ -224,28 +280,7 @@ def erfc_f64(x: f64) -> f64:
     inverse = 1.0 / (below * (y + 4.0))
     t = (y - 4.0) * (below * inverse)
     t = fused(fused(-t, y + 4.0, y - 4.0), below * inverse, t)
-    p = 1.7397617473084297e-09
-    p = fused(p, t, -9.645555085900967e-09)
-    p = fused(p, t, -1.7673324173402358e-08)
-    p = fused(p, t, 1.0322889152180073e-07)
-    p = fused(p, t, 7.440501711729543e-08)
-    p = fused(p, t, -8.194629335985336e-07)
-    p = fused(p, t, 2.939006894648471e-07)
-    p = fused(p, t, 5.706455002166332e-06)
-    p = fused(p, t, -1.1222035395841938e-05)
-    p = fused(p, t, -2.439803685775509e-05)
-    p = fused(p, t, 0.0001506216678491183)
-    p = fused(p, t, -0.00019925697203013334)
-    p = fused(p, t, -0.0007577732854010027)
-    p = fused(p, t, 0.0050319700198270855)
-    p = fused(p, t, -0.016197734058395828)
-    p = fused(p, t, 0.0371675155336496)
-    p = fused(p, t, -0.06633036581215616)
-    p = fused(p, t, 0.09373283499854336)
-    p = fused(p, t, -0.10103906603630751)
-    p = fused(p, t, 0.06809705425468819)
-    p = fused(p, t, 0.015379652102619806)
-    p = fused(p, t, -0.13962111684056247)
+    p = _horner(t, ERFC_REST)
     high, low = _ordered_sum(1.2329951186255526, t * p)
     square, square_low = _product(y, y)
     m, m_low, n = _exp(-square, -square_low)
@@ -260,6 +295,39 @@ def erfc_f64(x: f64) -> f64:
 
 SMALL = 2.0**-60
 """Of smaller x the gamma function is 1 / x."""
+
+
+LOG_GAMMA_AT_TWO = (
+    -3.085985478390577e-08,
+    6.472569840064724e-08,
+    -9.558178101635195e-08,
+    2.0193835401136915e-07,
+    -4.508168225446838e-07,
+    9.584207048594987e-07,
+    -2.0389077825677104e-06,
+    4.374223481082048e-06,
+    -9.439526202058818e-06,
+    2.0507291996563825e-05,
+    -4.4926233820610826e-05,
+    9.94575066878814e-05,
+    -0.00022315475858818615,
+    0.0005096695250241955,
+    -0.0011927539116998527,
+    0.0028905103307344045,
+    -0.007385551028674025,
+    0.02058080842778463,
+    -0.06735230105319809,
+)
+STIRLING = (
+    -0.029550653594771242,
+    0.00641025641025641,
+    -0.0019175269175269176,
+    0.0008417508417508417,
+    -0.0005952380952380953,
+    0.0007936507936507937,
+    -0.002777777777777778,
+    0.08333333333333333,
+)
 
 
 def _log_gamma(x: f64) -> tuple[f64, f64, f64, f64]:
@@ -279,25 +347,7 @@ def _log_gamma(x: f64) -> tuple[f64, f64, f64, f64]:
     u, u_low = _sum(x, steps)
     if lowest == 1.5:
         t, t_low = _sum(u - 2.0, u_low)
-        q = -3.085985478390577e-08
-        q = fused(q, t, 6.472569840064724e-08)
-        q = fused(q, t, -9.558178101635195e-08)
-        q = fused(q, t, 2.0193835401136915e-07)
-        q = fused(q, t, -4.508168225446838e-07)
-        q = fused(q, t, 9.584207048594987e-07)
-        q = fused(q, t, -2.0389077825677104e-06)
-        q = fused(q, t, 4.374223481082048e-06)
-        q = fused(q, t, -9.439526202058818e-06)
-        q = fused(q, t, 2.0507291996563825e-05)
-        q = fused(q, t, -4.4926233820610826e-05)
-        q = fused(q, t, 9.94575066878814e-05)
-        q = fused(q, t, -0.00022315475858818615)
-        q = fused(q, t, 0.0005096695250241955)
-        q = fused(q, t, -0.0011927539116998527)
-        q = fused(q, t, 0.0028905103307344045)
-        q = fused(q, t, -0.007385551028674025)
-        q = fused(q, t, 0.02058080842778463)
-        q = fused(q, t, -0.06735230105319809)
+        q = _horner(t, LOG_GAMMA_AT_TWO)
         line, line_low = _times(t, t_low, 0.3224670334241132, 1.492173008894894e-17)
         high, low = _ordered_sum(0.42278433509846713, line)
         high, low = _ordered_sum(high, low + (line_low + t * t * q + 4.942915152430645e-18))
@@ -309,14 +359,7 @@ def _log_gamma(x: f64) -> tuple[f64, f64, f64, f64]:
         return a, u * log_low + fused(u, log - 1.0, -a) if a < math.inf else 0.0, p, p_low
     w = 1.0 / u
     w2 = w * w
-    series = -0.029550653594771242
-    series = fused(series, w2, 0.00641025641025641)
-    series = fused(series, w2, -0.0019175269175269176)
-    series = fused(series, w2, 0.0008417508417508417)
-    series = fused(series, w2, -0.0005952380952380953)
-    series = fused(series, w2, 0.0007936507936507937)
-    series = fused(series, w2, -0.002777777777777778)
-    series = fused(series, w2, 0.08333333333333333)
+    series = _horner(w2, STIRLING)
     less, less_low = _sum(u, -0.5)
     a, a_low = _times(less, less_low + u_low, log, log_low)
     a, rest = _sum(a, -u)
@@ -327,6 +370,26 @@ def _log_gamma(x: f64) -> tuple[f64, f64, f64, f64]:
     return a, a_low, p, p_low
 
 
+COSINE_SERIES = (
+    1.0 / 20922789888000.0,
+    1.0 / 87178291200.0,
+    1.0 / 479001600.0,
+    1.0 / 3628800.0,
+    1.0 / 40320.0,
+    1.0 / 720.0,
+    1.0 / 24.0,
+)
+SINE_SERIES = (
+    1.0 / 355687428096000.0,
+    1.0 / 1307674368000.0,
+    1.0 / 6227020800.0,
+    1.0 / 39916800.0,
+    1.0 / 362880.0,
+    1.0 / 5040.0,
+    1.0 / 120.0,
+)
+
+
 def _sin_pi(x: f64) -> tuple[f64, f64]:
     """|sin (π x)| for 0 < x < 2 ** 52, by Taylor's series on 0 … π / 4, of the cosine from there on."""
     r = abs(x - ((x + TO_INTEGER) - TO_INTEGER))
@@ -334,22 +397,10 @@ def _sin_pi(x: f64) -> tuple[f64, f64]:
     z, z_low = _times(0.5 - r if cosine else r, 0.0, 3.141592653589793, 1.2246467991473532e-16)
     square, square_low = _times(z, z_low, z, z_low)
     if cosine:
-        rest = 1.0 / 20922789888000.0
-        rest = fused(-rest, square, 1.0 / 87178291200.0)
-        rest = fused(-rest, square, 1.0 / 479001600.0)
-        rest = fused(-rest, square, 1.0 / 3628800.0)
-        rest = fused(-rest, square, 1.0 / 40320.0)
-        rest = fused(-rest, square, 1.0 / 720.0)
-        rest = fused(-rest, square, 1.0 / 24.0)
+        rest = _horner(-square, COSINE_SERIES)
         high, low = _ordered_sum(1.0, -0.5 * square)
         return _ordered_sum(high, low - 0.5 * square_low + square * square * rest)
-    rest = 1.0 / 355687428096000.0
-    rest = fused(-rest, square, 1.0 / 1307674368000.0)
-    rest = fused(-rest, square, 1.0 / 6227020800.0)
-    rest = fused(-rest, square, 1.0 / 39916800.0)
-    rest = fused(-rest, square, 1.0 / 362880.0)
-    rest = fused(-rest, square, 1.0 / 5040.0)
-    rest = fused(-rest, square, 1.0 / 120.0)
+    rest = _horner(-square, SINE_SERIES)
     cube, cube_low = _times(square, square_low, z, z_low)
     sixth, sixth_low = _times(cube, cube_low, -0.16666666666666666, -9.25185853854297e-18)
     high, low = _ordered_sum(z, sixth)
@@ -388,17 +439,40 @@ def tgamma_f64(x: f64) -> f64:
     return -value if math.floor(x) & 1 == 1 else value
 
 
+def _near_root(y: f64) -> tuple[bool_, f64]:
+    """Whether -y is near a root of ln |Γ|, and what that is there: a polynomial in the distance, which is exact to 105 bits."""
+    n = (y + TO_INTEGER) - TO_INTEGER
+    number = 2 * i32(min(n, 99.0)) + (1 if y > n else 0) - FIRST
+    if number < 0 or number >= COUNT:
+        return False, 0.0
+    row = number * WIDTH
+    u, u_low = _sum(y - ROOTS[row], -ROOTS[row + 1])
+    u *= ROOTS[row + 2]
+    u_low *= ROOTS[row + 2]
+    if not abs(u) <= ROOTS[row + 3]:
+        return False, 0.0
+    rest = ROOTS[row + 6]
+    for k in unroll(range(7, WIDTH)):
+        rest = fused(rest, u, ROOTS[row + k])
+    high, low = _times(u, u_low, ROOTS[row + 4], ROOTS[row + 5])
+    return True, high + (low + u * u * rest)
+
+
 def lgamma_f64(x: f64) -> f64:
-    """ln |Γ(x)|; of a negative number by reflection. Near its roots there, -2.457…, -2.747…, …, it is the difference of two
-    larger numbers: the error is below 2 ** -56, and no longer small beside the result where that is below 0.03.
+    """ln |Γ(x)|; of a negative number by reflection, a difference of two larger numbers: the error is below 2 ** -56. Near the
+    roots that is not enough; there `_near_root` says it.
     """
     y = abs(x)
     if not y > SMALL:
         return math.inf if y == 0.0 else -math.log(y)
     if not y < math.inf:
         return y
-    if x < 0.0 and _is_whole(x):
-        return math.inf
+    if x < 0.0:
+        if _is_whole(x):
+            return math.inf
+        near, value = _near_root(y)
+        if near:
+            return value
     a, a_low, p, p_low = _log_gamma(y)
     if x > 0.0:
         if p == 1.0 and p_low == 0.0:
@@ -428,6 +502,19 @@ def _reciprocal(x: f32) -> f32:
     return fused(y, fused(-x, y, f32(1.0)), y)
 
 
+LOG10_OF_F32 = (
+    -0.05394893139600754,
+    0.05970814824104309,
+    -0.05336923897266388,
+    0.061043620109558105,
+    -0.07241129130125046,
+    0.086890310049057,
+    -0.10857337713241577,
+    0.14476455748081207,
+    -0.21714724600315094,
+)
+
+
 def log10_f32(x: f32) -> f32:
     """e log 2 + (f + (ln (1 + f) - f)) log e with x = 2 ** e (1 + f), f in -1/3 … 1/3: only the small part of the logarithm is
     rounded more than once.
@@ -438,15 +525,7 @@ def log10_f32(x: f32) -> f32:
     power = (bits - 0x3F2AAAAB) & ~0x7FFFFF
     f = bit_cast(bits - power, f32) - f32(1.0)
     e = fused(f32(power), f32(2.0**-23), f32(-23.0) if tiny else f32(0.0))
-    r = f32(-0.05394893139600754)
-    r = fused(r, f, f32(0.05970814824104309))
-    r = fused(r, f, f32(-0.05336923897266388))
-    r = fused(r, f, f32(0.061043620109558105))
-    r = fused(r, f, f32(-0.07241129130125046))
-    r = fused(r, f, f32(0.086890310049057))
-    r = fused(r, f, f32(-0.10857337713241577))
-    r = fused(r, f, f32(0.14476455748081207))
-    r = fused(r, f, f32(-0.21714724600315094))
+    r = _horner_f32(f, LOG10_OF_F32)
     main = f * f32(0.4342944920063019)
     rest = fused(f, f32(-1.0103049952192578e-08), fused(f, f32(0.4342944920063019), -main))
     rest = fused(f * f, r, fused(e, f32(-1.432098883924482e-08), rest))
@@ -473,6 +552,16 @@ def acosh_f32(x: f32) -> f32:
     return math.log1p(y) + low
 
 
+EXP_OF_F32 = (
+    0.000198910798644647,
+    0.0013933731243014336,
+    0.00833331048488617,
+    0.041666463017463684,
+    0.1666666716337204,
+    0.5,
+)
+
+
 def _exp_f32(x: f32) -> tuple[f32, f32, i32]:
     """As `_exp`, for 0 ≤ x < 100."""
     n = (x * f32(1.4426950408889634) + f32(TO_INTEGER_F32)) - f32(TO_INTEGER_F32)
@@ -480,12 +569,7 @@ def _exp_f32(x: f32) -> tuple[f32, f32, i32]:
     r_low = n * f32(-1.428606765330187e-06)
     t = r + r_low
     low = (r - t) + r_low
-    q = f32(0.000198910798644647)
-    q = fused(q, t, f32(0.0013933731243014336))
-    q = fused(q, t, f32(0.00833331048488617))
-    q = fused(q, t, f32(0.041666463017463684))
-    q = fused(q, t, f32(0.1666666716337204))
-    q = fused(q, t, f32(0.5))
+    q = _horner_f32(t, EXP_OF_F32)
     high = f32(1.0) + t
     return high, (t - (high - f32(1.0))) + (low + t * t * q), i32(n)
 
@@ -508,15 +592,20 @@ def cosh_f32(x: f32) -> f32:
     return high + (inverse + low)
 
 
+SINH_OF_F32 = (
+    2.806280235745362e-06,
+    0.00019838102161884308,
+    0.008333339355885983,
+    0.1666666716337204,
+)
+
+
 def sinh_f32(x: f32) -> f32:
     """(e ** |x| - e ** -|x|) / 2, and below 1 a polynomial."""
     y = abs(x)
     if not y >= f32(1.0):
         z = x * x
-        s = f32(2.806280235745362e-06)
-        s = fused(s, z, f32(0.00019838102161884308))
-        s = fused(s, z, f32(0.008333339355885983))
-        s = fused(s, z, f32(0.1666666716337204))
+        s = _horner_f32(z, SINH_OF_F32)
         return fused(x * z, s, x)
     high, low, inverse = _half_exp_f32(y)
     return math.copysign(high - (inverse - low), x)
@@ -575,19 +664,24 @@ def _reduced(x: f32) -> tuple[f32, f32, bool_]:
     return r, r_low + fused(n, f32(1.7151245100058819e-15), p_low), bit_cast(shifted, i32) & 1 == 1
 
 
+TAN_OF_F32 = (
+    0.0038439722266048193,
+    0.0011839185608550906,
+    0.009963025338947773,
+    0.02162087708711624,
+    0.053994495421648026,
+    0.13333231210708618,
+    0.3333333432674408,
+)
+
+
 def tan_f32(x: f32) -> f32:
     """r + r³ T(r²) of the reduced angle, and -1 / (…) of every second one, with what is rounded away before that."""
     if not abs(x) < f32(math.inf):
         return x - x
     r, r_low, odd = _reduced(x)
     z = r * r
-    p = f32(0.0038439722266048193)
-    p = fused(p, z, f32(0.0011839185608550906))
-    p = fused(p, z, f32(0.009963025338947773))
-    p = fused(p, z, f32(0.02162087708711624))
-    p = fused(p, z, f32(0.053994495421648026))
-    p = fused(p, z, f32(0.13333231210708618))
-    p = fused(p, z, f32(0.3333333432674408))
+    p = _horner_f32(z, TAN_OF_F32)
     tail = fused(r * z, p, fused(r_low, z, r_low))
     t = r + tail
     if not odd:

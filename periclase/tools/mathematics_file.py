@@ -17,7 +17,7 @@ from periclase.codegen.llvm_ir import print_module
 from periclase.digest import blake2b
 from periclase.importer.python.import_kernels import import_kernels
 from periclase.kernel import device
-from periclase.library import exact_functions
+from periclase.library import exact_functions, gamma_roots
 from periclase.passes import pipelines
 
 HEADER = """\
@@ -30,7 +30,8 @@ HEADER = """\
 
 def source_digest() -> str:
     """What stands in the file for the source that it was written from."""
-    return blake2b(Path(exact_functions.__file__).read_bytes(), digest_size=16).hexdigest()
+    sources = (Path(module.__file__ or "").read_bytes() for module in (exact_functions, gamma_roots))
+    return blake2b(b"".join(sources), digest_size=16).hexdigest()
 
 
 def functions() -> list[Callable[..., object]]:

@@ -25,6 +25,7 @@ from periclase.codegen.exact_functions import FILE, PREFIX
 from periclase.codegen.libdevice import find_libdevice
 from periclase.gpu import global_idx_x
 from periclase.kernel import Kernel
+from periclase.library.gamma_roots import COUNT, FIRST, ROOTS, WIDTH
 from periclase.passes.convert_mir_to_llvm.float_math import COARSE, EXACT
 from periclase.tools.mathematics_file import functions, source_digest
 
@@ -37,9 +38,6 @@ here = pytest.mark.skipif(
 def assert_small(
     name: str, short: str, found: NDArray[np.float64], arguments: tuple[NDArray[Any], ...]
 ) -> None:
-    if (name, short) == ("lgamma", "f64"):
-        # Of its roots below zero another test tells.
-        found = np.where((arguments[0] > -50) & (arguments[0] < 0), 0.0, found)
     place = int(np.argmax(found))
     assert found[place] <= BOUND, [argument[place] for argument in arguments]
     # A measure that finds nothing would find nothing wrong either.
@@ -62,15 +60,30 @@ def test_errors_are_small_where_they_are_greatest(name: str, short: str, low: fl
 
 @here
 def test_the_roots_of_lgamma_below_zero() -> None:
-    """Within two units, or to 2 ** -56: the roots are no floats, and the nearest floats have values of any small size."""
-    roots = (-2.4570247382208006, -2.7476826467274127, -3.14358088834998, -3.955294284858598, -10.000000275)
-    near = [root * (1 + np.geomspace(1e-15, 1e-2, 500) * sign) for root in roots for sign in (1, -1)]
-    x = np.concatenate((np.random.default_rng(0).uniform(-50, 0, 40_000), *near, roots))
-    with np.errstate(all="ignore"):
-        found, _ = errors_of("lgamma", "f64", (x,))
-        off = np.abs(on_device("lgamma", "f64", x) - exactly("lgamma", "f64", x))
-    assert ((found <= BOUND) | (off < 2.0**-56)).all()
-    assert (found > BOUND).any(), "what is said of the roots would be too careful"
+    """They are no floats, and the nearest floats have values of any small size: the distance from a root has to be exact."""
+    table = ROOTS.numpy().reshape(COUNT, WIDTH)
+    steps = np.geomspace(1e-16, 1.5, 100)
+    near = [row[0] + sign * steps / row[2] for row in table for sign in (1, -1)]
+    x = -np.concatenate((*near, np.nextafter(table[:, 0], 0), np.nextafter(table[:, 0], 99), table[:, 0]))
+    for given in (x, np.random.default_rng(0).uniform(-50, 0, 40_000)):
+        found, _ = errors_of("lgamma", "f64", (given,))
+        assert found.max() <= BOUND, given[found.argmax()]
+
+
+@pytest.mark.parametrize("row", range(COUNT))
+def test_the_table_of_the_roots_is_right(row: int) -> None:
+    """By the reflection, to what libm has: each root lies between two floats of different sign, and the row has its slope."""
+    root, _, scale, widest, slope = ROOTS.numpy().reshape(COUNT, WIDTH)[row][:5]
+    nearest = row + FIRST >> 1
+    assert (round(root), root > nearest) == (nearest, (row + FIRST) % 2 == 1)
+    step = max(float(np.spacing(root)) * 2, 2.0**-20 / scale)
+    below, above = math.lgamma(-(root - step)), math.lgamma(-(root + step))
+    assert below * above < 0
+    assert (above - below) / (2 * step * scale) == pytest.approx(slope, rel=5e-2)
+    assert 0.5 < widest <= 1
+    if np.spacing(root) * scale < 0.01:  # beyond it the values are large enough for the reflection
+        edges = [abs(math.lgamma(-(root + sign * widest / scale))) for sign in (1, -1)]
+        assert 1 / 32 <= min(edges) < 1.1 / 32
 
 
 @here

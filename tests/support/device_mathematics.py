@@ -89,6 +89,8 @@ EDGES = (
     ("lgamma", "f64", 0.9, 1.1),
     ("lgamma", "f64", 1.9, 2.6),
     ("lgamma", "f64", 1e15, 1e308),
+    ("lgamma", "f64", -3.2, -2.4),
+    ("lgamma", "f64", -4.05, -3.9),
 )
 """Where errors are greatest, or where another formula begins: function, type, and from where to where."""
 
