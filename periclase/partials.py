@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import functools
 import linecache
+from collections.abc import Container, Sequence
 from types import FunctionType, MethodType
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from periclase.closures import plain_function
+from periclase.signature import REQUIRED
 
 
 def function_of(value: Any) -> Any:
@@ -44,26 +46,37 @@ def _plain(value: Any) -> Any:
     else:
         function, bound, named = value.func, value.args, value.keywords
     function = plain_function(function)
-    parameters = _parameters(function)
+    parameters = parameters_of(function)
     if parameters is None or len(bound) > len(parameters):
         return value
     rest = parameters[len(bound) :]
     if named.keys() - {name for name, _ in rest}:
         return value
-    form = tuple(
-        (name, "named" if name in named else "required" if default is _REQUIRED else "default")
+    make = _factory(len(bound), form_of(rest, named), getattr(function, "__name__", ""))
+    given = [named.get(name, default) for name, default in rest]
+    return make(function, *bound, *(each for each in given if each is not REQUIRED))
+
+
+Form = tuple[tuple[str, str], ...]
+"""The parameters that are not bound by their places: whether each is bound by its name, has a default, or is required."""
+
+
+def form_of(rest: Sequence[tuple[str, Any]], named: Container[str]) -> Form:
+    """The form of a function of which those `named` are bound, out of the parameters, with their defaults, that are left."""
+    return tuple(
+        (name, "named" if name in named else "required" if default is REQUIRED else "default")
         for name, default in rest
     )
-    name = getattr(function, "__name__", "")
-    make = _factory(len(bound), form, name if name.isidentifier() else "bound_function")
-    given = [named.get(name, default) for name, default in rest]
-    return make(function, *bound, *(each for each in given if each is not _REQUIRED))
 
 
-_REQUIRED = object()
+@functools.cache
+def template(count: int, rest: Form, name: str) -> FunctionType:
+    """A function of this form whose captures, and the defaults of its parameters, device code knows."""
+    held = sum(kind != "required" for _, kind in rest)
+    return _factory(count, rest, name)(*[None] * (1 + count + held))
 
 
-def _parameters(function: Any) -> list[tuple[str, Any]] | None:
+def parameters_of(function: Any) -> list[tuple[str, Any]] | None:
     """The names of the parameters, with their defaults."""
     plain = getattr(function, "function", function)
     if isinstance(plain, FunctionType):
@@ -74,7 +87,7 @@ def _parameters(function: Any) -> list[tuple[str, Any]] | None:
         given = dict(plain.__kwdefaults__ or {})
         positional = names[: code.co_argcount]
         given.update(zip(reversed(positional), reversed(plain.__defaults__ or ()), strict=False))
-        return [(name, given.get(name, _REQUIRED)) for name in names]
+        return [(name, given.get(name, REQUIRED)) for name in names]
     import inspect
 
     try:
@@ -83,18 +96,20 @@ def _parameters(function: Any) -> list[tuple[str, Any]] | None:
         return None
     if any(each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD) for each in found):
         return None
-    return [(each.name, _REQUIRED if each.default is each.empty else each.default) for each in found]
+    return [(each.name, REQUIRED if each.default is each.empty else each.default) for each in found]
 
 
 @functools.cache
-def _factory(count: int, rest: tuple[tuple[str, str], ...], name: str) -> Any:
+def _factory(count: int, rest: Form, name: str) -> Any:
     """What makes the functions of one form.
 
     Args:
         count: how many of the parameters are bound by their places.
-        rest: the others, and whether each is bound by its name, has a default, or is required.
+        rest: the others.
         name: of the function.
     """
+    if not name.isidentifier():
+        name = "bound_function"
     bound = [f"bound{index}" for index in range(count)]
     held = [f"held_{each}" for each, kind in rest if kind != "required"]
     parameters: list[str] = []

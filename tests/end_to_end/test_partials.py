@@ -154,3 +154,63 @@ def test_what_is_bound_by_its_name_is_given_anew() -> None:
     x, y = np.array([5.0, 7.0]), np.zeros(2)
     with_other_offsets[1, 2](x, y)
     assert y.tolist() == [BOUND_BY_NAME(v) + 100.0 * BOUND_BY_NAME(v, offset=5.0) for v in x.tolist()]
+
+
+@kernel
+def made_inside(x: Slice[f64], y: MutSlice[f64]):
+    i = thread_idx_x()
+    if i < len(x):
+        factor = x[i]
+        times = functools.partial(scale, factor)
+        factor = 0.0  # what is bound stays what it was
+        y[0] += times(2.0) + times(2.0, offset=x[i])
+        weighted = functools.partial(lambda a, b, /, c: a * b - c, x[i], c=3.0)
+        y[1] += weighted(2.0) + weighted(2.0, c=1.0)
+        y[2] += functools.partial(functools.partial(scale, 2.0), offset=x[i])(x[i])
+        y[3] += functools.partial(math.pow, 2.0)(x[i]) + functools.partial(f32)(0.5)
+        either = functools.partial(clamp, low=1.0, high=2.0)
+        y[4] += either(x[i])
+
+
+def test_made_in_a_kernel() -> None:
+    y = np.zeros(5)
+    made_inside[1, 1](X, y)
+    first = X[0]
+    assert y.tolist() == [
+        scale(first, 2.0) + scale(first, 2.0, offset=first),
+        (2 * first - 3) + (2 * first - 1),
+        2 * first + first,
+        2**first + 0.5,
+        1.0,
+    ]
+    if find_tool("ptxas") is not None:
+        assemble(made_inside.ptx("sm_75"), "sm_75")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "words"),
+    [
+        ("functools.partial(scale, 1.0, 2.0, 3.0, 4.0)", "PC0207", "`scale` does not take 4 arguments here"),
+        ("functools.partial(scale, faktor=1.0)", "PC0207", "its parameters are `factor`, `x`, `offset`"),
+        ("functools.partial(y)", "PC0105", "`partial` takes a function first"),
+        ("functools.partial()", "PC0207", "write `partial(f, 2.0, offset=1.0)`"),
+        (
+            "functools.partial(lambda *a: a[0], 1.0)",
+            "PC0105",
+            "the parameters of `lambda *a: a[0]` are not known",
+        ),
+    ],
+)
+def test_refused_in_a_kernel(line: str, code: str, words: str, tmp_path: Any) -> None:
+    path = tmp_path / f"partial_{abs(hash(line))}.py"
+    path.write_text(
+        "import functools\nfrom periclase import MutSlice, f64, kernel\n"
+        "def scale(factor, x, offset=1.0):\n    return factor * x + offset\n"
+        f"@kernel\ndef k(y: MutSlice[f64]):\n    f = {line}\n    y[0] = f(1.0)\n"
+    )
+    namespace: dict[str, Any] = {"__name__": "partials_refused"}
+    exec(compile(path.read_text(), str(path), "exec"), namespace)
+    with pytest.raises(DiagnosticError) as caught:
+        namespace["k"].ptx("sm_75")
+    assert caught.value.diagnostics[0].code == code, str(caught.value)
+    assert words in str(caught.value)

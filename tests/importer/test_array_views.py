@@ -121,7 +121,7 @@ REFUSED = {
         "PC0208",
         "`p.parts` is in a copy of an object, or in no variable: there is no view of it",
     ),
-    "view(local_array(4, f32))": ("PC0208", "is in a copy of an object, or in no variable"),
+    "view(local_array(4, f32))": ("PC0208", "`local_array(4, f32)` is in no variable: there is no view"),
     "view(local_array((1, 1, 1, 1), f32))": ("PC0205", "a view has at most 3 dimensions"),
     "fill(TABLE)": ("PC0203", "a View[f32, 1] can not be passed as `x` of `fill`, which is MutView[f32, 1]"),
     "fill(square)": ("PC0203", "can not be passed as `x` of `fill`"),

@@ -247,8 +247,8 @@ REFUSED = {
         "PC0207", "`f` has no parameter `a`",
     ),
     "star arguments": (
-        "f = lambda **v: a\nreturn f(v=1.0)",
-        "PC0105", "a device function has no **kwargs",
+        "f = lambda *v: a\nreturn f(*x)",
+        "PC0105", "can not be unpacked into arguments",
     ),
     "attribute": (
         "f = lambda v: v\nreturn f.real",

@@ -123,8 +123,8 @@ def test_items_of_tuples_that_have_no_common_type(load: Callable[..., ModuleType
         """
         @kernel
         def k(y: MutSlice[i32]):
-            t = (1, 2.0)
-            u = (1.0, 2.0)
+            t = (i64(y[0]), 2.0)
+            u = (f64(y[1]), 2.0)
             y[0] = 1 if t == u else 0
         """
     )

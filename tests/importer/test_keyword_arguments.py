@@ -192,3 +192,27 @@ def test_kernels_have_none(load: Callable[..., ModuleType]) -> None:
         module.k.ptx("sm_75")
     assert caught.value.diagnostic.code == "PC0201"
     assert "`x`: a kernel has no **kwargs" in str(caught.value)
+
+
+def test_arrays(load: Callable[..., ModuleType]) -> None:
+    """An array among them is the array itself."""
+    module = load(
+        """
+        @device
+        def filled(**arrays):
+            arrays["a"][1] = arrays["b"][0, 1]
+            return arrays["a"][0]
+
+        @kernel
+        def k(y: MutSlice[f32]):
+            a = local_array(2, f32)
+            b = shared_array((2, 2), f32)
+            a[0] = 3.0
+            b[0, 1] = 5.0
+            y[0] = filled(a=a, b=b)
+            y[1] = a[1]
+        """
+    )
+    y = np.zeros(2, np.float32)
+    module.k[1, 1](y)
+    assert y.tolist() == [3.0, 5.0]

@@ -17,6 +17,7 @@ from periclase.codegen.compiler import compile_kernel, import_module
 from periclase.diagnostics import CompileError, DiagnosticError, LaunchError
 from periclase.importer.python.import_kernels import import_kernels
 from periclase.interpreter.machine import Machine
+from periclase.runtime.artifact import Access
 from periclase.types import Space
 
 SOURCE = """
@@ -1235,3 +1236,131 @@ def test_arrays_in_what_is_only_read_are_not_written() -> None:
     for each in (by_slice, by_pointer, by_address):
         with pytest.raises(CompileError, match="PC0208"):
             each.mir()
+
+
+KEEPERS = """
+@device
+def keep(where: MutPointer[MutPointer[f32]], p: MutPointer[f32]):
+    where[0] = p
+
+@device
+def through(where, p):
+    keep(where, p)
+
+@device
+def again(where: MutPointer[MutPointer[f32]], p: MutPointer[f32], n: i32) -> i32:
+    if n > 0:
+        return again(where, p, n - 1)
+    where[0] = p
+    return n
+
+@struct
+class Holder:
+    p: MutPointer[f32]
+
+    def hold(self, q: MutPointer[f32]):
+        self.p = q
+
+    def hold_own(self):
+        a = local_array(2, f32)
+        self.hold(address_of(a[0]))
+
+@device
+def into_argument(where: MutPointer[MutPointer[f32]]):
+    a = local_array(2, f32)
+    keep(where, address_of(a[0]))
+
+@device
+def by_two(where: MutPointer[MutPointer[f32]]):
+    a = local_array(2, f32)
+    through(where, address_of(a[0]))
+
+@device
+def into_shared():
+    s = shared_array(2, MutPointer[f32])
+    a = local_array(2, f32)
+    keep(address_of(s[0]), address_of(a[0]))
+
+@device
+def by_itself(where: MutPointer[MutPointer[f32]]):
+    a = local_array(2, f32)
+    again(where, address_of(a[0]), 2)
+
+@device
+def into_own():
+    a = local_array(2, f32)
+    s = local_array(2, MutPointer[f32])
+    keep(address_of(s[1]), address_of(a[0]))
+    s[1][0] = 7.0
+    return a[0]
+
+@device
+def handed_on(where: MutPointer[MutPointer[f32]], p: MutPointer[f32]):
+    a = local_array(2, f32)
+    a[0] = 2.0
+    keep(where, p)
+    return a[0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("into_argument(address_of(slots[0]))", "keep"),
+        ("by_two(address_of(slots[0]))", "through"),
+        ("into_shared()", "keep"),
+        ("by_itself(address_of(slots[0]))", "again"),
+        ("Holder(address_of(own[0])).hold_own()", "hold"),
+    ],
+)
+def test_pointers_that_a_called_function_keeps(
+    load: Callable[..., ModuleType], line: str, named: str
+) -> None:
+    """They would be known when what they point into has ended."""
+    line = f"h = {line.removesuffix('.hold_own()')}\n    h.hold_own()" if "hold_own" in line else line
+    module = load(
+        f"{KEEPERS}\n@kernel\ndef k(y: MutSlice[f32]):\n    own = local_array(2, f32)\n"
+        f"    slots = local_array(2, MutPointer[f32])\n    {line}\n"
+    )
+    with pytest.raises(CompileError) as caught:
+        import_kernels([module.k])
+    assert caught.value.diagnostic.code == "PC0208"
+    assert f"`{named}` may store it where it is known when that has ended" in str(caught.value)
+
+
+def test_pointers_that_stay(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        f"""{KEEPERS}
+@kernel
+def k(y: MutSlice[f32]):
+    own = local_array(2, f32)
+    slots = local_array(2, MutPointer[f32])
+    y[0] = into_own()
+    y[1] = handed_on(address_of(slots[0]), address_of(own[1]))
+    slots[0][0] = 3.0
+    y[2] = own[1]
+    h = Holder(address_of(own[0]))
+    h.hold(address_of(own[1]))
+    y[3] = h.p[0]
+"""
+    )
+    y = np.zeros(4, np.float32)
+    module.k[1, 1](y)
+    assert y.tolist() == [7, 2, 3, 3]
+
+
+def test_effects_of_pointers_that_go_into_memory(load: Callable[..., ModuleType]) -> None:
+    """Which buffer one leads to, that comes from there, is not followed: every buffer may be read and written."""
+    module = load(
+        f"""{KEEPERS}
+@kernel
+def k(x: MutPointer[f32], y: MutPointer[f32], z: MutSlice[f32], i: i32, j: i32):
+    slots = local_array(2, MutPointer[f32])
+    slots[0] = x
+    keep(address_of(slots[i]), y)
+    slots[j][0] = 5.0
+"""
+    )
+    made = module.k.compile("cpu")
+    assert not made.effects_complete
+    assert made.effects[:3] == (Access.READ_WRITE,) * 3

@@ -185,7 +185,7 @@ def test_functions_of_the_host(load: Callable[..., ModuleType]) -> None:
         ("y[0] = f()", "PC0207", "`f` needs an argument for `a`"),
         ("y[0] = f(1.0, rest=2)", "PC0207", "`f` has no parameter `rest`"),
         ("y[0] = of_integers(2.5)", "PC0203", "2.5 can not be passed as `*items` of `of_integers`"),
-        ("y[0] = f(1.0, local_array(3, f32))", "PC0205", "can not be in a tuple"),
+        ("y[0] = f(1.0, local_array((1, 1, 1, 1), f32))", "PC0205", "a view has at most 3 dimensions"),
         (
             "y[0] = open_one(1.0)",
             "PC0201",

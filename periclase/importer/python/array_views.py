@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any, cast
 from periclase.importer.python.outliving import is_own
 from periclase.importer.python.places import location_of, place_of, steps
 from periclase.importer.python.problems import Problem, with_article
-from periclase.importer.python.typed_tree import ElementPlace, Expr, FieldPlace, Load, Place, VariablePlace
+from periclase.importer.python.typed_tree import (
+    ElementPlace,
+    Expr,
+    FieldPlace,
+    Load,
+    MakeArray,
+    Place,
+    VariablePlace,
+)
 from periclase.importer.python.view_tree import ViewOfArray
 from periclase.record import replace
 from periclase.types import Access, ArrayType, Space, Type
@@ -34,6 +42,13 @@ def view_of(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
     place = place_of(value)
     if not value.is_repeatable and (place is None or _is_part_of_a_copy(place)):
         shown = ast.unparse(value.node)
+        if isinstance(value, MakeArray):
+            raise Problem(
+                "PC0208",
+                f"`{shown}` is in no variable: there is no view of it",
+                node,
+                f"give it a name first: `elements = {shown}`",
+            )
         raise Problem(
             "PC0208",
             f"`{shown}` is in a copy of an object, or in no variable: there is no view of it",

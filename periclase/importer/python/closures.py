@@ -84,20 +84,7 @@ def make_closure(typing: ExpressionTyping, node: FunctionNode) -> MakeClosure:
     values: list[Expr] = []
 
     def capture(name: str, value: Expr) -> None:
-        if value.type in PENDING:
-            raise Unready
-        if isinstance(value, Constant):
-            value = static_constant(value)
-        elif value.type is WEAK_INT:
-            value = strong(value)
-        elif isinstance(value.type, WeakType):
-            value = Retyped(value.node, PythonFloat(), strong(value))
-        elif isinstance(value.type, ArrayType):
-            place = place_of(value)
-            if place is not None:
-                typing.changed_whole(place, node)
-        else:
-            typing.used_whole(value, f"captured by {shown}")
+        value = captured_value(typing, value, node, f"captured by {shown}")
         captures.append((name, cast(Type, value.type)))
         values.append(value)
 
@@ -113,6 +100,32 @@ def make_closure(typing: ExpressionTyping, node: FunctionNode) -> MakeClosure:
     type = ClosureType(function, tuple(captures), f":{code.co_firstlineno}:{node.col_offset}", True)
     typing.instance.names_of_nested[function] = frozenset(names)
     return MakeClosure(node, type, values)
+
+
+def captured_value(typing: ExpressionTyping, value: Expr, node: ast.AST, what: str) -> Expr:
+    """A value as a function that is made at `node` holds it: numbers in the source are known to it.
+
+    Args:
+        what: what becomes of the value, for messages.
+
+    Raises:
+        Unready: its type is not known yet.
+    """
+    if value.type in PENDING:
+        raise Unready
+    if isinstance(value, Constant):
+        return static_constant(value)
+    if value.type is WEAK_INT:
+        return strong(value)
+    if isinstance(value.type, WeakType):
+        return Retyped(value.node, PythonFloat(), strong(value))
+    if isinstance(value.type, ArrayType):
+        place = place_of(value)
+        if place is not None:
+            typing.changed_whole(place, node)
+    else:
+        typing.used_whole(value, what)
+    return value
 
 
 def _numbers_of_module(typing: ExpressionTyping, code: CodeType) -> list[str]:

@@ -104,6 +104,8 @@ class FunctionInstance:
         """Of the result, when the state is `TYPED`: see `one_name.freshness`."""
         self.changed_paths: tuple[tuple[int | str, ...], ...] = ()
         """Of a method that changes `self`: which objects in it are changed."""
+        self.keeps_pointers = True
+        """Whether it may store pointers that it gets where others of its arguments lead; taken for granted until it is typed."""
         self.closure = closure
         """Of a function that captures values, which are then its first parameters: its type."""
         self.nested: dict[ast.FunctionDef | ast.Lambda, FunctionType] = {}

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from periclase.importer.python.typing_calls import CallTyping
     from periclase.importer.python.typing_expressions import ExpressionTyping
 
-_WHAT_THERE_IS = 'what is known here: `{0}["name"]`, `{0}.get("name", 1.0)`, `"name" in {0}`, `len({0})`, `{0}.values()`, `f(**{0})`'
+_WHAT_THERE_IS = 'known here: `{0}["name"]`, `{0}.get("name", 1.0)`, `"name" in {0}`, `len({0})`, `{0}.values()`, `f(**{0})`'
 
 
-def keywords(node: ast.AST, extra: list[tuple[str, Expr]]) -> MakeTuple:
+def keywords(typing: ExpressionTyping, node: ast.AST, extra: list[tuple[str, Expr]]) -> MakeTuple:
     """What is passed for `**named`: the arguments whose names begin with `EXTRA`, in the order in which they are written."""
-    made = make_tuple(node, [value for _, value in extra])
+    made = make_tuple(node, [typing.as_item(value) for _, value in extra])
     names = tuple(name.removeprefix(EXTRA) for name, _ in extra)
     made.type = KeywordsType(tuple(made.element_types()), names)
     return made

@@ -8,14 +8,15 @@ return in its second round what a line further down has made in the first.
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from periclase.importer.python.places import location_of, place_of, steps
 from periclase.importer.python.problems import Problem
-from periclase.importer.python.typed_tree import Expr, Place, VariablePlace
+from periclase.importer.python.typed_tree import Expr, Place, Read, VariablePlace
 from periclase.pointers import holds_pointer
 from periclase.record import Record
-from periclase.types import ArrayType, DeviceType, Space, points_to_thread
+from periclase.types import ArrayType, DeviceType, ScalarType, Space, points_to_thread
 
 if TYPE_CHECKING:
     from periclase.importer.python.typing_base import TypingBase
@@ -25,12 +26,14 @@ class Outliving(Record):
     """A value that is known when the function has ended.
 
     Attributes:
-        place: where it is stored; None for one that is returned.
+        place: where it is stored; None for one that is returned, or that a call may store.
+        callee: the function that may store it.
     """
 
     value: Expr
     node: ast.AST
     place: Place | None = None
+    callee: str = ""
 
 
 def note_call(typing: TypingBase, type: object, arguments: list[Expr]) -> None:
@@ -54,12 +57,68 @@ def is_own(typing: TypingBase, place: Place | None) -> bool:
 
 
 def problems_of(typing: TypingBase) -> list[Problem]:
-    """What is wrong with the values that are known when the function has ended."""
+    """What is wrong with the values that are known when the function has ended; its instance then knows whether it keeps such."""
+    stored = list(_stored_by_calls(typing))
+    typing.instance.keeps_pointers = bool(stored) or any(
+        each.place is not None and points_to_thread(each.value.type) for each in typing.outliving
+    )
     return [
         _refusal(each)
-        for each in typing.outliving
+        for each in [*typing.outliving, *stored]
         if points_to_thread(each.value.type) and _has_own_memory(typing)
     ]
+
+
+def _stored_by_calls(typing: TypingBase) -> Iterator[Outliving]:
+    """The arguments that a called function may store where another one leads, and that is not the caller's own memory."""
+    for call in typing.calls:
+        if not call.instance.keeps_pointers:
+            continue
+        if not any(_can_hold(each.type) and not _leads_to_own(typing, each) for each in call.arguments):
+            continue
+        for each in call.arguments:
+            if points_to_thread(each.type) and not _is_given(typing, each):
+                yield Outliving(each, call.node, None, call.instance.function.__name__)
+
+
+def _can_hold(type: object) -> bool:
+    """Whether a value of a type leads to where pointers lie."""
+    if isinstance(type, ScalarType) or not isinstance(type, DeviceType):
+        return False
+    held = (
+        getattr(type, "element", None)
+        if type.__class__.__name__ in _LEADING
+        else getattr(type, "target", None)
+    )
+    if held is not None:
+        return points_to_thread(held) or _can_hold(held)
+    return any(_can_hold(part) for _, part in type.parts() or ())
+
+
+_LEADING = ("ArrayType", "PointerType", "SliceType", "ViewType")
+"""The types of values that are passed as addresses of others."""
+
+
+def _leads_to_own(typing: TypingBase, value: Expr) -> bool:
+    """Whether an argument is known to lead to an array or object of the function itself."""
+    kind = value.__class__.__name__
+    while kind in ("AsPointer", "Moved", "Once", "ViewOfArray"):
+        value = getattr(value, "pointer" if kind == "Moved" else "value")
+        kind = value.__class__.__name__
+    if kind in ("AddressOf", "PointerTo"):
+        place: Place | None = getattr(value, "place", None)
+    else:
+        place = place_of(value) if isinstance(value.type, ArrayType) else None
+    if place is None or not isinstance(list(steps(place))[-1], VariablePlace):
+        return False
+    return is_own(typing, place) and location_of(place)[0] is Space.LOCAL
+
+
+def _is_given(typing: TypingBase, value: Expr) -> bool:
+    """Whether an argument is a parameter of the function, as its caller has given it."""
+    if not isinstance(value, Read) or not value.variable.is_parameter:
+        return False
+    return not typing.store_counts.get(value.variable.name) and not isinstance(value.type, ArrayType)
 
 
 def _has_own_memory(typing: TypingBase) -> bool:
@@ -74,6 +133,14 @@ def _has_own_memory(typing: TypingBase) -> bool:
 def _refusal(found: Outliving) -> Problem:
     type = cast(DeviceType, found.value.type)
     what = "point into an array or object" if holds_pointer(type) else "be a view of an array"
+    if found.callee:
+        kept = f"`{found.callee}` may store it where it is known when that has ended"
+        return Problem(
+            "PC0208",
+            f"what is passed may {what} of this function, and {kept}",
+            found.node,
+            "pass an array of the caller in, or copy what it holds",
+        )
     if found.place is None:
         return Problem(
             "PC0211",

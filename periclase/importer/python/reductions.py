@@ -6,6 +6,7 @@ Each becomes a loop before the expression has its value, with a made-up variable
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -165,10 +166,14 @@ def _over_generator(
         raise Problem("PC0105", "a device can not run async loops", node)
     iteration = iteration_of(typing, first.iter)
     with typing.scope_of(first.target):
+        numbers = itertools.count()
 
         def inside(item: Expr) -> list[Statement]:
             out: list[Statement] = []
-            with typing.known_items(first.target, first.target):
+            with (
+                typing.rounds.round_of(typing, first.target, next(numbers)),
+                typing.known_items(first.target, first.target),
+            ):
                 typing.assign_to(first.target, item, first.target, out)
                 assert typing.definite is not None
                 after = set(typing.definite)

@@ -16,6 +16,7 @@ from periclase.importer.python.typed_tree import (
     Constant,
     ElementPlace,
     Expr,
+    Item,
     Length,
     Load,
     MakeTuple,
@@ -216,7 +217,7 @@ def tuple_item(node: ast.AST, value: Expr, index: int) -> Expr:
     assert isinstance(value.type, TupleType)
     if isinstance(value, After) and isinstance(value.value, MakeTuple):
         return After(tuple_item(node, value.value, index), value.evaluated)
-    if isinstance(value, MakeTuple) and all(item.is_repeatable for item in value.elements):
+    if isinstance(value, MakeTuple) and all(map(_is_made_anew, value.elements)):
         item = copy(value.elements[index])
         item.node = node
         return item
@@ -227,6 +228,13 @@ def tuple_item(node: ast.AST, value: Expr, index: int) -> Expr:
         assert isinstance(item, MakeTuple)
         return MakeTuple(node, item.type, item.elements)
     return part_of(node, value, index, value.type.elements[index])
+
+
+def _is_made_anew(value: Expr) -> bool:
+    """Whether an item may be evaluated without the others: it is a constant, of a variable that holds a tuple, or repeatable."""
+    if isinstance(value, Item):
+        return isinstance(value.value, Read)
+    return value.is_repeatable or _is_constant(value)
 
 
 def _is_constant(value: Expr) -> bool:

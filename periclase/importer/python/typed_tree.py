@@ -74,6 +74,8 @@ class Variable:
         by_default: whether only literals reached it at first, so that it has the type that these have of themselves.
         is_literal: whether whole numbers in the source are all that it is ever assigned: it then is one of them, and takes
             the type that its context needs.
+        items: of a tuple that one assignment gives it: the numbers in the source among its items, which take the type that
+            their context needs, by their positions.
         declared: the annotation, which `type` then is.
         sites: the nodes that assign it, in the order in which typing met them.
         is_parameter: whether it is one.
@@ -81,7 +83,7 @@ class Variable:
     """
 
     __slots__ = (
-        "by_default", "constant", "declared", "hull", "is_literal", "is_parameter", "name", "range", "read", "reference",
+        "by_default", "constant", "declared", "hull", "is_literal", "is_parameter", "items", "name", "range", "read", "reference",
         "sites", "type",
     )  # fmt: skip
 
@@ -91,6 +93,7 @@ class Variable:
         self.range: Range | None = None
         self.hull: Range | None = None
         self.constant: Constant | None = None
+        self.items: dict[int, Expr] | None = None
         self.by_default = False
         self.is_literal = True
         self.declared: Type | None = None

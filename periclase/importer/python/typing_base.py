@@ -6,7 +6,6 @@ import ast
 import enum
 from collections.abc import Generator
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Optional, TypeVar, cast
 
 from periclase.diagnostics import Frame, Severity
@@ -20,8 +19,10 @@ from periclase.importer.python.conversions import (
     is_weak,
     strong,
 )
+from periclase.importer.python.literal_tuples import is_literal, note_items, with_literals
 from periclase.importer.python.names import is_namespace, static_attribute, suggestion
 from periclase.importer.python.problems import Problem, Unready
+from periclase.importer.python.round_variables import Rounds, names_set_once
 from periclase.importer.python.source import FunctionSource
 from periclase.importer.python.type_rules import rules_of_type
 from periclase.importer.python.typed_tree import (
@@ -98,6 +99,8 @@ class TypingBase:
         self.items_of_round: set[str] = set()
         self.functions_of_round: dict[str, Expr | None] = {}
         """The functions that variables are in that round; None behind the loop."""
+        self.rounds = Rounds()
+        """The variables that are another one in each round of such a loop."""
         self.told_of: set[str] = set()
         """The variables of whose fields and items tests have told something."""
         self.copies = 1
@@ -316,7 +319,8 @@ class TypingBase:
             from periclase.importer.python.grid_constants import content_of
 
             return content_of(Read(node, variable.type, None, variable))
-        return Read(node, variable.type, variable.range, variable)
+        found = Read(node, variable.type, variable.range, variable)
+        return found if variable.items is None else with_literals(node, found)
 
     def _function_of_round(self, node: ast.Name) -> Expr:
         held = self.functions_of_round[node.id]
@@ -345,6 +349,7 @@ class TypingBase:
             variable.hull,
             variable.is_literal,
             variable.constant is None,
+            variable.items is None or len(variable.items),
         )
         if variable.is_literal and not _is_literal(value):
             variable.is_literal = False
@@ -369,8 +374,17 @@ class TypingBase:
             and value.type is variable.constant.type
         ):
             variable.constant = None
+        if single and variable.declared is None and isinstance(variable.type, TupleType):
+            note_items(variable, value, first=before[0] is None)
         self._update_range(variable, value, single)
-        after = (variable.type, variable.range, variable.hull, variable.is_literal, variable.constant is None)
+        after = (
+            variable.type,
+            variable.range,
+            variable.hull,
+            variable.is_literal,
+            variable.constant is None,
+            variable.items is None or len(variable.items),
+        )
         if variable.read and before != after:
             self.again = True
 
@@ -485,6 +499,12 @@ class TypingBase:
             variable.type = value.type
             return
         joined = self.join_types(variable.type, variable.hull, value)
+        unsettled = joined != variable.type and is_function(joined) and self.pass_number >= WIDENING_PASS
+        if joined is None or unsettled:
+            if self.rounds.take_apart(variable.name):
+                variable.type = variable.hull = variable.range = variable.constant = variable.items = None
+                self.again = True
+                raise Unready
         if joined is None:
             raise self._no_common_type(variable, value, node)
         variable.type = joined
@@ -566,7 +586,7 @@ class TypingBase:
 
     def once(self, value: Expr) -> Expr:
         """`value` to be used more than once: evaluated in the first place."""
-        if isinstance(value, Constant | Once):
+        if isinstance(value, Constant | Once) or is_literal(value):
             return value
         if isinstance(value.type, WeakType):
             return WeakOnce(value.type, Once(strong(value)))
@@ -595,23 +615,6 @@ ONE_FUNCTION = (
     "call each in its own branch, or write one function that chooses: `lambda v: f(v) if test else g(v)`"
 )
 """What to do where one of several functions would be called."""
-
-
-@lru_cache(maxsize=1024)
-def names_set_once(target: ast.expr, loop: ast.AST) -> frozenset[str]:
-    """The names in the target of a loop that nothing else in it sets."""
-    stored = [
-        part.id for part in ast.walk(loop) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)
-    ]
-    names = {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
-    named = {name for part in ast.walk(loop) for name in _named_otherwise(part)}
-    return frozenset(name for name in names if stored.count(name) == 1 and name not in named)
-
-
-def _named_otherwise(node: ast.AST) -> tuple[str, ...]:
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return (node.name,)
-    return (node.name or "",) if isinstance(node, ast.MatchAs | ast.MatchStar) else ()
 
 
 def is_function(type: object) -> bool:

@@ -189,6 +189,10 @@ class CallTyping(IntrinsicTyping):
             if callee is dynamic_shared_array:
                 return dynamic_array(typing, node)
         module = getattr(callee, "__module__", None)
+        if module == "functools" and getattr(callee, "__name__", None) == "partial":
+            from periclase.importer.python.partial_calls import partial_call
+
+            return partial_call(typing, node)
         if (
             callee is not complex
             and module != "cmath"
@@ -634,7 +638,8 @@ class CallTyping(IntrinsicTyping):
                 from periclase.importer.python.keyword_arguments import keywords
 
                 extra = [(name, held) for name, held in written.items() if name.startswith(EXTRA)]
-                value = keywords(node, extra)
+                whole: Any = self
+                value = keywords(whole, node, extra)
             elif value is None:
                 captured = written.get(f"<default of {parameter.name}>")
                 value = self._default(node, shown, parameter) if captured is None else known_number(captured)

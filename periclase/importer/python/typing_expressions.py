@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from periclase.importer.python.names import constant_of_host_value, is_namespace, make_tuple
@@ -426,14 +426,22 @@ class ExpressionTyping(CallTyping):
         raise AssertionError("supplied by StatementTyping")
 
     def _tuple(self, node: ast.Tuple) -> Expr:
-        elements = [self.value(element) for element in node.elts]
-        for element in elements:
-            if element.type in PENDING:
-                continue
-            if isinstance(element.type, ArrayType):
-                raise Problem("PC0205", f"{element.type} can not be in a tuple", element.node)
-            self.used_whole(element, "in a tuple")
-        return make_tuple(node, elements)
+        return self.tuple_of(node, [self.value(element) for element in node.elts])
+
+    def tuple_of(self, node: ast.Tuple, values: Sequence[Expr]) -> Expr:
+        """A tuple that is written, of the values of its items."""
+        return make_tuple(node, [self.as_item(value) for value in values])
+
+    def as_item(self, value: Expr) -> Expr:
+        """A value as an item of a tuple. A fixed array is a view of it there: the array itself, as in Python, and no copy."""
+        if value.type in PENDING:
+            return value
+        if isinstance(value.type, ArrayType):
+            from periclase.importer.python.array_views import view_of
+
+            return view_of(self, value.node, value)
+        self.used_whole(value, "in a tuple")
+        return value
 
 
 _HANDLERS: dict[type[ast.expr], Callable[[ExpressionTyping, Any], Expr]] = {

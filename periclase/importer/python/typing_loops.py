@@ -316,7 +316,7 @@ class LoopTyping(ExpressionTyping):
             self.loops.append(loop)
             self.copies *= most
             try:
-                with self.known_items(node.target, node):
+                with self.rounds.round_of(self, node, number), self.known_items(node.target, node):
                     self.assign_to(node.target, iteration.item(self, position), node.target, body)
                     body += self.statements(node.body)
             finally:

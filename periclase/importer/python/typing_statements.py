@@ -142,7 +142,9 @@ class StatementTyping(LoopTyping):
     # Assignments
 
     def _assign(self, node: ast.Assign, out: list[Statement]) -> None:
-        value = self.value(node.value)
+        value = self._made_arrays(node, out) if isinstance(node.value, ast.Tuple) else self.value(node.value)
+        if value is None:
+            return
         if len(node.targets) > 1:
             value = self.once(value)
             if isinstance(value, Once):
@@ -155,6 +157,26 @@ class StatementTyping(LoopTyping):
             len(bound) > 1 and len(node.targets) > 1 and holds_object(value.type)
         ):  # several names for one object
             self.bindings[known:] = [(variable, path, None, place) for variable, path, _, place in bound]
+
+    def _made_arrays(self, node: ast.Assign, out: list[Statement]) -> Expr | None:
+        """A tuple that is assigned; None after `a, b = local_array(…), shared_array(…)`, by which each gets its array."""
+        written, (target, *others) = node.value, node.targets
+        assert isinstance(written, ast.Tuple)
+        values = [self.value(element) for element in written.elts]
+        targets = target.elts if isinstance(target, ast.Tuple) and not others else []
+        names = [part for part in targets if isinstance(part, ast.Name)]
+        made = [isinstance(value, MakeArray) for value in values]
+        if (
+            not any(made)
+            or len(names) != len(values)
+            or not all(
+                array or isinstance(value, Constant) for array, value in zip(made, values, strict=True)
+            )
+        ):
+            return self.tuple_of(written, values)
+        for name, value in zip(names, values, strict=True):
+            self.assign_name(name, value, node, out)
+        return None
 
     def assign_to(self, target: ast.expr, value: Expr, node: ast.AST, out: list[Statement]) -> None:
         """Set what `target` names."""
