@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, cast
 
 from periclase.record import field
@@ -131,7 +131,7 @@ def _inverted(number: int, mask: int, is_integer: bool) -> int:
     return mask & ~number
 
 
-@cache
+@lru_cache(maxsize=4096)
 def enum_type(host: type[Any]) -> EnumType | None:
     """The type of the members of a class of `enum`, or None where one of them is no integer that an `i64` holds."""
     values: list[Any] = [member.value for member in cast(Any, host)]

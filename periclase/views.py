@@ -15,7 +15,7 @@ pointer to its first element, the extents, and how far apart neighbours are, in 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from periclase.types import (
@@ -84,7 +84,7 @@ class ViewType(DeviceType):
     __repr__ = __str__
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _parts_of(type: ViewType) -> Sequence[tuple[str, Type]]:
     """See `ViewType.parts`; every launch asks."""
     axes = range(type.rank)

@@ -9,7 +9,7 @@ refused as well: `codegen.llvm_checks`.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 _I: Final = r"i\d+"
@@ -80,7 +80,7 @@ def stem_of(name: str) -> str:
     return ".".join(parts)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def expected_signature(name: str) -> re.Pattern[str] | None:
     """What the signature of the intrinsic `name`, as `i32 (ptr, i1)`, must look like; None if any is safe to read."""
     signature = _SIGNATURES.get(name) or _SIGNATURES.get(stem_of(name))

@@ -20,7 +20,7 @@ and left alone when it is stored.
 # Annotations are types here, not text: those of the methods differ from one type of maps to the next.
 # pyright: basic
 import struct as struct_of_bytes
-from functools import cache
+from functools import lru_cache
 from operator import index
 from typing import Any
 
@@ -68,7 +68,7 @@ def _five(at):
 _INNERMOST_FIRST = {1: _one, 2: _two, 3: _three, 4: _four, 5: _five}
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _map_type(element: Any, rank: Any, writes: bool) -> Any:
     """The type of the maps of tensors with these elements and so many dimensions."""
     innermost_first = _INNERMOST_FIRST[rank]

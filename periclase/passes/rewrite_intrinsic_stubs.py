@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final, cast
 
 from xdsl.context import Context
@@ -98,7 +98,7 @@ def mir_type(name: str) -> Attribute:
     return _MIR_TYPES[MIR_SPELLINGS[name]]
 
 
-@cache
+@lru_cache(maxsize=4096)
 def llvm_type(type: Attribute) -> Attribute:
     """The LLVM-level type that an intrinsic gets for a scalar mir type."""
     width = integer_width(type)

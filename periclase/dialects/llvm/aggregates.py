@@ -44,12 +44,12 @@ if TYPE_CHECKING:
 _ONE_DIMENSION = ArrayAttr.constr(RangeOf(IntAttr).of_length(1))
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _position(indices: tuple[int, ...]) -> DenseArrayBase[I64]:
     return DenseArrayBase.from_list(i64, indices)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _mask(indices: tuple[int, ...]) -> DenseArrayBase[I32]:
     return DenseArrayBase.from_list(i32, indices)
 

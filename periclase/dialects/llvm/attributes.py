@@ -79,7 +79,7 @@ class ConstantRangeAttr(ParametrizedAttribute):
                 raise VerifyException(f"bound {bound} of a constant range does not fit in i{width}")
 
     @staticmethod
-    @functools.cache
+    @functools.lru_cache(maxsize=4096)
     def get(lower: int, upper: int, width: int = 32) -> ConstantRangeAttr:
         """The range `lower ≤ x < upper` of `i<width>`."""
         return ConstantRangeAttr(IntAttr(width), IntAttr(lower), IntAttr(upper))
@@ -99,7 +99,7 @@ class CallingConventionAttr(ParametrizedAttribute):
         return self.convention.data
 
     @classmethod
-    @functools.cache
+    @functools.lru_cache(maxsize=4096)
     def get(cls, convention: str) -> CallingConventionAttr:
         """The interned attribute of a name in `CALLING_CONVENTIONS`."""
         return cls(StringAttr(convention))
@@ -196,19 +196,19 @@ def pointer(address_space: int = 0) -> LLVMPointerType:
     return LLVMPointerType(IntAttr(address_space)) if address_space else LLVMPointerType()
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def integer_type(width: int) -> IntegerType:
     """The interned signless integer type of `width` bits."""
     return IntegerType(width)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def i32_attr(value: int) -> IntegerAttr:
     """The interned `value : i32`, as small enumerations are stored."""
     return IntegerAttr(value, i32)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def i64_attr(value: int) -> IntegerAttr:
     """The interned `value : i64`, as alignments, orderings and predicates are stored."""
     return IntegerAttr(value, i64)
@@ -226,7 +226,7 @@ def linkage(name: str) -> LinkageAttr:
     return LinkageAttr(name)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def condition_type(operand: Attribute) -> Attribute:
     """The type of a comparison's result: `i1`, or a vector of as many `i1` as the operands have lanes."""
     return VectorType(i1, operand.shape) if is_vector(operand) else i1

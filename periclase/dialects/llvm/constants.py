@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from xdsl.printer import Printer
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _integer_constant(value: int, type: IntegerType) -> Mapping[str, Attribute]:
     return {"value": IntegerAttr(value, type)}
 

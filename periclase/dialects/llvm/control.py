@@ -51,12 +51,12 @@ if TYPE_CHECKING:
     from xdsl.printer import Printer
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _sizes(*counts: int) -> DenseArrayBase[I32]:
     return DenseArrayBase.from_list(i32, counts)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _two_way(then_count: int, else_count: int) -> Mapping[str, Attribute]:
     return {"operandSegmentSizes": _sizes(1, then_count, else_count)}
 

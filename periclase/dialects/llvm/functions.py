@@ -402,12 +402,12 @@ def check_call(op: CallOp, signature: LLVMFunctionType) -> None:
         )
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _symbol(name: str) -> SymbolRefAttr:
     return SymbolRefAttr(name)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _segments(count: int) -> DenseArrayBase[I32]:
     return DenseArrayBase.from_list(i32, (count, 0))
 
@@ -580,7 +580,7 @@ _CALL_SYNTAX = (
 )
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _intrinsic_properties(name: str, count: int, fastmath: FastMathAttr) -> Mapping[str, Attribute]:
     return {
         "intrin": StringAttr(name),

@@ -120,7 +120,7 @@ def check_atomic_access(
         raise VerifyException(f"an atomic {what} can not have type {value_type}")
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _access_properties(
     ordering: AtomicOrdering,
     alignment: int | None,
@@ -418,7 +418,7 @@ _GEP_FLAG_WORDS = (
 _LARGEST_INDEX = 0x7FFF_FFFF
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _constant_indices(indices: tuple[int, ...]) -> DenseArrayBase[I32]:
     return DenseArrayBase.from_list(i32, indices)
 

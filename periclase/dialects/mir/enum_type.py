@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import ArrayAttr, IntegerType, NoneAttr, StringAttr
@@ -240,7 +240,7 @@ class EnumType(ParametrizedAttribute, TypeAttribute, NominalType):
         )
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=4096)
     def get(
         name: str,
         discriminant_type: IntegerType,
@@ -382,6 +382,6 @@ class EnumType(ParametrizedAttribute, TypeAttribute, NominalType):
             self.layout_attr.print_body(printer)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _variants(attrs: ArrayAttr[VariantAttr]) -> tuple[Variant, ...]:
     return tuple(attr.variant for attr in attrs.data)

@@ -9,7 +9,7 @@ arithmetic is rounded once: `mir.rational`.
 from __future__ import annotations
 
 import math
-from functools import cache
+from functools import lru_cache
 
 from xdsl.dialects.builtin import (
     BFloat16Type,
@@ -65,7 +65,7 @@ def bounds(type: IntegerType) -> tuple[int, int]:
     return 0, (1 << width) - 1
 
 
-@cache
+@lru_cache(maxsize=4096)
 def int_attr(value: int, type: IntegerType) -> IntegerAttr:
     """The interned constant for `value` wrapped to the type."""
     return bool_attr(bool(value & 1)) if type == i1 else IntegerAttr(wrap(value, type), type)

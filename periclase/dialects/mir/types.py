@@ -7,7 +7,7 @@ that has a place in memory has an explicit layout; where it is the natural one (
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from xdsl.dialects.builtin import (
@@ -146,7 +146,7 @@ class PtrType(ParametrizedAttribute, TypeAttribute, SizedType):
         super().__init__(pointee, _MUTABLE if mutable else _CONST, _SPACES[space])
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=4096)
     def get(pointee: Attribute, mutable: bool = True, space: AddressSpace = AddressSpace.GENERIC) -> PtrType:
         """The interned pointer type."""
         return PtrType(pointee, mutable, space)
@@ -203,7 +203,7 @@ class SliceType(ParametrizedAttribute, TypeAttribute, AggregateType):
         super().__init__(element_type, _MUTABLE if mutable else _CONST, _SPACES[space])
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=4096)
     def get(elem: Attribute, mutable: bool = True, space: AddressSpace = AddressSpace.GENERIC) -> SliceType:
         """The interned slice type."""
         return SliceType(elem, mutable, space)
@@ -274,7 +274,7 @@ class DisjointSliceType(ParametrizedAttribute, TypeAttribute, AggregateType):
         super().__init__(element_type, ArrayAttr(space_fields), _SPACES[space])
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=4096)
     def get(
         elem: Attribute, fields: tuple[Attribute, ...] = (), space: AddressSpace = AddressSpace.GENERIC
     ) -> DisjointSliceType:
@@ -338,7 +338,7 @@ class ArrayType(ParametrizedAttribute, TypeAttribute, SizedType):
         super().__init__(IntAttr(length), element_type)
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=4096)
     def get(n: int, elem: Attribute) -> ArrayType:
         """The interned array type of `n` elements."""
         return ArrayType(n, elem)
@@ -446,7 +446,7 @@ class TupleType(ParametrizedAttribute, TypeAttribute, AggregateType):
                 self.layout_attr.print_body(printer)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _natural_tuple(types: tuple[Attribute, ...]) -> TupleType:
     return TupleType(types)
 
@@ -541,7 +541,7 @@ class StructType(ParametrizedAttribute, TypeAttribute, NominalType):
         )
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=4096)
     def get(name: str, fields: tuple[tuple[str, Attribute], ...], layout: Layout | None = None) -> StructType:
         """The interned struct type; without `layout` that of C."""
         return StructType(name, fields, layout)
@@ -626,7 +626,7 @@ class UnionType(ParametrizedAttribute, TypeAttribute, NominalType):
         )
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=4096)
     def get(name: str, fields: tuple[tuple[str, Attribute], ...], layout: Layout | None = None) -> UnionType:
         """The interned union type; without `layout` that of C."""
         return UnionType(name, fields, layout)

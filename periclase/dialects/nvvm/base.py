@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, cast
 
 from xdsl.dialects.builtin import (
@@ -88,7 +88,7 @@ _FAMILY_OF_MODULE: Final = {"fence": "sync"}
 """The families of the table whose operations stand in a module of another name."""
 
 
-@cache
+@lru_cache(maxsize=4096)
 def i32_attr(value: int) -> IntegerAttr:
     """An i32 attribute, interned."""
     return IntegerAttr(value, i32)

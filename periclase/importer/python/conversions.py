@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import math
-from functools import cache
+from functools import lru_cache
 
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.type_rules import rules_of_type
@@ -110,7 +110,7 @@ def float_holds(target: ScalarType, values: Range) -> bool:
     return -most <= values[0] and values[1] <= most
 
 
-@cache
+@lru_cache(maxsize=4096)
 def common_scalar(a: ScalarType, b: ScalarType) -> ScalarType | None:
     """The common type of two scalar types by their whole ranges, or None."""
     if a is b:
@@ -136,7 +136,7 @@ def common_scalar(a: ScalarType, b: ScalarType) -> ScalarType | None:
     return next((t for t in _INTEGERS_BY_SIZE if fits(wanted, of_type(t))), None)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def smallest_integer(wanted: Range) -> ScalarType | None:
     """The smallest integer type that holds `wanted`."""
     return next((t for t in _INTEGERS_BY_SIZE if fits(wanted, of_type(t))), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
@@ -82,12 +82,12 @@ _NOTHING = mir_type(TupleType(()))
 _NO_FLAGS = frozenset({"shl", "shr", "and", "or", "xor"})
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _integer(value: int, type: Any) -> IntegerAttr[Any]:
     return IntegerAttr(value, type)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _float(text: str, type: Any) -> FloatAttr[Any]:
     # Keyed by the text, which tells -0.0 from 0.0.
     return FloatAttr(float(text), type)

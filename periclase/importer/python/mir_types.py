@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any
 
@@ -54,7 +54,7 @@ def scalar_type(type: ScalarType) -> Attribute:
     return int_type(type.bits, type.is_signed)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def storage_type(type: Type) -> Attribute:
     """The `mir` type of what lies in memory; dimensions of an array nest, rows outermost."""
     if not isinstance(type, ArrayType):
@@ -139,7 +139,7 @@ MIR_TYPES.update(
 )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def mir_type(type: Type) -> Attribute:
     """The `mir` type of a value: of a fixed array a pointer to its storage, of a slice a fat pointer to global memory."""
     return scalar_type(type) if isinstance(type, ScalarType) else MIR_TYPES[type.__class__](type)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import linecache
 import warnings
-from functools import cache
+from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any, cast
 
@@ -111,7 +111,7 @@ LAMBDA = "<lambda>"
 """What Python calls a function without a name."""
 
 
-@cache
+@lru_cache(maxsize=4096)
 def as_def(node: ast.Lambda) -> ast.FunctionDef:
     """A lambda as the `def` that does the same."""
     returned = ast.copy_location(ast.Return(value=node.body), node.body)

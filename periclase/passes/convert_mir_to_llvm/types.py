@@ -12,7 +12,7 @@ In memory, every leaf lies at its offset in the layout that the `mir` type state
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from xdsl.dialects.builtin import AnyFloat, FunctionType
 from xdsl.ir import Attribute
@@ -47,7 +47,7 @@ class Leaf(Record):
     size: int
 
 
-@cache
+@lru_cache(maxsize=4096)
 def scalar_type(type: Attribute) -> Attribute | None:
     """The LLVM type of a `mir` scalar; None for an aggregate, or a type of another dialect."""
     width = integer_width(type)
@@ -70,7 +70,7 @@ class TooManyLeavesError(Exception):
     """A value of this type is not to be held in registers."""
 
 
-@cache
+@lru_cache(maxsize=4096)
 def leaves_of(type: Attribute) -> tuple[Leaf, ...]:
     """The leaves of a value of `type`, in order. A type of another dialect is one leaf of that type, and has no size.
 
@@ -109,7 +109,7 @@ def _check_count(type: Attribute, count: int) -> None:
         raise TooManyLeavesError(f"a {type} is {count} scalars, of which a value may have {MOST_LEAVES}")
 
 
-@cache
+@lru_cache(maxsize=4096)
 def field_slice(type: Attribute, index: int) -> slice:
     """Which leaves of a tuple, struct or slice are those of field `index`."""
     assert isinstance(type, AggregateType)
@@ -118,7 +118,7 @@ def field_slice(type: Attribute, index: int) -> slice:
     return slice(start, start + len(leaves_of(fields[index])))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def element_slice(type: Attribute, index: int) -> slice:
     """Which leaves of an array are those of element `index`."""
     assert isinstance(type, ArrayType)
@@ -126,7 +126,7 @@ def element_slice(type: Attribute, index: int) -> slice:
     return slice(index * width, (index + 1) * width)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def memory_type(type: Attribute) -> Attribute:
     """An LLVM type of the same size as `type` in memory, to allocate it and to step over it.
 
@@ -142,7 +142,7 @@ def memory_type(type: Attribute) -> Attribute:
     return type
 
 
-@cache
+@lru_cache(maxsize=4096)
 def result_type(types: tuple[Attribute, ...]) -> Attribute | None:
     """What an LLVM function returns whose `mir` results have `types`: None, the only leaf, or a struct of the leaves."""
     leaves = [leaf.type for type in types for leaf in leaves_of(type)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from math import prod
 from typing import cast
 
@@ -31,7 +31,7 @@ _TYPE_PROPERTIES = (
 )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def plain(attribute: Attribute) -> Attribute:
     """`attribute` with every pointer type in it in address space 0."""
     if isinstance(attribute, LLVMPointerType):
