@@ -46,6 +46,7 @@ OF_DEVICE: Final[Mapping[str, EnumTable]] = {
     "atomic::AtomicOrdering": _counted(
         "Relaxed", "Acquire", "Release", "AcqRel", "SeqCst", discriminant="u8"
     ),
+    "ThreadRunMut32": _counted("Full", "Clipped"),
 }
 """Enums of the device crate; a test holds them equal to its source."""
 

@@ -6,7 +6,8 @@
 | `&[T]`, `*const T`                        | a buffer that is read                  |
 | `&mut [T]`, `DisjointSlice<T>`, `*mut T`  | a buffer that is read and written      |
 | `&[DeviceAtomicU32]`, `&[AtomicU32]`      | a buffer of `u32`, read and written    |
-| `DisjointSlice<T, Runtime2DIndex>`        | a buffer of two axes                   |
+| `DisjointSlice<T, Runtime2DIndex>`, or    | a buffer of two axes                   |
+| of `RuntimeRowMajorTiles`                 |                                        |
 | a struct or tuple, `[f32; 4]`, `u128`     | see `passed_types`                     |
 
 `T` is a number, a struct of numbers, or an array of these.
@@ -171,7 +172,8 @@ def slice_of(text: str) -> tuple[str, Access, bool] | None:
             for part in split_at_commas(text.removeprefix("cuda_device::DisjointSlice<").removesuffix(">"))
             if not part.startswith("'")
         ]
-        has_rows = len(arguments) > 1 and arguments[1].endswith("Runtime2DIndex")
+        space = arguments[1].partition("<")[0] if len(arguments) > 1 else ""
+        has_rows = space.endswith(("Runtime2DIndex", "RuntimeRowMajorTiles"))
         return arguments[0], Access.READ_WRITE, has_rows
     return None
 

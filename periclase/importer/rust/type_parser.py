@@ -234,6 +234,8 @@ def parse_path(cursor: Cursor) -> Path:
         segments.append(_segment(cursor))
     while cursor.at("::"):
         cursor.advance()
+        if cursor.at("::") and len(segments) == 1:
+            continue  # behind the name of another crate, of whose item a constant is the length of an array
         if cursor.at("<"):
             if cursor.peek().text == "impl" and cursor.peek().kind == "n":
                 segments.append(Segment(balanced(cursor)))

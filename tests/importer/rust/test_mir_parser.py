@@ -256,6 +256,11 @@ def test_constants_with_names() -> None:
     assert value.names == ("a", "b")
 
 
+def test_lengths_that_another_crate_has() -> None:
+    path = parse_path(cursor("shapes::::grid::filled::{constant#0} "))
+    assert str(path) == "shapes::grid::filled::{constant#0}"
+
+
 @pytest.mark.parametrize("operand", ["copy _1", "move ((*_1).0: &u32)"])
 def test_borrows_that_are_no_new_ones_are_copies(operand: str) -> None:
     """rustc 1.97 says of some copies that they are no new borrow."""

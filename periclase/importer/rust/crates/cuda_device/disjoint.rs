@@ -89,6 +89,13 @@ impl<T, S: SpaceLayout> DisjointSlice<'_, T, S> {
     }
 }
 
+impl<T, S: SpaceLayout<Data = u32>> DisjointSlice<'_, T, S> {
+    #[inline(always)]
+    pub(crate) fn row_elements(&self) -> u32 {
+        self.data
+    }
+}
+
 impl<T, S: FlatIndexSpace + SpaceLayout> DisjointSlice<'_, T, S> {
     /// The element of this thread; none where there is none.
     #[inline(always)]

@@ -14,6 +14,7 @@ pub use cuda_macros::{
 
 mod forward;
 
+pub mod access;
 pub mod async_copy;
 pub mod atomic;
 pub mod barrier;
@@ -22,6 +23,7 @@ pub mod bf16x2;
 pub mod block;
 pub mod clc;
 pub mod cluster;
+pub mod config;
 pub mod constant;
 pub mod convert;
 pub mod cooperative_groups;
@@ -43,6 +45,8 @@ pub mod tcgen05;
 pub mod thread;
 pub mod tma;
 pub mod uniform;
+pub mod vector;
+pub mod view;
 pub mod warp;
 pub mod wgmma;
 pub mod wmma;
@@ -59,3 +63,4 @@ pub use shared::{DynamicSharedArray, SharedArray};
 pub use thread::*;
 pub use tma::TmaDescriptor;
 pub use uniform::Uniform;
+pub use view::*;
