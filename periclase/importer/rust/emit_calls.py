@@ -23,6 +23,7 @@ from periclase.importer.rust.rust_types import (
     NEVER,
     ConstantArgument,
     FunctionItem,
+    Nominal,
     Path,
     Primitive,
     Reference,
@@ -111,7 +112,11 @@ class CallEmitter(ConstantEmitter):
         changed = type.path if isinstance(type, FunctionItem) else self.function.qualified_path(path)
         target = self.of.linker.find(changed, type if isinstance(type, FunctionItem) else None, self.function)
         if target is None:
-            if self._known_trait(changed, call):
+            if (
+                self._known_trait(changed, call)
+                or self._constructor(changed, call)
+                or self._order_of_lengths(changed, call)
+            ):
                 return True
             self.refuse(changed, call)
         return self._function(target, call)
@@ -398,6 +403,37 @@ class CallEmitter(ConstantEmitter):
         values = [self.load(v) if isinstance(v.type, PtrType) else v for v in values]
         return self._finish(call, self.add(op.make(*values, location=self.location)))
 
+    def _constructor(self, path: Path, call: Call) -> bool:
+        """Emit a call of `Some`, `Ok` or `Err` as a function, `x.map_or(Ok(()), Err)`, whose bodies no text has."""
+        type = self.place_type(call.place)
+        if path.plain not in _CONSTRUCTORS or not isinstance(type, Nominal):
+            return False
+        known = self.table.fields.of(type, path.last.name)
+        fields = [(n, self.value(operand, known.get(n))) for n, operand in enumerate(call.arguments)]
+        return self._finish(call, self.aggregate(type, path.last.name, fields))
+
+    def _order_of_lengths(self, path: Path, call: Call) -> bool:
+        """Emit what `core` compares the lengths of slices with, where their elements were equal: `|a, b| Break(a.cmp(b))`, a
+        closure that rustc does not inline, since it is called by way of `FnOnce`. What `partial_cmp` gives is in `Some`.
+
+        Source: rustc 1.95, `library/core/src/slice/cmp.rs`, `SliceOrd::compare`, `SlicePartialOrd::partial_compare`.
+        """
+        flow = self.place_type(call.place)
+        if _ORDER_OF_LENGTHS.match(str(path)) is None or not isinstance(flow, Nominal):
+            return False
+        given = self.type_of(call.arguments[1])
+        assert isinstance(given, Tuple)
+        both = self.value(call.arguments[1])
+        lengths = [
+            self.load(self.part_of(both, given, None, n, type)) for n, type in enumerate(given.elements)
+        ]
+        order = self.add(mir.CmpOp.make(*lengths, location=self.location))
+        inner = flow.arguments[0]
+        if isinstance(inner, Nominal) and inner.path.last.name == "Option":
+            order = self.aggregate(inner, "Some", [(0, self.coerce(order, self.lower(inner.arguments[0])))])
+        broken = self.coerce(order, self.lower(inner))
+        return self._finish(call, self.aggregate(flow, "Break", [(0, broken)]))
+
     def refuse(self, path: Path, call: Call) -> NoReturn:
         """Say why a function can not be called.
 
@@ -421,7 +457,9 @@ class CallEmitter(ConstantEmitter):
                 f"`{path}` of Rust's `std` can not be called on a device: there is no operating system there",
                 "do it on the host and pass the result, or use what `core` and `cuda_device` have",
             )
-        own = not _LIBRARY.match(str(path)) and (path.trait is None or not _PRIVATE_TRAIT.match(str(path.trait)))
+        own = not _LIBRARY.match(str(path)) and (
+            path.trait is None or not _PRIVATE_TRAIT.match(str(path.trait))
+        )
         for pattern, what, instead in _NEVER_INLINED:
             if not own and pattern.search(str(path)):
                 raise RustProblem(
@@ -473,6 +511,12 @@ _NEVER_INLINED: Final = (
 )
 """Families of `core` that no flag of rustc makes it inline: what they are, and what to write instead."""
 
+_ORDER_OF_LENGTHS: Final = re.compile(
+    r"<\{closure@<.* as (?:core|std)::slice::cmp::Slice(?:Partial)?Ord>::(?:partial_)?compare::\{closure#1\}\} as "
+)
+_CONSTRUCTORS: Final = frozenset(
+    {"core::option::Option::Some", "core::result::Result::Ok", "core::result::Result::Err"}
+)
 _OPERATORS: Final = {
     "Add": mir.AddOp,
     "Sub": mir.SubOp,

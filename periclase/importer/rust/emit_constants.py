@@ -16,6 +16,7 @@ from periclase.dialects.mir.folding import float_attr, int_attr
 from periclase.dialects.mir.layout import align_of, size_of
 from periclase.dialects.mir.narrowing import is_integer_type
 from periclase.dialects.mir.types import PtrType, SliceType, int_type, is_bool, is_float, is_int, ui8, ui64
+from periclase.importer.rust.core_constants import core_constant
 from periclase.importer.rust.emit_places import PlaceEmitter
 from periclase.importer.rust.functions import RustFunction
 from periclase.importer.rust.mir_syntax import (
@@ -237,6 +238,9 @@ class ConstantEmitter(PlaceEmitter):
             return self.constant_value(parse_argument(given.text, type), type)
         found = self.of.linker.constant(value.path, self.function)
         if found is None:
+            known = core_constant(value.path.plain)
+            if known is not None:
+                return self.constant_value(known, type)
             unknown(
                 f"rustc's text does not hold the value of the constant `{value.path}`, or does not tell which it is"
             )

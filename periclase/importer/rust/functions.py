@@ -499,7 +499,9 @@ class Linker:
             for item in (*program.constants.values(), *program.repeated_constants):
                 if item.path.last.name == path.last.name:
                     fits = self._implements(program, item, crate, own, path.trait)
-                    found[fits].append(self.function(program, item, crate))
+                    header = self._header(program, item, crate)
+                    bindings = None if header is None else impl_bindings(header, own)
+                    found[fits].append(self.function(program, item, crate, bindings))
         provided = None
         if path.trait is not None:
             for crate, program in self.programs:

@@ -8,10 +8,11 @@ by the name that the source gives it.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
+from periclase.diagnostics import CompileError
 from periclase.importer.rust.impl_headers import ImplHeader, closing_bracket, split_outside
-from periclase.importer.rust.rust_types import Lifetime, Path, RustType
+from periclase.importer.rust.rust_types import Array, ConstantArgument, Lifetime, Nominal, Path, RustType
 
 
 def function_parameters(text: str, name: str) -> list[str]:
@@ -36,17 +37,39 @@ def explicit_bindings(names: list[str], path: Path) -> dict[str, RustType]:
 
 
 def impl_bindings(header: ImplHeader, type: RustType) -> Mapping[str, RustType]:
-    """What the parameters of an impl are, whose type `Held<N>` is `type`: those that stand in it by themselves."""
-    if header.type is None:
+    """What the parameters of an impl are, whose type, `Held<N>` or `(A, B)`, is `type`: those that stand in it."""
+    if header.type is None or not header.generics:
         return {}
-    _, _, inner = header.type.partition("<")
-    texts = [t for t in split_outside(inner.rpartition(">")[0], ",") if t and not t.startswith("'")]
-    path = getattr(type, "path", None)
-    arguments = path.last.arguments if isinstance(path, Path) else ()
-    given = [each for each in arguments if not isinstance(each, Lifetime)]
-    if len(texts) != len(given):
-        return {}
-    return {text: each for text, each in zip(texts, given, strict=True) if text in header.generics}
+    from periclase.importer.rust.mir_lexer import Cursor, MirText
+    from periclase.importer.rust.type_parser import parse_type
+
+    try:
+        wanted = parse_type(Cursor(MirText("an impl", [header.type]), 0))
+    except CompileError:
+        return {}  # it is written in a way that rustc does not print
+    found: dict[str, RustType] = {}
+    return found if _bind(wanted, type, header.generics, found) else {}
+
+
+def _bind(wanted: RustType, given: RustType, names: Container[str], found: dict[str, RustType]) -> bool:
+    """Enter what the parameters in `wanted` are in `given`; whether the two have one form."""
+    if isinstance(wanted, Nominal) and str(wanted) in names:
+        return found.setdefault(str(wanted), given) == given
+    if isinstance(wanted, Nominal) and isinstance(given, ConstantArgument):
+        return True
+    if wanted.__class__ is not given.__class__:
+        return False
+    if isinstance(wanted, Nominal) and isinstance(given, Nominal):
+        if wanted.path.last.name != given.path.last.name:
+            return False
+    if isinstance(wanted, Array) and isinstance(given, Array) and str(wanted.length) in names:
+        found[str(wanted.length)] = ConstantArgument(str(given.length))
+    ours, theirs = (
+        [part for part in each.parts() if not isinstance(part, Lifetime)] for each in (wanted, given)
+    )
+    return len(ours) == len(theirs) and all(
+        _bind(a, b, names, found) for a, b in zip(ours, theirs, strict=True)
+    )
 
 
 __all__ = ["explicit_bindings", "function_parameters", "impl_bindings"]

@@ -12,12 +12,16 @@ from typing import Final
 
 from periclase.importer.rust.rust_types import (
     PRIMITIVES,
+    Array,
     Lifetime,
     Nominal,
     Path,
     Primitive,
+    RawPointer,
     Reference,
     RustType,
+    Slice,
+    Tuple,
 )
 
 _ALIAS: Final = r"\b(?:type|as)\s+{}\b"
@@ -82,7 +86,7 @@ class ImplHeader:
         if isinstance(type, Reference) and text.startswith("&"):
             return self._fits(re.sub(r"\A&\s*('\w+\s+)?(mut\s+)?", "", text), type.target)
         if not isinstance(type, Nominal):
-            return None
+            return self._fits_parts(text, type)
         if text in PRIMITIVES or text[:1] in "&[(*":
             return False
         if type.path.self_type is not None or not _last(text):
@@ -95,6 +99,38 @@ class ImplHeader:
             and "::" not in text.partition("<")[0]
         )
         return arguments if at_home or arguments is False else None
+
+    def _fits_parts(self, text: str, type: RustType) -> bool | None:
+        """The same of a type without a name: a tuple, an array, a slice, a pointer."""
+        if isinstance(type, Tuple):
+            opening = "("
+        elif isinstance(type, Array | Slice):
+            opening = "["
+        elif isinstance(type, RawPointer):
+            opening = "*"
+        else:
+            return None
+        if not text.startswith(opening):
+            return None if _last(text) and self._is_alias(_last(text)) else False
+        if isinstance(type, Tuple):
+            texts = [part for part in split_outside(text[1:-1], ",") if part]
+            if len(texts) != len(type.elements):
+                return False
+            return self._whole(self._fits(t, e) for t, e in zip(texts, type.elements, strict=True))
+        if isinstance(type, Array | Slice):
+            parts = split_outside(text[1:-1], ";")
+            if (len(parts) == 2) != isinstance(type, Array):
+                return False
+            if isinstance(type, Array) and parts[1].isdigit() and parts[1] != str(type.length):
+                return False
+            return self._fits(parts[0], type.element)
+        return None
+
+    @staticmethod
+    def _whole(found: Iterable[bool | None]) -> bool | None:
+        """Whether all parts fit."""
+        each = [*found]
+        return False if False in each else None if None in each else True
 
     def _all_fit(self, text: str, types: Iterable[RustType]) -> bool | None:
         """Whether the generic arguments behind a path are these types."""

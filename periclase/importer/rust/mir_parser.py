@@ -308,7 +308,12 @@ class _BodyParser:
                 at += 1
                 continue
             if (match := _LET.match(line)) is not None:
-                locals[int(match[1])] = self.program.type_of_text(match[2], at)
+                local = int(match[1])
+                if local in locals:
+                    raise malformed(
+                        self.text, at, _indent(line), f"local _{local} is there twice", len(line.strip())
+                    )
+                locals[local] = self.program.type_of_text(match[2], at)
             elif (match := _DEBUG.match(line)) is not None:
                 variables.append(self._variable(at, match))
             elif (match := _SCOPE.match(line)) is not None:

@@ -130,6 +130,8 @@ def _tuple(cursor: Cursor) -> RustType:
         trailing = cursor.takes(",")
         if not trailing:
             break
+        if len(elements) > 1 and cursor.at(")"):
+            cursor.fail("expected a type")
     cursor.expect(")")
     if len(elements) == 1 and not trailing:
         if cursor.takes_name("is"):  # a pattern type: a number or pointer that some values are left out of
@@ -200,6 +202,8 @@ def _function(cursor: Cursor) -> RustType:
         parameters.append(parse_type(cursor))
         if not cursor.takes(","):
             break
+        if cursor.at(")"):
+            cursor.fail("expected a type")
     cursor.expect(")")
     result: RustType = UNIT
     if cursor.takes("->"):
@@ -275,6 +279,8 @@ def _arguments(cursor: Cursor) -> tuple[RustType, ...]:
         arguments.append(_argument(cursor))
         if not cursor.takes(","):
             break
+        if cursor.at(">"):
+            cursor.fail("expected a generic argument")
     cursor.expect(">")
     return tuple(arguments)
 

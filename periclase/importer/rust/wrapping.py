@@ -25,15 +25,17 @@ from periclase.record import Record
 MOST: Final = 6
 """How often a kernel is wrapped at most. Chains of ten adapters take four."""
 
-_CALL: Final = re.compile(r"^\s+(?:\S.* = )?(<?[a-z_&(\[][^=\n]*)\(.*\) -> (?:\[|unwind|bb)", re.MULTILINE)
+_CALL: Final = re.compile(r"^\s+(?:\S.* = )?(<?[a-z_&(\[{][^=\n]*)\(.*\) -> (?:\[|unwind|bb)", re.MULTILINE)
 _NOT_INLINED: Final = re.compile(
     r"(?:std|core)::(?:(?:intrinsics|panicking|rt|process|fmt|ptr::drop_in_place|hint|sys::cmath|num::libm)\b"
-    r"|[\w:]+::\w+_fail(?:ed)?\b|cell::panic_)"
+    r"|[\w:]+::\w+_fail(?:ed)?\b|cell::panic_|(?:option|result)::.*::(?:Some|Ok|Err)\Z)"
+    r"|<\{closure@<.* as (?:core|std)::slice::cmp::"
 )
 _OF_CORE: Final = re.compile(
-    rf"<?[&*\[(]*(?:mut |const )?(?:(?:std|core)::|(?:{'|'.join(name for name in PRIMITIVES if name.isalnum())})\b)"
+    r"(?:<\{closure@)?<?[&*\[(]*(?:mut |const )?"
+    rf"(?:(?:std|core)::|(?:{'|'.join(name for name in PRIMITIVES if name.isalnum())})\b)"
 )
-"""How a function of `core` is called: by its path, or as a method of a type of `core`'s or a primitive one."""
+"""How a function of `core` is called: by its path, as a method of a type of its own or a primitive one, a closure in one."""
 
 
 def function_text(mir: str, path: str) -> str:

@@ -1366,3 +1366,14 @@ pub fn slices_of_own_types(a: u8, b: u32) -> u32 {
         | ((signs[..n].iter().lt(signs[n..].iter())) as u32) << 1
         | (signs.iter().any(|&sign| sign == Sign::Same) as u32) << 2
 }
+
+/// The order of slices: of their elements, then of their lengths.
+pub fn orders_of_slices(a: u32, b: u32) -> u32 {
+    let values = [a % 3, b % 2, a % 2, b % 3, (a ^ b) & 1];
+    let n = a as usize % 5;
+    let signs = |order: core::cmp::Ordering| order as i8 as u32 & 3;
+    let floats = values.map(|x| if x == 2 { f32::NAN } else { x as f32 });
+    let partial = floats[..n].partial_cmp(&floats[4 - n..]).map_or(3, signs);
+    signs(values[..n].cmp(&values[4 - n..])) | ((values[1..] <= values[..n]) as u32) << 2 | partial << 3
+        | ((([values[0]; 2], b) < ([values[1]; 2], a)) as u32) << 6 | signs([a, b].cmp(&[b, a])) << 7
+}

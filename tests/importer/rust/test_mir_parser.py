@@ -216,6 +216,24 @@ def test_paths(text: str, plain: str, whole: str) -> None:
     assert (path.plain, str(path)) == (plain, whole)
 
 
+@pytest.mark.parametrize("text", ["a::B<u32,>", "(u32, u8,)", "fn(u32,) -> u8"])
+def test_types_that_rustc_never_prints_are_refused(text: str) -> None:
+    with pytest.raises(CompileError, match="expected"):
+        parse_type(cursor(text))
+    assert str(parse_type(cursor("(u32,)"))) == "(u32,)"
+
+
+def test_a_local_that_is_there_twice_is_refused() -> None:
+    text = recorded("basics").text.lines
+    at = next(n for n, line in enumerate(text) if line.strip().startswith("let "))
+    doubled = MirProgram("\n".join((*text[: at + 1], *text[at:])))
+    item = next(item for item in doubled.functions.values() if item.line < at < item.end)
+    with pytest.raises(CompileError, match="is there twice") as raised:
+        doubled.body(item)
+    assert raised.value.diagnostic.span is not None
+    assert raised.value.diagnostic.span.line == at + 2
+
+
 def test_places() -> None:
     place = parse_place(cursor("(((*_12).0: core::ops::R)[2 of 4] as Some)[-1 of 3]"))
     assert place.local == 12

@@ -47,6 +47,10 @@ def test_an_impl_binds_what_its_type_is_filled_in_with() -> None:
     bound = impl_bindings(header, type_of("Ring<'_, u8, 4>"))
     assert {name: str(type) for name, type in bound.items()} == {"T": "u8", "N": "4"}
     assert impl_bindings(header, type_of("Ring<u8>")) == {}
+    parts = ImplHeader("impl<A: Format, const N: usize> Format for ([A; N], u8)", ())
+    bound = impl_bindings(parts, parse_type(Cursor(MirText("<type>", ["([Half; 3], u8)"]), 0)))
+    assert {name: str(type) for name, type in bound.items()} == {"A": "Half", "N": "3"}
+    assert impl_bindings(parts, type_of("Half")) == {}
 
 
 @pytest.mark.parametrize(
