@@ -131,7 +131,8 @@ def kept_modules(path: str | None, packages: Collection[str]) -> Generator[None]
         yield
     finally:
         _FINDER.keep({})
-    if path is not None and not sys.dont_write_bytecode:
+    # Who may not write there would look at all of them in vain, each time.
+    if path is not None and not sys.dont_write_bytecode and os.access(os.path.dirname(path), os.W_OK):
         came = {
             name for name in list(sys.modules) if name not in before and name.partition(".")[0] in packages
         }

@@ -174,10 +174,14 @@ def test_what_python_does_not_write_is_not_kept(package: Package, monkeypatch: p
     assert package.from_file() == {"kept_package.inner", "kept_package.inner.leaf"}
 
 
-def test_nowhere_to_write(package: Package) -> None:
+def test_nowhere_to_write(package: Package, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then nobody looks for what could be written."""
     package.file = package.folder / "nowhere" / "some.modules"
+    looked: list[str] = []
+    monkeypatch.setattr(module_bytecode, "_found", looked.append)
     assert package.load() == package.load() == 1
     assert not package.file.parent.exists()
+    assert looked == []
 
 
 def test_other_packages_are_not_kept(package: Package) -> None:
