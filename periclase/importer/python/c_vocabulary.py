@@ -148,6 +148,10 @@ SENTENCES = {
     "__constant__": "write `table = constant_array(values, f32)` in the module",
     "__restrict__": "leave it out: which buffers overlap is known at the launch",
     "dim3": "a grid and a block are tuples: `kernel[(4, 2), (16, 16)](…)`",
+    **{
+        name: f"there is one function for each axis: `{name}_x()`, `{name}_y()`, `{name}_z()`"
+        for name in ("thread_idx", "block_idx", "block_dim", "grid_dim", "global_idx")
+    },
     "prange": "each thread takes one round: `i = global_idx_x()`, and `if i < n:`",
     "sizeof": "elements are counted, not bytes; `Particle.dtype.itemsize` is known on the host",
 }

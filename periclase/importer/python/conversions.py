@@ -373,6 +373,11 @@ def _loss(value: Expr, target: ExprType, node: ast.AST | None, what: str) -> Pro
         help = None
         if isinstance(source, SliceType) and isinstance(target, ScalarType):
             help = "index the slice to get one element: `x[i]`"
+        elif source.__class__.__name__ == "ClosureType" and isinstance(target, ScalarType):
+            shown = ast.unparse(value.node)
+            help = f"call it: write `{shown}()`" if shown.replace(".", "_").isidentifier() else "call it"
+        elif isinstance(source, TupleType) and isinstance(target, ScalarType):
+            help = "take one of its items, `t[0]`, or set as many elements: `y[0], y[1] = t`"
         elif isinstance(target, SliceType) and isinstance(source, SliceType):
             help = f"annotate the parameter that is passed as `MutSlice[{target.element}]`"
         elif "Pointer[" in str(target) or source.__class__.__name__ == "PointerType":

@@ -233,6 +233,9 @@ _NUMBA = {
     "cuda.lanemask_lt()": "lanemask_lt()",
     "cuda.nanosleep(n)": "nanosleep(n)",
     "cuda.selp(c, a, b)": "a if c else b",
+    "shfl_up_sync(mask, value, delta)": "shfl_sync_up(value, delta, mask)",
+    "shfl_down_sync(mask, value, delta)": "shfl_sync_down(value, delta, mask)",
+    "shfl_xor_sync(mask, value, lanes)": "shfl_sync_xor(value, lanes, mask)",
     "cuda.popc(x)": "popcount(x)",
     "cuda.clz(x)": "count_leading_zeros(x)",
     "cuda.brev(x)": "bit_reverse(x)",
@@ -336,6 +339,15 @@ _JAX = {
     **_mathematics("jnp", "lax"),
 }
 
+_TORCH = {
+    "torch.where(c, a, b)": "a if c else b",
+    "torch.maximum(a, b)": "np.maximum(a, b)",
+    "torch.minimum(a, b)": "np.minimum(a, b)",
+    "torch.abs(x)": "abs(x)",
+    **_types("torch."),
+    **_mathematics("torch"),
+}
+
 VOCABULARY: dict[str, dict[str, str]] = {
     "numba": _NUMBA,
     "CUDA C++": _CUDA,
@@ -344,6 +356,7 @@ VOCABULARY: dict[str, dict[str, str]] = {
     "OpenCL": _OPENCL,
     "CuPy": _CUPY,
     "JAX": _JAX,
+    "PyTorch": _TORCH,
 }
 """For each language: what it writes, and what is written here."""
 
@@ -366,5 +379,6 @@ LANGUAGES = {
     "pl": "JAX",
     "jnp": "JAX",
     "lax": "JAX",
+    "torch": "PyTorch",
 }
 """Whose module a short name mostly is, for those of its functions that the table does not have."""

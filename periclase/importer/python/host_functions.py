@@ -15,6 +15,7 @@ _HOMES = {
     "math": "periclase.importer.python.math_functions",
     "numpy": "periclase.importer.python.numpy_functions",
     "periclase.bits": "periclase.importer.python.bit_functions",
+    "periclase.loops": "periclase.importer.python.iteration",
     "periclase.pointers": "periclase.importer.python.pointer_rules",
     "periclase.views": "periclase.importer.python.array_views",
     "periclase.library.addresses": "periclase.importer.python.addresses",

@@ -400,6 +400,8 @@ def iteration_over(typing: LoopTyping, node: ast.expr, value: Expr) -> Iteration
     if value.type in PENDING or isinstance(value.type, ScalarType) or is_weak(value.type):
         text = ast.unparse(node)
         help = f"write `range({text})`" if is_integer(value.type) else None
+        if isinstance(node, ast.Subscript):
+            help = f"go over `{ast.unparse(node.value)}`, of which this is an element"
         raise Problem("PC0106", f"`{text}` is {with_article(value.type)}, which has no items", node, help)
     rules = rules_of(value)
     types = rules.unpacked(typing, value)
@@ -446,7 +448,11 @@ def range_arguments(typing: LoopTyping, node: ast.Call) -> tuple[Expr, Expr, Exp
     for value in values:
         if not is_integer(value.type) and value.type is not bool_:
             hint = f"write `i32({ast.unparse(value.node)})`" if isinstance(value.type, ScalarType) else None
-            raise Problem("PC0205", f"`range` takes integers, not {value.type}", value.node, hint)
+            if is_weak(value.type):
+                hint = "count the steps: `for k in range(10):`, and in the loop `v = k * 0.1`"
+            raise Problem(
+                "PC0205", f"`range` takes integers, not {with_article(value.type)}", value.node, hint
+            )
     zero, one = Constant(node, WEAK_INT, 0), Constant(node, WEAK_INT, 1)
     if len(values) == 1:
         return zero, values[0], one
@@ -525,3 +531,16 @@ def _reversed(typing: LoopTyping, node: ast.Call) -> Iteration:
 
 
 _MAKERS = {range: _range, enumerate: _enumerate, zip: _zip, reversed: _reversed}
+
+
+def _unroll_alone(typing: LoopTyping, node: ast.Call) -> Expr:
+    raise Problem(
+        "PC0106",
+        "`unroll` is for what a `for` statement goes over",
+        node,
+        "write `for i in unroll(range(4)):`",
+    )
+
+
+HANDLERS = {unroll: _unroll_alone}
+"""See `host_functions`."""

@@ -23,7 +23,7 @@ from periclase.importer.python.conversions import (
 )
 from periclase.importer.python.mathematics import FLOAT_FUNCTIONS, ROUNDING_FUNCTIONS
 from periclase.importer.python.names import make_tuple
-from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.problems import Problem, index_help, with_article
 from periclase.importer.python.type_rules import rules_of
 from periclase.importer.python.typed_tree import (
     PENDING,
@@ -68,6 +68,7 @@ def numbers(typing: LoopTyping, node: ast.AST, values: Sequence[Expr]) -> list[E
                 "PC0205",
                 f"`{ast.unparse(node)}`: the argument is {with_article(value.type)}, not a number",
                 value.node,
+                index_help(value.type),
             )
     return found
 

@@ -103,6 +103,17 @@ _NO_DEVICE_MEANING: dict[str, str] = {
     "isinstance": "types are known when the kernel is compiled",
     "type": "types are known when the kernel is compiled",
     "range": "it is what a `for` loop goes over, and nothing else",
+    "sorted": "sort on the host, or write a sorting network over a `shared_array`",
+    "map": "write a loop, or a generator in a reduction: `sum(f(v) for v in x)`",
+    "filter": "write a loop with an `if`, or a generator: `sum(v for v in x if v > 0)`",
+    "iter": "write a `for` loop",
+    "next": "write a `for` loop, and leave it by `break`",
+    "getattr": "name the field: `value.field`",
+    "setattr": "name the field: `value.field = 1.0`",
+    "hasattr": "types are known when the kernel is compiled",
+    "eval": "write the expression itself",
+    "exec": "write the statements themselves",
+    "tuple": "write the items out: `(x[0], x[1])`",
 }
 
 
@@ -251,7 +262,7 @@ class CallTyping(IntrinsicTyping):
                     "use a fixed array: `local_array(8, f32)`",
                 )  # fmt: skip
             return Problem(
-                "PC0105", f"`{shown}`: values on a device have no methods", node, "call a function"
+                "PC0105", f"`{shown}`: values on a device have no methods", node, instead_of_method(node)
             )
         if isinstance(node.func, ast.Name):
             self.read(node.func)  # which has its own to say of a name without value
@@ -731,6 +742,25 @@ def known_number(value: Expr) -> Expr:
     if isinstance(held.value, bool):
         return Constant(value.node, bool_, held.value)
     return Constant(value.node, literal if held.scalar is None else held.scalar, held.value)
+
+
+def instead_of_method(node: ast.Call) -> str:
+    """What to write instead of a method that numpy's or PyTorch's arrays and numbers have."""
+    assert isinstance(node.func, ast.Attribute)
+    value, name = ast.unparse(node.func.value), node.func.attr
+    if name in ("item", "cpu", "numpy", "tolist", "clone", "copy", "detach"):
+        return f"leave it out: `{value}`"
+    if name in ("sum", "min", "max", "any", "all"):
+        return f"write `{name}({value})`"
+    if name == "mean":
+        return f"write `sum({value}) / f32(len({value}))`"
+    if name == "astype" and node.args:
+        return f"call the type, of an element: `{ast.unparse(node.args[0])}({value}{'[i]' if value.isidentifier() else ''})`"
+    if name == "fill":
+        return f"write `{value}[:] = {ast.unparse(node.args[0]) if node.args else 0}`"
+    if hasattr(math, name):
+        return f"write `math.{name}({value})`"
+    return "call a function"
 
 
 def raises_only(tree: ast.FunctionDef) -> bool:

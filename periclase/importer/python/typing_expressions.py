@@ -32,6 +32,7 @@ from periclase.importer.python.typing_base import NOT_STATIC, not_there, there
 from periclase.importer.python.typing_calls import CallTyping
 from periclase.importer.python.typing_intrinsics import UNIT_TYPE
 from periclase.importer.python.typing_operators import BINARY_NAMES, COMPARISON_NAMES
+from periclase.kernel import Kernel
 from periclase.structs import StructType
 from periclase.types import ArrayType, ScalarType, bool_
 
@@ -88,7 +89,9 @@ class ExpressionTyping(CallTyping):
         """The typed form of an expression that must have a value."""
         typed = self.expression(node)
         if typed.type == UNIT_TYPE and not _is_empty_tuple(typed):
-            raise Problem("PC0205", f"`{ast.unparse(node)}` has no value", node)
+            called = ast.unparse(node.func) if isinstance(node, ast.Call) else None
+            help = None if called is None else f"`{called}` returns nothing: call it in a line of its own"
+            raise Problem("PC0205", f"`{ast.unparse(node)}` has no value", node, help)
         return typed
 
     def condition(self, node: ast.expr) -> Expr:
@@ -225,6 +228,13 @@ class ExpressionTyping(CallTyping):
         if is_namespace(value):
             what = "a class" if isinstance(value, type) else "a module"
             raise Problem("PC0104", f"`{shown}` is {what}, which is no value on a device", node)
+        if isinstance(value, Kernel):
+            raise Problem(
+                "PC0306",
+                f"the kernel `{shown}` can neither be launched nor passed around by device code",
+                node,
+                "launch it on the host; put what both need into a function marked `@device`, and call that",
+            )
         if callable(value):
             raise Problem(
                 "PC0104",

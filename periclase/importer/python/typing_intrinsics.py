@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import Any
 
 from periclase.importer.python.conversions import coerce, default_type, is_floating, lossless, strong
@@ -12,7 +13,15 @@ from periclase.importer.python.problems import Problem, Unready
 from periclase.importer.python.typed_tree import PENDING, Constant, Convert, Expr, Place, StubCall
 from periclase.importer.python.typing_base import NOT_STATIC
 from periclase.importer.python.typing_places import PlaceTyping
-from periclase.intrinsics.model import REQUIRED, TYPE_VARIABLE, Intrinsic, Overload, Parameter, ParameterKind
+from periclase.intrinsics.model import (
+    MOST_INTEGER,
+    REQUIRED,
+    TYPE_VARIABLE,
+    Intrinsic,
+    Overload,
+    Parameter,
+    ParameterKind,
+)
 from periclase.types import (
     ArrayType,
     ScalarType,
@@ -78,6 +87,8 @@ class IntrinsicTyping(PlaceTyping):
         if row.name in ("match_any_sync", "match_all_sync"):
             operands["value"] = _as_bits(operands["value"])
         variadic = [self._variadic(argument) for argument in variadic_nodes]
+        if row.name == "printf":
+            _check_format(node, given["format"], texts["format"], variadic)
         overload = self._overload(node, row, operands)
         if given.get("cpu") is not None and row.name == "inline_ptx":
             from periclase.importer.python.cpu_fallbacks import with_fallback
@@ -282,10 +293,11 @@ class IntrinsicTyping(PlaceTyping):
         else:
             constant = self.value(argument)
             value = constant.value if isinstance(constant, Constant) else NOT_STATIC
-            if not isinstance(value, int) or value < 0:
+            if not isinstance(value, int) or not 0 <= value <= MOST_INTEGER:
                 raise Problem(
                     "PC0210",
-                    f"`{parameter.name}` of `{row.name}` must be an integer known at import, at least 0",
+                    f"`{parameter.name}` of `{row.name}` must be an integer known at import, at least 0 and at most "
+                    f"{MOST_INTEGER}",
                     argument,
                 )
         if parameter.choices and value not in parameter.choices:
@@ -438,3 +450,27 @@ def _as_bits(operand: Expr | Place) -> Expr | Place:
     if type.size == 2:  # an f32 holds each of its values
         value, type = coerce(value, f32), f32
     return BitOperation(value.node, u32 if type is f32 else u64, "cast", [value])
+
+
+def _check_format(node: ast.Call, written: ast.expr | None, format: str, values: Sequence[Expr]) -> None:
+    """See that the conversions of a format are those of the values.
+
+    Raises:
+        Problem: one is not, or there are more or fewer.
+    """
+    from periclase.intrinsics.printf_format import FormatError, fit_format
+
+    kinds = [
+        "f64" if type.is_float else "i64" if type.size == 8 else "i32"
+        for type in (value.type for value in values)
+        if isinstance(type, ScalarType)
+    ]
+    try:
+        fit_format(format, kinds)
+    except FormatError as error:
+        raise Problem(
+            "PC0210",
+            f"the format of `printf` does not fit its values: {error}",
+            written or node,
+            "`%d` and `%u` print integers and truth values, `%x` their bits, `%f`, `%e` and `%g` floats",
+        ) from None

@@ -398,7 +398,12 @@ class StatementTyping(LoopTyping):
         if node.msg is not None:
             text = node.msg.value if isinstance(node.msg, ast.Constant) else self.static_value(node.msg)
             if not isinstance(text, str):
-                raise Problem("PC0210", "the message of `assert` must be a string literal", node.msg)
+                raise Problem(
+                    "PC0210",
+                    "the message of `assert` must be a string literal",
+                    node.msg,
+                    "write the text itself; values are shown by `printf`, before",
+                )
             message = text
         else:
             message = f"assertion failed: {ast.unparse(node.test)}"
@@ -442,6 +447,11 @@ class StatementTyping(LoopTyping):
         ):
             return
         value = strong(self.expression(node.value))
+        if isinstance(node.value, ast.Name | ast.Attribute) and is_function(value.type):
+            shown = ast.unparse(node.value)
+            raise Problem(
+                "PC0105", f"`{shown}` is a function, and is not called here", node, f"write `{shown}()`"
+            )
         out.append(Evaluate(node, value))
         if isinstance(value, StubCall) and value.row.diverges:
             self.definite = None
