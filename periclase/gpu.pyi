@@ -1025,7 +1025,7 @@ def cp_async_mbarrier_arrive(barrier: int) -> None:
     """Comes to the barrier object when all earlier copies of this thread have finished.
 
     Needs sm_80.
-    Source: PTX ISA, cp.async.
+    Source: PTX ISA, cp.async.mbarrier.arrive.
     """
 
 def cp_async_mbarrier_arrive_noinc(barrier: int) -> None:
@@ -2655,12 +2655,157 @@ def cp_async_bulk_tensor_g2s_own(target: _T, tensor_map: int, coordinates: tuple
     Source: PTX ISA, cp.async.bulk.tensor.
     """
 
+def cp_async_bulk_tensor_g2s_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, ...], barrier: int, blocks: int, policy: int, rank: Literal[1, 2, 3, 4, 5], pair: bool = False) -> None:
+    """`cp_async_bulk_tensor_g2s_multicast` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    rank is one of 1, 2, 3, 4, 5.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
 def cp_async_bulk_tensor_3d_g2s_im2col(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int]) -> None:
     """Starts copying the columns that a convolution reads, from a tensor map of that kind; `offsets` are those in its window.
 
     T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
     Needs sm_90.
     Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int], policy: int) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int], blocks: int) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int], blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_w(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int, int]) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col` along its width; `offsets` are the halo and the offset there.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_w_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int, int], policy: int) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col_w` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_w_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int, int], blocks: int) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col_w` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_w_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int, int], blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col_w` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_w_128(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int, int]) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col` along its width, 128 of them; `offsets` are the halo and the offset.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_w_128_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int, int], policy: int) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col_w_128` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_w_128_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int, int], blocks: int) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col_w_128` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_g2s_im2col_w_128_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int], barrier: int, offsets: tuple[int, int], blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_3d_g2s_im2col_w_128` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_s2g_im2col(tensor_map: int, coordinates: tuple[int, int, int], source: _T) -> None:
+    """Starts copying columns from shared memory to a tensor in global memory, by a map of that kind.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_reduce_async_bulk_tensor_3d_im2col(tensor_map: int, coordinates: tuple[int, int, int], source: _T, operation: Literal["add", "min", "max", "inc", "dec", "and", "or", "xor"] = "add") -> None:
+    """Starts combining columns in shared memory, element by element, into a tensor in global memory.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    operation is one of add, min, max, inc, dec, and, or, xor.
+    Needs sm_90.
+    Source: PTX ISA, cp.reduce.async.bulk.tensor.
+    """
+
+def cp_async_bulk_prefetch_tensor_3d_im2col(tensor_map: int, coordinates: tuple[int, int, int], offsets: tuple[int]) -> None:
+    """Starts bringing the columns that a convolution reads to the second-level cache.
+
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.prefetch.tensor.
+    """
+
+def cp_async_bulk_tensor_3d_s2g_im2col_hint(tensor_map: int, coordinates: tuple[int, int, int], source: _T, policy: int) -> None:
+    """`cp_async_bulk_tensor_3d_s2g_im2col` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_reduce_async_bulk_tensor_3d_im2col_hint(tensor_map: int, coordinates: tuple[int, int, int], source: _T, policy: int, operation: Literal["add", "min", "max", "inc", "dec", "and", "or", "xor"] = "add") -> None:
+    """`cp_reduce_async_bulk_tensor_3d_im2col` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    operation is one of add, min, max, inc, dec, and, or, xor.
+    Needs sm_90.
+    Source: PTX ISA, cp.reduce.async.bulk.tensor.
+    """
+
+def cp_async_bulk_prefetch_tensor_3d_im2col_hint(tensor_map: int, coordinates: tuple[int, int, int], offsets: tuple[int], policy: int) -> None:
+    """`cp_async_bulk_prefetch_tensor_3d_im2col` with a policy for the second-level cache (`create_policy`).
+
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.prefetch.tensor.
     """
 
 def cp_async_bulk_tensor_4d_g2s_im2col(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int]) -> None:
@@ -2671,11 +2816,331 @@ def cp_async_bulk_tensor_4d_g2s_im2col(target: _T, tensor_map: int, coordinates:
     Source: PTX ISA, cp.async.bulk.tensor.
     """
 
+def cp_async_bulk_tensor_4d_g2s_im2col_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int], policy: int) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_w(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int]) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col` along its width; `offsets` are the halo and the offset there.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_w_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int], policy: int) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col_w` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_w_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col_w` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_w_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col_w` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_w_128(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int]) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col` along its width, 128 of them; `offsets` are the halo and the offset.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_w_128_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int], policy: int) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col_w_128` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_w_128_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col_w_128` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_g2s_im2col_w_128_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_4d_g2s_im2col_w_128` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_s2g_im2col(tensor_map: int, coordinates: tuple[int, int, int, int], source: _T) -> None:
+    """Starts copying columns from shared memory to a tensor in global memory, by a map of that kind.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_reduce_async_bulk_tensor_4d_im2col(tensor_map: int, coordinates: tuple[int, int, int, int], source: _T, operation: Literal["add", "min", "max", "inc", "dec", "and", "or", "xor"] = "add") -> None:
+    """Starts combining columns in shared memory, element by element, into a tensor in global memory.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    operation is one of add, min, max, inc, dec, and, or, xor.
+    Needs sm_90.
+    Source: PTX ISA, cp.reduce.async.bulk.tensor.
+    """
+
+def cp_async_bulk_prefetch_tensor_4d_im2col(tensor_map: int, coordinates: tuple[int, int, int, int], offsets: tuple[int, int]) -> None:
+    """Starts bringing the columns that a convolution reads to the second-level cache.
+
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.prefetch.tensor.
+    """
+
+def cp_async_bulk_tensor_4d_s2g_im2col_hint(tensor_map: int, coordinates: tuple[int, int, int, int], source: _T, policy: int) -> None:
+    """`cp_async_bulk_tensor_4d_s2g_im2col` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_reduce_async_bulk_tensor_4d_im2col_hint(tensor_map: int, coordinates: tuple[int, int, int, int], source: _T, policy: int, operation: Literal["add", "min", "max", "inc", "dec", "and", "or", "xor"] = "add") -> None:
+    """`cp_reduce_async_bulk_tensor_4d_im2col` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    operation is one of add, min, max, inc, dec, and, or, xor.
+    Needs sm_90.
+    Source: PTX ISA, cp.reduce.async.bulk.tensor.
+    """
+
+def cp_async_bulk_prefetch_tensor_4d_im2col_hint(tensor_map: int, coordinates: tuple[int, int, int, int], offsets: tuple[int, int], policy: int) -> None:
+    """`cp_async_bulk_prefetch_tensor_4d_im2col` with a policy for the second-level cache (`create_policy`).
+
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.prefetch.tensor.
+    """
+
 def cp_async_bulk_tensor_5d_g2s_im2col(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int, int]) -> None:
     """Starts copying the columns that a convolution reads, from a tensor map of that kind; `offsets` are those in its window.
 
     T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
     Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int, int], policy: int) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int, int], blocks: int) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int, int], blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_w(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int]) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col` along its width; `offsets` are the halo and the offset there.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_w_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int], policy: int) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col_w` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_w_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col_w` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_w_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col_w` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_w_128(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int]) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col` along its width, 128 of them; `offsets` are the halo and the offset.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_w_128_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int], policy: int) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col_w_128` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_w_128_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col_w_128` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_g2s_im2col_w_128_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, offsets: tuple[int, int], blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_5d_g2s_im2col_w_128` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_s2g_im2col(tensor_map: int, coordinates: tuple[int, int, int, int, int], source: _T) -> None:
+    """Starts copying columns from shared memory to a tensor in global memory, by a map of that kind.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_reduce_async_bulk_tensor_5d_im2col(tensor_map: int, coordinates: tuple[int, int, int, int, int], source: _T, operation: Literal["add", "min", "max", "inc", "dec", "and", "or", "xor"] = "add") -> None:
+    """Starts combining columns in shared memory, element by element, into a tensor in global memory.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    operation is one of add, min, max, inc, dec, and, or, xor.
+    Needs sm_90.
+    Source: PTX ISA, cp.reduce.async.bulk.tensor.
+    """
+
+def cp_async_bulk_prefetch_tensor_5d_im2col(tensor_map: int, coordinates: tuple[int, int, int, int, int], offsets: tuple[int, int, int]) -> None:
+    """Starts bringing the columns that a convolution reads to the second-level cache.
+
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.prefetch.tensor.
+    """
+
+def cp_async_bulk_tensor_5d_s2g_im2col_hint(tensor_map: int, coordinates: tuple[int, int, int, int, int], source: _T, policy: int) -> None:
+    """`cp_async_bulk_tensor_5d_s2g_im2col` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_reduce_async_bulk_tensor_5d_im2col_hint(tensor_map: int, coordinates: tuple[int, int, int, int, int], source: _T, policy: int, operation: Literal["add", "min", "max", "inc", "dec", "and", "or", "xor"] = "add") -> None:
+    """`cp_reduce_async_bulk_tensor_5d_im2col` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    operation is one of add, min, max, inc, dec, and, or, xor.
+    Needs sm_90.
+    Source: PTX ISA, cp.reduce.async.bulk.tensor.
+    """
+
+def cp_async_bulk_prefetch_tensor_5d_im2col_hint(tensor_map: int, coordinates: tuple[int, int, int, int, int], offsets: tuple[int, int, int], policy: int) -> None:
+    """`cp_async_bulk_prefetch_tensor_5d_im2col` with a policy for the second-level cache (`create_policy`).
+
+    Needs sm_90.
+    Source: PTX ISA, cp.async.bulk.prefetch.tensor.
+    """
+
+def cp_async_bulk_tensor_g2s_gather4(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int) -> None:
+    """Starts copying four rows of a matrix, from the column and the rows that `coordinates` say, to shared memory.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_g2s_gather4_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_g2s_gather4` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_g2s_gather4_multicast(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, blocks: int) -> None:
+    """`cp_async_bulk_tensor_g2s_gather4` to the same place in each block of the cluster whose bit in `blocks` is set.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_g2s_gather4_multicast_hint(target: _T, tensor_map: int, coordinates: tuple[int, int, int, int, int], barrier: int, blocks: int, policy: int) -> None:
+    """`cp_async_bulk_tensor_g2s_gather4` to each block of the cluster whose bit in `blocks` is set, with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_s2g_scatter4(tensor_map: int, coordinates: tuple[int, int, int, int, int], source: _T) -> None:
+    """Starts copying four rows from shared memory to those of a matrix that `coordinates` say, behind their column.
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
+    Source: PTX ISA, cp.async.bulk.tensor.
+    """
+
+def cp_async_bulk_tensor_s2g_scatter4_hint(tensor_map: int, coordinates: tuple[int, int, int, int, int], source: _T, policy: int) -> None:
+    """`cp_async_bulk_tensor_s2g_scatter4` with a policy for the second-level cache (`create_policy`).
+
+    T is one of i8, u8, i16, u16, f16, bf16, i32, u32, f32, i64, u64, f64.
+    Needs sm_100.
     Source: PTX ISA, cp.async.bulk.tensor.
     """
 

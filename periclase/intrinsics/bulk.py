@@ -291,16 +291,174 @@ def _tiles() -> Iterator[Intrinsic]:
             "isCTAOnly = true",
         ),
     )
+    yield _bulk(
+        "cp_async_bulk_tensor_g2s_multicast_hint",
+        f"(target: shared T, {_TILE}, barrier: shared u64, blocks: u16, policy: u64, {_RANK}, pair: flag)",
+        f"{stem}.shared::cluster.global.tile.{_ARRIVE}.multicast::cluster{{pair?.cta_group::2}}.L2::cache_hint [$target], "
+        "[$tensor_map, $coordinates], [$barrier], $blocks, $policy;",
+        f"`cp_async_bulk_tensor_g2s_multicast` {_POLICY}",
+        section,
+        needs={"pair": Requirement(100, 86, TENSOR_MEMORY)},
+        mlir=mlir(
+            _TO_SHARED,
+            f"{_TO_SHARED_PARTS}, multicastMask = $blocks, l2CacheHint = $policy",
+            "group = {pair?cta_2}",
+        ),
+    )
+
+
+_EXTRAS: Final = (
+    ("", "", "", "", "", ""),
+    ("_hint", ", policy: u64", ".L2::cache_hint", ", $policy", ", l2CacheHint = $policy", _POLICY),
+    (
+        "_multicast",
+        ", blocks: u16",
+        ".multicast::cluster",
+        ", $blocks",
+        ", multicastMask = $blocks",
+        "to the same place in each block of the cluster whose bit in `blocks` is set.",
+    ),
+    (
+        "_multicast_hint",
+        ", blocks: u16, policy: u64",
+        ".multicast::cluster.L2::cache_hint",
+        ", $blocks, $policy",
+        ", multicastMask = $blocks, l2CacheHint = $policy",
+        f"to each block of the cluster whose bit in `blocks` is set, {_POLICY}",
+    ),
+)
+"""What copies to shared memory can have besides: the end of the name, parameters, modifiers, operands, MLIR's, a few words."""
+
+
+def _columns() -> Iterator[Intrinsic]:
+    """Copies of the columns that a convolution reads, by maps of that kind."""
+    section = "cp.async.bulk.tensor"
     for rank in (3, 4, 5):
+        stem = f"cp_async_bulk_tensor_{rank}d_g2s_im2col"
+        place = f"{_MAP}, coordinates: i32*{rank}"
+        for mode, word, offsets, what in (
+            ("", "im2col", rank - 2, "`offsets` are those in its window."),
+            ("_w", "im2col::w", 2, "along its width; `offsets` are the halo and the offset there."),
+            (
+                "_w_128",
+                "im2col::w::128",
+                2,
+                "along its width, 128 of them; `offsets` are the halo and the offset.",
+            ),
+        ):
+            for end, parameters, modifiers, operands, parts, more in _EXTRAS:
+                name = stem + mode
+                yield _bulk(
+                    name + end,
+                    f"(target: shared T, {place}, barrier: shared u64, offsets: u16*{offsets}{parameters})",
+                    f"cp.async.bulk.tensor.{rank}d.shared::cluster.global.{word}.{_ARRIVE}{modifiers} "
+                    f"[$target], [$tensor_map, $coordinates], [$barrier], $offsets{operands};",
+                    f"`{name}` {more}"
+                    if end
+                    else f"Starts copying the columns that a convolution reads, from a tensor map of that kind; {what}"
+                    if not mode
+                    else f"`{stem}` {what}",
+                    section,
+                    sm=100 if mode else 90,
+                    isa=86 if mode else 80,
+                    only=TENSOR_MEMORY if mode else (),
+                    mlir=mlir(
+                        _TO_SHARED,
+                        f"{_TO_SHARED_PARTS}, im2colOffsets = $offsets{parts}",
+                        f"mode = im2col{mode}",
+                    ),
+                )
+        for end, parameters, modifiers, operands, parts, more in _EXTRAS[:2]:
+            name = f"cp_async_bulk_tensor_{rank}d_s2g_im2col"
+            yield _bulk(
+                name + end,
+                f"({place}, source: read shared T{parameters})",
+                f"cp.async.bulk.tensor.{rank}d.global.shared::cta.im2col_no_offs.bulk_group{modifiers} "
+                f"[$tensor_map, $coordinates], [$source]{operands};",
+                f"`{name}` {more}"
+                if end
+                else "Starts copying columns from shared memory to a tensor in global memory, by a map of that kind.",
+                section,
+                mlir=mlir(
+                    "cp.async.bulk.tensor.global.shared.cta",
+                    f"{_PLACE_IN_TENSOR}, srcMem = $source{parts}",
+                    "mode = im2col",
+                ),
+            )
+            name = f"cp_reduce_async_bulk_tensor_{rank}d_im2col"
+            yield _bulk(
+                name + end,
+                f"({place}, source: read shared T{parameters}, operation: add|min|max|inc|dec|and|or|xor = add)",
+                f"cp.reduce.async.bulk.tensor.{rank}d.global.shared::cta.{{operation}}.im2col_no_offs.bulk_group{modifiers} "
+                f"[$tensor_map, $coordinates], [$source]{operands};",
+                f"`{name}` {more}"
+                if end
+                else "Starts combining columns in shared memory, element by element, into a tensor in global memory.",
+                "cp.reduce.async.bulk.tensor",
+                mlir=mlir(
+                    "cp.async.bulk.tensor.reduce",
+                    f"{_PLACE_IN_TENSOR}, srcMem = $source{parts}",
+                    "redKind = {operation}, mode = im2col",
+                ),
+            )
+            name = f"cp_async_bulk_prefetch_tensor_{rank}d_im2col"
+            yield _bulk(
+                name + end,
+                f"({place}, offsets: u16*{rank - 2}{parameters})",
+                f"cp.async.bulk.prefetch.tensor.{rank}d.L2.global.im2col{modifiers} "
+                f"[$tensor_map, $coordinates], $offsets{operands};",
+                f"`{name}` {more}"
+                if end
+                else "Starts bringing the columns that a convolution reads to the second-level cache.",
+                "cp.async.bulk.prefetch.tensor",
+                types=(),
+                mlir=mlir(
+                    "cp.async.bulk.tensor.prefetch",
+                    f"{_PLACE_IN_TENSOR}, im2colOffsets = $offsets{parts}",
+                    "mode = im2col",
+                ),
+            )
+
+
+def _rows_of_tensors() -> Iterator[Intrinsic]:
+    """Copies of four rows of a matrix that lie anywhere: `coordinates` are the column and the four rows."""
+    section = "cp.async.bulk.tensor"
+    place = f"{_MAP}, coordinates: i32*5"
+    for end, parameters, modifiers, operands, parts, more in _EXTRAS:
+        name = "cp_async_bulk_tensor_g2s_gather4"
         yield _bulk(
-            f"cp_async_bulk_tensor_{rank}d_g2s_im2col",
-            f"(target: shared T, {_MAP}, coordinates: i32*{rank}, barrier: shared u64, offsets: u16*{rank - 2})",
-            f"cp.async.bulk.tensor.{rank}d.shared::cluster.global.im2col.{_ARRIVE} [$target], [$tensor_map, $coordinates], "
-            "[$barrier], $offsets;",
-            "Starts copying the columns that a convolution reads, from a tensor map of that kind; `offsets` are those "
-            "in its window.",
+            name + end,
+            f"(target: shared T, {place}, barrier: shared u64{parameters})",
+            f"cp.async.bulk.tensor.2d.shared::cluster.global.tile::gather4.{_ARRIVE}{modifiers} "
+            f"[$target], [$tensor_map, $coordinates], [$barrier]{operands};",
+            f"`{name}` {more}"
+            if end
+            else "Starts copying four rows of a matrix, from the column and the rows that `coordinates` say, to shared memory.",
             section,
-            mlir=mlir(_TO_SHARED, f"{_TO_SHARED_PARTS}, im2colOffsets = $offsets", "mode = im2col"),
+            sm=100,
+            isa=86,
+            only=TENSOR_MEMORY,
+            mlir=mlir(_TO_SHARED, f"{_TO_SHARED_PARTS}{parts}", "mode = tile_gather4"),
+        )
+    for end, parameters, modifiers, operands, parts, more in _EXTRAS[:2]:
+        name = "cp_async_bulk_tensor_s2g_scatter4"
+        yield _bulk(
+            name + end,
+            f"({place}, source: read shared T{parameters})",
+            f"cp.async.bulk.tensor.2d.global.shared::cta.tile::scatter4.bulk_group{modifiers} "
+            f"[$tensor_map, $coordinates], [$source]{operands};",
+            f"`{name}` {more}"
+            if end
+            else "Starts copying four rows from shared memory to those of a matrix that `coordinates` say, behind their column.",
+            section,
+            sm=100,
+            isa=86,
+            only=TENSOR_MEMORY,
+            mlir=mlir(
+                "cp.async.bulk.tensor.global.shared.cta",
+                f"{_PLACE_IN_TENSOR}, srcMem = $source{parts}",
+                "mode = tile_scatter4",
+            ),
         )
 
 
@@ -330,4 +488,4 @@ def _fills() -> Iterator[Intrinsic]:
     )
 
 
-ROWS: Final = (*_pieces(), *_tiles(), *_policies(), *_fills())
+ROWS: Final = (*_pieces(), *_tiles(), *_columns(), *_rows_of_tensors(), *_policies(), *_fills())

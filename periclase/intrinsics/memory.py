@@ -7,157 +7,180 @@ from types import MappingProxyType
 from typing import Final
 
 from periclase.intrinsics.cpu_meanings import cpu_meaning
+from periclase.intrinsics.instruction import instruction, mlir
 from periclase.intrinsics.model import (
     PTX_ISA,
     Effect,
     Intrinsic,
+    MlirForm,
     OperationTemplate,
     Parameter,
     Requirement,
-    integer,
     place,
     value,
     word,
 )
 
-_AMPERE = Requirement(80, 70)
-_HOPPER = Requirement(90, 80)
 _COPY_TYPES: Final = ("i8", "u8", "i16", "u16", "f16", "bf16", "i32", "u32", "f32", "i64", "u64", "f64")
+_HOPPER = Requirement(90, 80)
 
 
 def _async(
     name: str,
+    signature: str,
+    ptx: str,
+    llvm: str,
     summary: str,
-    template: OperationTemplate,
-    parameters: tuple[Parameter, ...] = (),
-    result: tuple[str, ...] = (),
+    form: MlirForm,
+    section: str,
+    *,
     types: tuple[str, ...] = (),
-    requirement: Requirement = _AMPERE,
-    section: str = "cp.async",
-    convergent: bool = False,
-    ptx: str | None = None,
     limits: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
 ) -> Intrinsic:
-    return Intrinsic(
+    return instruction(
         name,
         "memory",
+        signature,
+        ptx,
         summary,
-        parameters,
-        result,
-        types,
-        effect=Effect.READ_WRITE,
-        convergent=convergent,
-        template=template,
-        requirement=requirement,
-        ptx=ptx,
-        source=PTX_ISA + section,
+        types=types,
+        llvm=llvm,
+        sm=80,
+        isa=70,
         limits=limits,
+        effect=Effect.READ_WRITE,
+        section=section,
         cpu=cpu_meaning(name),
+        mlir=form,
     )
 
 
-_BARRIER = place("barrier", "u64", "shared")
+def _copy(name: str, bytes: str, summary: str) -> Intrinsic:
+    """A copy of `size` bytes; `bytes` is the parameter that says how many of them are read, empty for all."""
+    operands = f"$target, $source{f', ${bytes}' if bytes else ''}"
+    return _async(
+        name,
+        f"(target: shared T, source: read global T{f', {bytes}: u32' if bytes else ''}, size: 4|8|16, cache: ca|cg = ca)",
+        f"cp.async.{{cache}}.shared.global [$target], [$source], {{size}}{f', ${bytes}' if bytes else ''};",
+        f"llvm.nvvm.cp.async.{{cache}}.shared.global.{{size}}{'.s' if bytes else ''}({operands})",
+        f"Starts copying {summary} `cg` goes past the first-level cache and wants 16 bytes.",
+        mlir(
+            "cp.async.shared.global",
+            f"dst = $target, src = $source{f', cpSize = ${bytes}' if bytes else ''}",
+            "size = {size}, modifier = {cache}",
+        ),
+        "cp.async",
+        types=_COPY_TYPES,
+        limits={"cg": ("16",)},
+    )
+
+
+def _arrival(name: str, noinc: bool, summary: str) -> Intrinsic:
+    return _async(
+        name,
+        "(barrier: shared u64)",
+        f"cp.async.mbarrier.arrive{'.noinc' if noinc else ''}.shared.b64 [$barrier];",
+        f"llvm.nvvm.cp.async.mbarrier.arrive{'.noinc' if noinc else ''}.shared",
+        summary,
+        mlir("cp.async.mbarrier.arrive", "addr = $barrier", "noinc = true" if noinc else ""),
+        "cp.async.mbarrier.arrive",
+    )
+
 
 ROWS: Final = (
-    _async(
+    _copy(
         "cp_async",
-        "Starts copying `size` bytes (4, 8 or 16; both addresses a multiple of it) from the element `source` of global memory to "
-        "the element `target` of shared memory. `cg` goes past the first-level cache and wants 16 bytes.",
-        OperationTemplate(
-            "nvvm.cp.async.shared.global",
-            ("target", "source"),
-            MappingProxyType({"size": "$size", "modifier": "$cache"}),
-        ),
-        (
-            place("target", space="shared"),
-            place("source", space="global", only_read=True),
-            integer("size", (4, 8, 16)),
-            word("cache", ("ca", "cg"), "ca"),
-        ),
-        types=_COPY_TYPES,
-        ptx="cp.async",
-        limits={"cg": ("16",)},
+        "",
+        "`size` bytes (4, 8 or 16; both addresses a multiple of it) from the element `source` of global memory to the element "
+        "`target` of shared memory.",
     ),
-    _async(
+    _copy(
         "cp_async_zfill",
-        "Starts copying the first `bytes` of `size` bytes from global to shared memory; the others become zero. `cg` goes past "
-        "the first-level cache and wants 16 bytes.",
-        OperationTemplate(
-            "nvvm.cp.async.shared.global",
-            ("target", "source", "bytes"),
-            MappingProxyType({"size": "$size", "modifier": "$cache"}),
-        ),
-        (
-            place("target", space="shared"),
-            place("source", space="global", only_read=True),
-            value("bytes", "u32"),
-            integer("size", (4, 8, 16)),
-            word("cache", ("ca", "cg"), "ca"),
-        ),
-        types=_COPY_TYPES,
-        ptx="cp.async",
-        limits={"cg": ("16",)},
+        "bytes",
+        "the first `bytes` of `size` bytes from global to shared memory; the others become zero.",
     ),
     _async(
         "cp_async_commit_group",
+        "()",
+        "cp.async.commit_group;",
+        "llvm.nvvm.cp.async.commit.group",
         "Closes the group of the copies started so far.",
-        OperationTemplate("nvvm.cp.async.commit.group"),
+        mlir("cp.async.commit.group"),
+        "cp.async",
     ),
     _async(
         "cp_async_wait_group",
+        "(pending: int)",
+        "cp.async.wait_group {pending};",
+        "llvm.nvvm.cp.async.wait.group({pending})",
         "Waits until at most the latest `pending` groups are unfinished.",
-        OperationTemplate("nvvm.cp.async.wait.group", (), MappingProxyType({"n": "$pending"})),
-        (integer("pending"),),
+        mlir("cp.async.wait.group", "", "n = {pending}"),
+        "cp.async",
     ),
     _async(
         "cp_async_wait_all",
+        "()",
+        "cp.async.wait_all;",
+        "llvm.nvvm.cp.async.wait.all",
         "Waits for all copies of this thread.",
-        OperationTemplate("nvvm.cp.async.wait.all"),
-        ptx="cp.async.wait_all;",
+        mlir("cp.async.wait.all"),
+        "cp.async",
     ),
-    _async(
+    _arrival(
         "cp_async_mbarrier_arrive",
+        False,
         "Comes to the barrier object when all earlier copies of this thread have finished.",
-        OperationTemplate("nvvm.cp.async.mbarrier.arrive", ("barrier",)),
-        (_BARRIER,),
     ),
-    _async(
+    _arrival(
         "cp_async_mbarrier_arrive_noinc",
+        True,
         "Comes to the barrier object when all earlier copies of this thread have finished; the arrival is one that it expects.",
-        OperationTemplate("nvvm.cp.async.mbarrier.arrive", ("barrier",), MappingProxyType({"noinc": "true"})),
-        (_BARRIER,),
-        section="cp.async.mbarrier.arrive",
     ),
     _async(
         "mbarrier_init",
+        "(barrier: shared u64, count: u32)",
+        "mbarrier.init.shared.b64 [$barrier], $count;",
+        "llvm.nvvm.mbarrier.init.shared",
         "Makes the element of shared memory a barrier object that expects `count` arrivals a phase.",
-        OperationTemplate("nvvm.mbarrier.init", ("barrier", "count")),
-        (_BARRIER, value("count", "u32")),
-        section="mbarrier.init",
+        mlir("mbarrier.init", "addr = $barrier, count = $count"),
+        "mbarrier.init",
     ),
     _async(
         "mbarrier_inval",
+        "(barrier: shared u64)",
+        "mbarrier.inval.shared.b64 [$barrier];",
+        "llvm.nvvm.mbarrier.inval.shared",
         "Ends a barrier object, so that its memory may be used again.",
-        OperationTemplate("nvvm.mbarrier.inval", ("barrier",)),
-        (_BARRIER,),
-        section="mbarrier.inval",
+        mlir("mbarrier.inval", "addr = $barrier"),
+        "mbarrier.inval",
     ),
-    _async(
+    # The operations of these say more than an instruction: a loop, and that what is brought nearer is not looked at.
+    Intrinsic(
         "mbarrier_wait_parity",
+        "memory",
         "Waits until the phase of parity `parity` (0 or 1) of the barrier object is over; `ticks` is a hint for one sleep, in "
         "nanoseconds.",
-        OperationTemplate("nvvm.mbarrier.try_wait.parity", ("barrier", "parity", "ticks")),
-        (_BARRIER, value("parity", "u32"), Parameter("ticks", "u32", default=0x989680)),
+        (
+            place("barrier", "u64", "shared"),
+            value("parity", "u32"),
+            Parameter("ticks", "u32", default=0x989680),
+        ),
+        effect=Effect.READ_WRITE,
+        template=OperationTemplate("nvvm.mbarrier.try_wait.parity", ("barrier", "parity", "ticks")),
         requirement=_HOPPER,
-        section="mbarrier.try_wait",
+        source=PTX_ISA + "mbarrier.try_wait",
+        cpu=cpu_meaning("mbarrier_wait_parity"),
     ),
-    _async(
+    Intrinsic(
         "prefetch_tensor_map",
+        "memory",
         "Brings a tensor map to the cache.",
-        OperationTemplate("nvvm.prefetch", ("tensor_map",), MappingProxyType({"tensormap": "true"})),
         (place("tensor_map", "u64", "generic", only_read=True),),
+        effect=Effect.READ_WRITE,
+        template=OperationTemplate("nvvm.prefetch", ("tensor_map",), MappingProxyType({"tensormap": "true"})),
         requirement=_HOPPER,
-        section="prefetch",
+        source=PTX_ISA + "prefetch",
+        cpu=cpu_meaning("prefetch_tensor_map"),
     ),
     Intrinsic(
         "prefetch",

@@ -70,6 +70,9 @@ REQUIRED: Final = _Required()
 
 TYPE_VARIABLE: Final = "T"
 
+MOST_INTEGER: Final = (1 << 31) - 1
+"""The largest integer that a call can choose: instructions have room for 32 bits with a sign."""
+
 MIR_SPELLINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
         **{f"i{width}": f"si{width}" for width in (8, 16, 32, 64)},

@@ -10,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from periclase.intrinsics.model import MIR_SPELLINGS, SPACES, Intrinsic, Parameter, ParameterKind
+from periclase.intrinsics.model import (
+    MIR_SPELLINGS,
+    MOST_INTEGER,
+    SPACES,
+    Intrinsic,
+    Parameter,
+    ParameterKind,
+)
 from periclase.record import Record
 
 PREFIX: Final = "__periclase_intrinsic."
@@ -106,13 +113,15 @@ def _fits(parameter: Parameter, suffix: str) -> bool:
     if parameter.kind is ParameterKind.FLAG:
         return suffix == parameter.name
     if parameter.kind is ParameterKind.INTEGER:
-        return suffix.isdecimal() and (not parameter.choices or int(suffix) in parameter.choices)
+        if not suffix.isdecimal():
+            return False
+        return int(suffix) in parameter.choices if parameter.choices else int(suffix) <= MOST_INTEGER
     return suffix == VOID or suffix in _TYPE_SUFFIXES
 
 
 def _unfit(parameter: Parameter, suffix: str) -> str:
     expected = ", ".join(map(str, parameter.choices)) or (
-        "a type" if parameter.kind is ParameterKind.TYPE else "a number"
+        "a type" if parameter.kind is ParameterKind.TYPE else f"a number up to {MOST_INTEGER}"
     )
     return f"'{suffix}' is no '{parameter.name}': expected {expected}"
 

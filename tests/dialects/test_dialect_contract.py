@@ -37,7 +37,6 @@ SPELLED_OUT = {
     "llvm.intr.cttz": "CountTrailingZerosOp",
     "llvm.mlir.none": "NoneTokenOp",
     "mir.cond_br": "CondBranchOp",
-    "nvvm.cp.async.shared.global": "CpAsyncOp",
     "nvvm.rcp.approx.ftz.f": "RcpApproxFtzF32Op",
 }
 

@@ -47,3 +47,20 @@ def test_the_target_is_written(load: Callable[..., ModuleType]) -> None:
     )
     with pytest.raises(DiagnosticError, match="its elements can not be set"):
         import_kernels([module.k])
+
+
+@pytest.mark.parametrize("pending", [-1, 1 << 31, 1 << 40])
+def test_numbers_that_no_instruction_has_room_for(load: Callable[..., ModuleType], pending: int) -> None:
+    module = load(
+        f"""
+from periclase.gpu import *
+
+@kernel
+def wait(y: OutSlice[f32]):
+    cp_async_wait_group({pending})
+"""
+    )
+    with pytest.raises(
+        DiagnosticError, match=r"PC0210.*`pending` of `cp_async_wait_group`.*at most 2147483647"
+    ):
+        module.wait.mir()

@@ -80,7 +80,7 @@ llvm.func @f() {
 
 // -----
 
-// CHECK: an asynchronous copy with 'cache = cg' is of 16 bytes
+// CHECK: no instruction of the table is 'nvvm.cp.async.shared.global' with these attributes and types of operands and result
 llvm.func @f(%s: !llvm.ptr<3>, %g: !llvm.ptr<1>) {
   nvvm.cp.async.shared.global %s, %g, 4, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
   llvm.return

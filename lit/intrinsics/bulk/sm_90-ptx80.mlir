@@ -42,12 +42,62 @@ mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_hint.si8.sha
 mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_hint.f64.shared.1.add(!mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut f64, shared>, ui64)
 mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_hint.1(!mir.ptr<mut ui64>, !mir.tuple<si32>, ui64)
 mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_hint.5(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_g2s_multicast_hint.si8.shared.shared.1(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut ui64, shared>, ui16, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_g2s_multicast_hint.f64.shared.shared.1(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut ui64, shared>, ui16, ui64)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_hint.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_hint.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_multicast.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui16)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_multicast.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui16)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui16, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui16, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_s2g_im2col.si8.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut si8, shared>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_s2g_im2col.f64.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut f64, shared>)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_3d_im2col.si8.shared.add(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut si8, shared>)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_3d_im2col.f64.shared.xor(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut f64, shared>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_3d_im2col(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.tuple<ui16>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_s2g_im2col_hint.si8.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_3d_s2g_im2col_hint.f64.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_3d_im2col_hint.si8.shared.add(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_3d_im2col_hint.f64.shared.xor(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_3d_im2col_hint(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.tuple<ui16>, ui64)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_hint.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_hint.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_multicast.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui16)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_multicast.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui16)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui16, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui16, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_s2g_im2col.si8.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut si8, shared>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_s2g_im2col.f64.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut f64, shared>)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_4d_im2col.si8.shared.add(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut si8, shared>)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_4d_im2col.f64.shared.xor(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut f64, shared>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_4d_im2col(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.tuple<ui16, ui16>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_s2g_im2col_hint.si8.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_4d_s2g_im2col_hint.f64.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_4d_im2col_hint.si8.shared.add(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_4d_im2col_hint.f64.shared.xor(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_4d_im2col_hint(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.tuple<ui16, ui16>, ui64)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>)
 mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_hint.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_hint.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_multicast.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui16)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_multicast.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui16)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint.si8.shared.shared(!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui16, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint.f64.shared.shared(!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui16, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_s2g_im2col.si8.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut si8, shared>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_s2g_im2col.f64.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_5d_im2col.si8.shared.add(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut si8, shared>)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_5d_im2col.f64.shared.xor(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_5d_im2col(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.tuple<ui16, ui16, ui16>)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_s2g_im2col_hint.si8.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_tensor_5d_s2g_im2col_hint.f64.shared(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_5d_im2col_hint.si8.shared.add(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_reduce_async_bulk_tensor_5d_im2col_hint.f64.shared.xor(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64)
+mir.func private @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_5d_im2col_hint(!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.tuple<ui16, ui16, ui16>, ui64)
 
 // OP-LABEL: mir.func @cp_async_bulk_g2s_i8(
 // OP: nvvm.cp.async.bulk.shared.cluster.global
@@ -418,6 +468,26 @@ mir.func @cp_async_bulk_prefetch_tensor_hint_5(%tensor_map: !mir.ptr<mut ui64>, 
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_multicast_hint_i8_1(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_multicast_hint_i8_1(
+// CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint
+mir.func @cp_async_bulk_tensor_g2s_multicast_hint_i8_1(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates : !mir.tuple<si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_g2s_multicast_hint.si8.shared.shared.1(%target, %tensor_map, %coordinates_tuple, %barrier, %blocks, %policy) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut ui64, shared>, ui16, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_g2s_multicast_hint_f64_1(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_g2s_multicast_hint_f64_1(
+// CHECK: cp.async.bulk.tensor.1d.shared::cluster.global.tile.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint
+mir.func @cp_async_bulk_tensor_g2s_multicast_hint_f64_1(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %blocks: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates : !mir.tuple<si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_g2s_multicast_hint.f64.shared.shared.1(%target, %tensor_map, %coordinates_tuple, %barrier, %blocks, %policy) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32>, !mir.ptr<mut ui64, shared>, ui16, ui64) -> ()
+  mir.return
+}
+
 // OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_i8(
 // OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_i8(
@@ -437,6 +507,174 @@ mir.func @cp_async_bulk_tensor_3d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shar
   %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
   %offsets_tuple = mir.construct_tuple %offsets : !mir.tuple<ui16>
   mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_hint_i8(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_hint_i8(
+// CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.L2::cache_hint
+mir.func @cp_async_bulk_tensor_3d_g2s_im2col_hint_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets : !mir.tuple<ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_hint.si8.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %policy) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_hint_f64(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_hint_f64(
+// CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.L2::cache_hint
+mir.func @cp_async_bulk_tensor_3d_g2s_im2col_hint_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets : !mir.tuple<ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_hint.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %policy) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_multicast_i8(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_multicast_i8(
+// CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster
+mir.func @cp_async_bulk_tensor_3d_g2s_im2col_multicast_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets : !mir.tuple<ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_multicast.si8.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui16) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_multicast_f64(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_multicast_f64(
+// CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster
+mir.func @cp_async_bulk_tensor_3d_g2s_im2col_multicast_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets : !mir.tuple<ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_multicast.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui16) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint_i8(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint_i8(
+// CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint
+mir.func @cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets : !mir.tuple<ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint.si8.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks, %policy) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui16, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint_f64(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint_f64(
+// CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint
+mir.func @cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets : !mir.tuple<ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_g2s_im2col_multicast_hint.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks, %policy) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16>, ui16, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_s2g_im2col_i8(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_s2g_im2col_i8(
+// CHECK: cp.async.bulk.tensor.3d.global.shared::cta.im2col_no_offs.bulk_group
+mir.func @cp_async_bulk_tensor_3d_s2g_im2col_i8(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_s2g_im2col.si8.shared(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut si8, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_s2g_im2col_f64(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_s2g_im2col_f64(
+// CHECK: cp.async.bulk.tensor.3d.global.shared::cta.im2col_no_offs.bulk_group
+mir.func @cp_async_bulk_tensor_3d_s2g_im2col_f64(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_s2g_im2col.f64.shared(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut f64, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_3d_im2col_i8_add(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_3d_im2col_i8_add(
+// CHECK: cp.reduce.async.bulk.tensor.3d.global.shared::cta.add.im2col_no_offs.bulk_group
+mir.func @cp_reduce_async_bulk_tensor_3d_im2col_i8_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_3d_im2col.si8.shared.add(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut si8, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_3d_im2col_f64_xor(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_3d_im2col_f64_xor(
+// CHECK: cp.reduce.async.bulk.tensor.3d.global.shared::cta.xor.im2col_no_offs.bulk_group
+mir.func @cp_reduce_async_bulk_tensor_3d_im2col_f64_xor(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_3d_im2col.f64.shared.xor(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut f64, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_3d_im2col(
+// OP: nvvm.cp.async.bulk.tensor.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_3d_im2col(
+// CHECK: cp.async.bulk.prefetch.tensor.3d.L2.global.im2col
+mir.func @cp_async_bulk_prefetch_tensor_3d_im2col(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %offsets: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets : !mir.tuple<ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_3d_im2col(%tensor_map, %coordinates_tuple, %offsets_tuple) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.tuple<ui16>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_s2g_im2col_hint_i8(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_s2g_im2col_hint_i8(
+// CHECK: cp.async.bulk.tensor.3d.global.shared::cta.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_tensor_3d_s2g_im2col_hint_i8(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_s2g_im2col_hint.si8.shared(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_3d_s2g_im2col_hint_f64(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_3d_s2g_im2col_hint_f64(
+// CHECK: cp.async.bulk.tensor.3d.global.shared::cta.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_tensor_3d_s2g_im2col_hint_f64(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_3d_s2g_im2col_hint.f64.shared(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_3d_im2col_hint_i8_add(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_3d_im2col_hint_i8_add(
+// CHECK: cp.reduce.async.bulk.tensor.3d.global.shared::cta.add.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_reduce_async_bulk_tensor_3d_im2col_hint_i8_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_3d_im2col_hint.si8.shared.add(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_3d_im2col_hint_f64_xor(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_3d_im2col_hint_f64_xor(
+// CHECK: cp.reduce.async.bulk.tensor.3d.global.shared::cta.xor.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_reduce_async_bulk_tensor_3d_im2col_hint_f64_xor(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_3d_im2col_hint.f64.shared.xor(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_3d_im2col_hint(
+// OP: nvvm.cp.async.bulk.tensor.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_3d_im2col_hint(
+// CHECK: cp.async.bulk.prefetch.tensor.3d.L2.global.im2col.L2::cache_hint
+mir.func @cp_async_bulk_prefetch_tensor_3d_im2col_hint(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %offsets: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets : !mir.tuple<ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_3d_im2col_hint(%tensor_map, %coordinates_tuple, %offsets_tuple, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32>, !mir.tuple<ui16>, ui64) -> ()
   mir.return
 }
 
@@ -462,6 +700,174 @@ mir.func @cp_async_bulk_tensor_4d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shar
   mir.return
 }
 
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_hint_i8(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_hint_i8(
+// CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.L2::cache_hint
+mir.func @cp_async_bulk_tensor_4d_g2s_im2col_hint_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets : !mir.tuple<ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_hint.si8.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %policy) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_hint_f64(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_hint_f64(
+// CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.L2::cache_hint
+mir.func @cp_async_bulk_tensor_4d_g2s_im2col_hint_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets : !mir.tuple<ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_hint.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %policy) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_multicast_i8(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_multicast_i8(
+// CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster
+mir.func @cp_async_bulk_tensor_4d_g2s_im2col_multicast_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets : !mir.tuple<ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_multicast.si8.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui16) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_multicast_f64(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_multicast_f64(
+// CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster
+mir.func @cp_async_bulk_tensor_4d_g2s_im2col_multicast_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets : !mir.tuple<ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_multicast.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui16) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint_i8(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint_i8(
+// CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint
+mir.func @cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets : !mir.tuple<ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint.si8.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks, %policy) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui16, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint_f64(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint_f64(
+// CHECK: cp.async.bulk.tensor.4d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint
+mir.func @cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets : !mir.tuple<ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_g2s_im2col_multicast_hint.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks, %policy) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16>, ui16, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_s2g_im2col_i8(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_s2g_im2col_i8(
+// CHECK: cp.async.bulk.tensor.4d.global.shared::cta.im2col_no_offs.bulk_group
+mir.func @cp_async_bulk_tensor_4d_s2g_im2col_i8(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_s2g_im2col.si8.shared(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut si8, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_s2g_im2col_f64(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_s2g_im2col_f64(
+// CHECK: cp.async.bulk.tensor.4d.global.shared::cta.im2col_no_offs.bulk_group
+mir.func @cp_async_bulk_tensor_4d_s2g_im2col_f64(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_s2g_im2col.f64.shared(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut f64, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_4d_im2col_i8_add(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_4d_im2col_i8_add(
+// CHECK: cp.reduce.async.bulk.tensor.4d.global.shared::cta.add.im2col_no_offs.bulk_group
+mir.func @cp_reduce_async_bulk_tensor_4d_im2col_i8_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_4d_im2col.si8.shared.add(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut si8, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_4d_im2col_f64_xor(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_4d_im2col_f64_xor(
+// CHECK: cp.reduce.async.bulk.tensor.4d.global.shared::cta.xor.im2col_no_offs.bulk_group
+mir.func @cp_reduce_async_bulk_tensor_4d_im2col_f64_xor(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_4d_im2col.f64.shared.xor(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut f64, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_4d_im2col(
+// OP: nvvm.cp.async.bulk.tensor.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_4d_im2col(
+// CHECK: cp.async.bulk.prefetch.tensor.4d.L2.global.im2col
+mir.func @cp_async_bulk_prefetch_tensor_4d_im2col(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %offsets: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets : !mir.tuple<ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_4d_im2col(%tensor_map, %coordinates_tuple, %offsets_tuple) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.tuple<ui16, ui16>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_s2g_im2col_hint_i8(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_s2g_im2col_hint_i8(
+// CHECK: cp.async.bulk.tensor.4d.global.shared::cta.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_tensor_4d_s2g_im2col_hint_i8(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_s2g_im2col_hint.si8.shared(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_4d_s2g_im2col_hint_f64(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_4d_s2g_im2col_hint_f64(
+// CHECK: cp.async.bulk.tensor.4d.global.shared::cta.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_tensor_4d_s2g_im2col_hint_f64(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_4d_s2g_im2col_hint.f64.shared(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_4d_im2col_hint_i8_add(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_4d_im2col_hint_i8_add(
+// CHECK: cp.reduce.async.bulk.tensor.4d.global.shared::cta.add.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_reduce_async_bulk_tensor_4d_im2col_hint_i8_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_4d_im2col_hint.si8.shared.add(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_4d_im2col_hint_f64_xor(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_4d_im2col_hint_f64_xor(
+// CHECK: cp.reduce.async.bulk.tensor.4d.global.shared::cta.xor.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_reduce_async_bulk_tensor_4d_im2col_hint_f64_xor(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_4d_im2col_hint.f64.shared.xor(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_4d_im2col_hint(
+// OP: nvvm.cp.async.bulk.tensor.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_4d_im2col_hint(
+// CHECK: cp.async.bulk.prefetch.tensor.4d.L2.global.im2col.L2::cache_hint
+mir.func @cp_async_bulk_prefetch_tensor_4d_im2col_hint(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %offsets: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets : !mir.tuple<ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_4d_im2col_hint(%tensor_map, %coordinates_tuple, %offsets_tuple, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32>, !mir.tuple<ui16, ui16>, ui64) -> ()
+  mir.return
+}
+
 // OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_i8(
 // OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_i8(
@@ -481,5 +887,173 @@ mir.func @cp_async_bulk_tensor_5d_g2s_im2col_f64(%target: !mir.ptr<mut f64, shar
   %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
   %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
   mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_hint_i8(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_hint_i8(
+// CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.L2::cache_hint
+mir.func @cp_async_bulk_tensor_5d_g2s_im2col_hint_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_hint.si8.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %policy) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_hint_f64(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_hint_f64(
+// CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.L2::cache_hint
+mir.func @cp_async_bulk_tensor_5d_g2s_im2col_hint_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_hint.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %policy) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_multicast_i8(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_multicast_i8(
+// CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster
+mir.func @cp_async_bulk_tensor_5d_g2s_im2col_multicast_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_multicast.si8.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui16) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_multicast_f64(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_multicast_f64(
+// CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster
+mir.func @cp_async_bulk_tensor_5d_g2s_im2col_multicast_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_multicast.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui16) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint_i8(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint_i8(
+// CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint
+mir.func @cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint_i8(%target: !mir.ptr<mut si8, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint.si8.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks, %policy) : (!mir.ptr<mut si8, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui16, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint_f64(
+// OP: nvvm.cp.async.bulk.tensor.shared.cluster.global
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint_f64(
+// CHECK: cp.async.bulk.tensor.5d.shared::cluster.global.im2col.mbarrier::complete_tx::bytes.multicast::cluster.L2::cache_hint
+mir.func @cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint_f64(%target: !mir.ptr<mut f64, shared>, %tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %barrier: !mir.ptr<mut ui64, shared>, %offsets: ui16, %blocks: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_g2s_im2col_multicast_hint.f64.shared.shared(%target, %tensor_map, %coordinates_tuple, %barrier, %offsets_tuple, %blocks, %policy) : (!mir.ptr<mut f64, shared>, !mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut ui64, shared>, !mir.tuple<ui16, ui16, ui16>, ui16, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_s2g_im2col_i8(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_s2g_im2col_i8(
+// CHECK: cp.async.bulk.tensor.5d.global.shared::cta.im2col_no_offs.bulk_group
+mir.func @cp_async_bulk_tensor_5d_s2g_im2col_i8(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_s2g_im2col.si8.shared(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut si8, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_s2g_im2col_f64(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_s2g_im2col_f64(
+// CHECK: cp.async.bulk.tensor.5d.global.shared::cta.im2col_no_offs.bulk_group
+mir.func @cp_async_bulk_tensor_5d_s2g_im2col_f64(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_s2g_im2col.f64.shared(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_5d_im2col_i8_add(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_5d_im2col_i8_add(
+// CHECK: cp.reduce.async.bulk.tensor.5d.global.shared::cta.add.im2col_no_offs.bulk_group
+mir.func @cp_reduce_async_bulk_tensor_5d_im2col_i8_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_5d_im2col.si8.shared.add(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut si8, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_5d_im2col_f64_xor(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_5d_im2col_f64_xor(
+// CHECK: cp.reduce.async.bulk.tensor.5d.global.shared::cta.xor.im2col_no_offs.bulk_group
+mir.func @cp_reduce_async_bulk_tensor_5d_im2col_f64_xor(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_5d_im2col.f64.shared.xor(%tensor_map, %coordinates_tuple, %source) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_5d_im2col(
+// OP: nvvm.cp.async.bulk.tensor.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_5d_im2col(
+// CHECK: cp.async.bulk.prefetch.tensor.5d.L2.global.im2col
+mir.func @cp_async_bulk_prefetch_tensor_5d_im2col(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %offsets: ui16) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_5d_im2col(%tensor_map, %coordinates_tuple, %offsets_tuple) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.tuple<ui16, ui16, ui16>) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_s2g_im2col_hint_i8(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_s2g_im2col_hint_i8(
+// CHECK: cp.async.bulk.tensor.5d.global.shared::cta.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_tensor_5d_s2g_im2col_hint_i8(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_s2g_im2col_hint.si8.shared(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_tensor_5d_s2g_im2col_hint_f64(
+// OP: nvvm.cp.async.bulk.tensor.global.shared.cta
+// CHECK-LABEL: .entry cp_async_bulk_tensor_5d_s2g_im2col_hint_f64(
+// CHECK: cp.async.bulk.tensor.5d.global.shared::cta.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_async_bulk_tensor_5d_s2g_im2col_hint_f64(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_async_bulk_tensor_5d_s2g_im2col_hint.f64.shared(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_5d_im2col_hint_i8_add(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_5d_im2col_hint_i8_add(
+// CHECK: cp.reduce.async.bulk.tensor.5d.global.shared::cta.add.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_reduce_async_bulk_tensor_5d_im2col_hint_i8_add(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut si8, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_5d_im2col_hint.si8.shared.add(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut si8, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_reduce_async_bulk_tensor_5d_im2col_hint_f64_xor(
+// OP: nvvm.cp.async.bulk.tensor.reduce
+// CHECK-LABEL: .entry cp_reduce_async_bulk_tensor_5d_im2col_hint_f64_xor(
+// CHECK: cp.reduce.async.bulk.tensor.5d.global.shared::cta.xor.im2col_no_offs.bulk_group.L2::cache_hint
+mir.func @cp_reduce_async_bulk_tensor_5d_im2col_hint_f64_xor(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %source: !mir.ptr<mut f64, shared>, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  mir.call @__periclase_intrinsic.cp_reduce_async_bulk_tensor_5d_im2col_hint.f64.shared.xor(%tensor_map, %coordinates_tuple, %source, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.ptr<mut f64, shared>, ui64) -> ()
+  mir.return
+}
+
+// OP-LABEL: mir.func @cp_async_bulk_prefetch_tensor_5d_im2col_hint(
+// OP: nvvm.cp.async.bulk.tensor.prefetch
+// CHECK-LABEL: .entry cp_async_bulk_prefetch_tensor_5d_im2col_hint(
+// CHECK: cp.async.bulk.prefetch.tensor.5d.L2.global.im2col.L2::cache_hint
+mir.func @cp_async_bulk_prefetch_tensor_5d_im2col_hint(%tensor_map: !mir.ptr<mut ui64>, %coordinates: si32, %offsets: ui16, %policy: ui64) attributes {kernel} {
+  %coordinates_tuple = mir.construct_tuple %coordinates, %coordinates, %coordinates, %coordinates, %coordinates : !mir.tuple<si32, si32, si32, si32, si32>
+  %offsets_tuple = mir.construct_tuple %offsets, %offsets, %offsets : !mir.tuple<ui16, ui16, ui16>
+  mir.call @__periclase_intrinsic.cp_async_bulk_prefetch_tensor_5d_im2col_hint(%tensor_map, %coordinates_tuple, %offsets_tuple, %policy) : (!mir.ptr<mut ui64>, !mir.tuple<si32, si32, si32, si32, si32>, !mir.tuple<ui16, ui16, ui16>, ui64) -> ()
   mir.return
 }

@@ -6,7 +6,8 @@ llvm.func @memory(%n: i32, %p: i1, %f: f32, %d: f64, %l: i64, %q: !llvm.ptr, %g:
   nvvm.cp.async.shared.global %s, %g, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.mbarrier.init.shared"(%s, %n) : (!llvm.ptr<3>, i32) -> ()
   nvvm.mbarrier.init %s, %n : !llvm.ptr<3>, i32
-  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.mbarrier.init"(%q, %n) : (!llvm.ptr, i32) -> ()
+  // CHECK-NEXT: %[[SHARED:[a-z0-9_]+]] = llvm.addrspacecast %q : !llvm.ptr to !llvm.ptr<3>
+  // CHECK-NEXT: llvm.call_intrinsic "llvm.nvvm.mbarrier.init.shared"(%[[SHARED]], %n) : (!llvm.ptr<3>, i32) -> ()
   nvvm.mbarrier.init %q, %n : !llvm.ptr, i32
   // CHECK-NEXT: %[[SHARED:[a-z0-9_]+]] = llvm.addrspacecast %q : !llvm.ptr to !llvm.ptr<3>
   // CHECK-NEXT: %a = llvm.call_intrinsic "llvm.nvvm.mbarrier.arrive.shared"(%[[SHARED]]) : (!llvm.ptr<3>) -> i64

@@ -16,6 +16,7 @@ from xdsl.utils.str_enum import StrEnum
 
 from periclase.dialects.nvvm.attributes import (
     Angled,
+    LoadCacheModifierAttr,
     MatchSyncKindAttr,
     MemScopeAttr,
     ProxyKindAttr,
@@ -144,6 +145,7 @@ def _enumeration(name: str, words: str, base: type) -> type[EnumAttribute[Any]]:
 _SIZES: Final[dict[str, type[_Sizes]]] = {"shape": MMAShapeAttr, "ld_st_matrix_shape": LdStMatrixShapeAttr}
 
 _ENUMERATIONS: Final[dict[str, type[EnumAttribute[Any]]]] = {
+    "load_cache_modifier": LoadCacheModifierAttr,
     "mem_scope": MemScopeAttr,
     "proxy_kind": ProxyKindAttr,
     "shared_space": SharedSpaceAttr,

@@ -182,42 +182,7 @@ OPS: dict[str, list[Change]] = {
         ("(f32, !llvm.ptr<1>)", "(!llvm.ptr<1>, f32)", "operand 'ptr' at position 1 does not verify"),
         NO_RESULT,
     ],
-    # Asynchronous copies and barrier objects.
-    '"nvvm.cp.async.shared.global"(%d, %s, %n) <{size = 16 : i32, modifier = #nvvm<load_cache_modifier cg>}> '
-    ": (!llvm.ptr<3>, !llvm.ptr<1>, i32) -> ()": [
-        ("size = 16", "size = 12", "an asynchronous copy is of 4, 8 or 16 bytes, not 12"),
-        ("size = 16", "size = 0", "an asynchronous copy is of 4, 8 or 16 bytes, not 0"),
-        ("size = 16", "size = 8", "an asynchronous copy with 'cache = cg' is of 16 bytes"),
-        ("size = 16 : i32, ", "", "property 'size' expected"),
-        ("ptr<3>", "ptr<1>", "the target of an asynchronous copy must be a pointer in address space 3"),
-        ("ptr<3>", "ptr", "the target of an asynchronous copy must be a pointer in address space 3"),
-        (
-            "!llvm.ptr<1>",
-            "!llvm.ptr<3>",
-            "the source of an asynchronous copy must be a pointer in address space 1",
-        ),
-        (", i32)", ", i64)", "operand 'cp_size' at position 2 does not verify"),
-    ],
-    '"nvvm.cp.async.commit.group"() : () -> ()': [NO_OPERAND, NO_RESULT],
-    '"nvvm.cp.async.wait.group"() <{n = 1 : i32}> : () -> ()': [
-        ("n = 1", "n = -1", "the number of pending groups is not negative"),
-        ("n = 1 : i32", "n = 4294967296 : i64", "the number of pending groups does not fit in 31 bits"),
-        ("n = 1 : i32", 'n = "1"', "should be of base attribute integer"),
-        ("<{n = 1 : i32}> ", "", "property 'n' expected"),
-    ],
-    '"nvvm.cp.async.wait.all"() : () -> ()': [NO_OPERAND, NO_RESULT],
-    '"nvvm.cp.async.mbarrier.arrive"(%p) <{noinc = true}> : (!llvm.ptr<3>) -> ()': [
-        POINTER,
-        OBJECT_IN_GLOBAL,
-        ("noinc = true", "noinc = 1 : i8", "Expected attribute i1 but got i8"),
-        NO_RESULT,
-    ],
-    '"nvvm.mbarrier.init"(%p, %n) : (!llvm.ptr<3>, i32) -> ()': [
-        POINTER,
-        OBJECT_IN_GLOBAL,
-        (", i32)", ", i64)", "operand 'count' at position 1 does not verify"),
-    ],
-    '"nvvm.mbarrier.inval"(%p) : (!llvm.ptr<3>) -> ()': [POINTER, OBJECT_IN_GLOBAL, OBJECT_IN_CONSTANT],
+    # Barrier objects.
     '"nvvm.mbarrier.try_wait.parity"(%p, %n, %t) : (!llvm.ptr<3>, i32, i32) -> ()': [
         POINTER,
         OBJECT_IN_GLOBAL,
