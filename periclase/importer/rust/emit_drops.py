@@ -7,6 +7,7 @@ glue that goes over the parts of a value, it does not hold. Here it is put where
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -24,6 +25,7 @@ from periclase.importer.rust.rust_types import (
     Closure,
     FunctionItem,
     FunctionPointer,
+    Lifetime,
     Nominal,
     Primitive,
     RawPointer,
@@ -39,7 +41,12 @@ _KEPT: Final = frozenset(
 """Types that do nothing with what they are about when they go."""
 _OF_CORE: Final = {"core::cell::BorrowRef": -1, "core::cell::BorrowRefMut": 1}
 """What the counters of `RefCell` are changed by when a borrow ends. Source: Rust 1.95, `library/core/src/cell.rs`."""
-_WITH_ELEMENTS: Final = frozenset({"core::array::IntoIter"})
+_COPY_ON_DROP: Final = "core::slice::sort::shared::smallsort::CopyOnDrop"
+"""What holds an element while others are moved along: when it goes, `len` elements are copied from `src` to the gap at `dst`.
+Source: Rust 1.95, `library/core/src/slice/sort/shared/smallsort.rs`."""
+_GUARD: Final = re.compile(r"core::(?:slice::sort|mem)::.*(?:Guard|OnDrop|Hole|State)\Z")
+"""How types of `core` are called that do something when they go, such as to put back what they hold."""
+_WITH_ELEMENTS: Final = frozenset({"core::array::IntoIter", "core::array::Guard"})
 """Types of `core` that drop the elements which are left."""
 
 
@@ -55,12 +62,14 @@ def owned_parts(type: RustType, fields: FieldTypes) -> Iterator[RustType]:
         for variant in _variants(type, fields):
             yield from fields.of(type, variant).values()
         if isinstance(type, Nominal) and type.path.plain in _WITH_ELEMENTS:
-            yield type.arguments[0]
+            yield next(each for each in type.arguments if not isinstance(each, Lifetime))
 
 
 def is_dropped_by_core(type: RustType) -> bool:
     """Whether `core` does something of its own when a value of `type` goes."""
-    return isinstance(type, Nominal) and type.path.plain in _OF_CORE
+    return isinstance(type, Nominal) and (
+        type.path.plain in _OF_CORE or _GUARD.match(type.path.plain) is not None
+    )
 
 
 def _variants(type: RustType, fields: FieldTypes) -> list[Variant]:
@@ -100,6 +109,14 @@ class DropEmitter(CallEmitter):
             )
         elif isinstance(type, Nominal) and type.path.plain in _OF_CORE:
             self._end_borrow(pointer, type)
+        elif isinstance(type, Nominal) and type.path.plain == _COPY_ON_DROP:
+            self._fill_gap(pointer, type)
+        elif isinstance(type, Nominal) and is_dropped_by_core(type):
+            reject(
+                f"dropping a value of `{type}`",
+                "what is done then is only known to Rust's own library",
+                "write out what the function of the library does",
+            )
         elif isinstance(type, Nominal | Closure):
             if isinstance(self.lower(type), mir.EnumType):
                 self._drop_variant(pointer, type)
@@ -160,6 +177,16 @@ class DropEmitter(CallEmitter):
         more = self.add(mir.LtOp.make(following, self.constant(type.length, ui64), location=self.location))
         self.effect(mir.CondBranchOp.make(more, body, (), after, (), location=self.location))
         self.block = after
+
+    def _fill_gap(self, pointer: SSAValue, type: Nominal) -> None:
+        """Put an element that was held back into the gap that is left for it."""
+        word = Primitive("usize")
+        parts: list[SSAValue] = []
+        for index, field in enumerate(
+            (RawPointer(type.arguments[0], False), RawPointer(type.arguments[0], True), word)
+        ):
+            parts.append(self.load(self._part_address(pointer, type, None, index, field)))
+        self.copy(parts[0], parts[1], parts[2], False)
 
     def _end_borrow(self, pointer: SSAValue, type: Nominal) -> None:
         """The end of a borrow of a `RefCell`: the value is a reference to the cell's counter, and nothing else."""

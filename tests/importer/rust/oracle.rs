@@ -1377,3 +1377,26 @@ pub fn orders_of_slices(a: u32, b: u32) -> u32 {
     signs(values[..n].cmp(&values[4 - n..])) | ((values[1..] <= values[..n]) as u32) << 2 | partial << 3
         | ((([values[0]; 2], b) < ([values[1]; 2], a)) as u32) << 6 | signs([a, b].cmp(&[b, a])) << 7
 }
+
+fn sorted_few<const N: usize>(a: u32, b: u32) -> u64 {
+    let of = |n: usize| a.rotate_left(n as u32 * 5) ^ b.wrapping_mul(n as u32 | 1);
+    let mut bytes: [u8; N] = core::array::from_fn(|n| of(n) as u8);
+    let mut wide: [i128; N] = core::array::from_fn(|n| (of(n) as i128) << 60);
+    let mut pairs: [(u16, Sign); N] =
+        core::array::from_fn(|n| (of(n) as u16 % 5, if of(n) & 8 == 0 { Sign::More } else { Sign::Less }));
+    bytes.sort_unstable();
+    wide.sort_unstable_by(|x, y| y.cmp(x));
+    pairs.sort_unstable_by_key(|p| (p.0, p.1 as i32));
+    let bytes = bytes.iter().fold(1u64, |h, x| h.wrapping_mul(31) ^ *x as u64);
+    let wide = wide.iter().fold(bytes, |h, x| h.wrapping_mul(31) ^ (*x >> 60) as u64);
+    pairs.iter().fold(wide, |h, x| h.wrapping_mul(31) ^ x.0 as u64 ^ (x.1 as i64 as u64) << 20)
+}
+
+/// A sort of few elements is an insertion, which holds one back while the others are moved along.
+pub fn sorts_of_few(a: u32, b: u32) -> u64 {
+    sorted_few::<2>(a, b) ^ sorted_few::<3>(a, b) ^ sorted_few::<7>(b, a)
+}
+
+pub fn sorts_of_more(a: u32, b: u32) -> u64 {
+    sorted_few::<13>(a, b) ^ sorted_few::<20>(b, a)
+}
