@@ -32,26 +32,37 @@ class LateModule(ModuleType):
         return getattr(importlib.import_module(self.__name__), name)
 
 
+class _Place(str):
+    """A file or folder. It is a `pathlib.Path` as soon as it is asked for more than what is in it, and where it is: that module
+    brings `urllib` along."""
+
+    __slots__ = ()
+
+    def __truediv__(self, name: str) -> _Place:
+        return _Place(os.path.join(self, name))
+
+    def __getattr__(self, name: str) -> Any:
+        from pathlib import Path
+
+        return getattr(Path(self), name)
+
+
 class _Resources(LateModule):
-    """`importlib.resources` as far as it is about packages that are folders, of which it says their `Path`."""
+    """`importlib.resources` as far as it is about packages that are folders, of which it says where they are."""
 
     @staticmethod
     def files(package: str) -> Any:
         """The folder of a package that is imported."""
-        from pathlib import Path
-
         file = sys.modules[package].__file__
-        folder = None if file is None else Path(file).parent
-        if folder is None or not folder.is_dir():  # in an archive
+        folder = None if file is None else os.path.dirname(file)
+        if folder is None or not os.path.isdir(folder):  # in an archive
             return importlib.import_module("importlib.resources").files(package)
-        return folder
+        return _Place(folder)
 
     @staticmethod
     def as_file(path: Any) -> Any:
         """A context in which `path` is a file on disk."""
-        from pathlib import Path
-
-        if isinstance(path, Path):
+        if isinstance(path, _Place):
             return nullcontext(path)
         return importlib.import_module("importlib.resources").as_file(path)
 

@@ -111,12 +111,16 @@ def test_relative_imports_and_missing_modules_are_as_ever(package) -> None:
         importlib.import_module("late_nowhere")
 
 
-def test_resources_of_a_folder_are_paths_as_python_has_it() -> None:
+def test_resources_of_a_folder_are_where_python_has_them() -> None:
     resources = light_resources()
-    assert resources.files("json") == importlib.resources.files("json")
-    path = resources.files("json") / "__init__.py"
+    assert str(resources.files("json")) == str(importlib.resources.files("json"))
+    path, real = resources.files("json") / "__init__.py", importlib.resources.files("json") / "__init__.py"
     assert isinstance(resources.as_file(path), nullcontext)
-    with resources.as_file(path) as file, importlib.resources.as_file(path) as real:
+    with resources.as_file(path) as file, importlib.resources.as_file(real) as real_file:
+        assert str(file) == str(real_file)
+    assert path.read_text() == real.read_text()
+    assert path.parent.joinpath("decoder.py") == real.parent / "decoder.py"
+    with resources.as_file(Path(real)) as file:
         assert file == real
     assert resources.Package is importlib.resources.Package
 

@@ -23,7 +23,6 @@ import contextlib
 import functools
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from xdsl.dialects.builtin import ModuleOp
@@ -39,6 +38,8 @@ from periclase.passes.pipelines import MARK_STAGE, PassSpec, Pipeline
 from periclase.settings import settings
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from xdsl.context import Context
 
     from periclase.kernel import DeviceFunction, Kernel

@@ -10,8 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Sequence
 from io import StringIO
-from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -22,6 +21,9 @@ from periclase.garbage import paused_collector
 from periclase.ir.ssa_verifier import verify_ssa
 from periclase.passes.pipelines import MARK_STAGE, PassSpec, Pipeline
 from periclase.record import MutableRecord, Record, field
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class Instrumentation:

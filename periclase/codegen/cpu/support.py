@@ -4,7 +4,7 @@ kernels, bfloat16), and the task executor, which runs them."""
 from __future__ import annotations
 
 import functools
-from pathlib import Path
+import os
 
 from periclase.codegen import native
 from periclase.runtime.backends.cpu.object_linker import with_image
@@ -25,10 +25,11 @@ _PARTS = {
 @functools.cache
 def source(name: str) -> str:
     """The LLVM IR text of `block_driver`, `block_scheduler`, `cluster_scheduler`, `bfloat16` or `task_executor`."""
-    folder = Path(__file__).parent
-    return "\n".join(
-        (folder / f"{part}.ll").read_text(encoding="utf-8") for part in _PARTS.get(name, (name,))
-    )
+    texts: list[str] = []
+    for part in _PARTS.get(name, (name,)):
+        with open(os.path.join(os.path.dirname(__file__), f"{part}.ll"), encoding="utf-8") as file:
+            texts.append(file.read())
+    return "\n".join(texts)
 
 
 _made: dict[str, bytes] = {}
