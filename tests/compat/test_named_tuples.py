@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from periclase import f32
+from periclase import MutSlice, Slice, f32, i16, i32, kernel
 from periclase.compat.numba_cuda import cuda
 from periclase.diagnostics import DiagnosticError
 
@@ -94,3 +94,56 @@ def test_what_is_no_argument(value: Any, words: str) -> None:
     with pytest.raises(DiagnosticError) as caught:
         sums[1, 1](value, np.zeros(2))
     assert caught.value.diagnostic.code == "PC0310" and words in str(caught.value)
+
+
+Defaulted = collections.namedtuple("Defaulted", "x y", defaults=(2.0,))  # noqa: PYI024
+
+
+@cuda.jit(device=True)
+def flipped(point):
+    return Point(point.y, point.x)
+
+
+@cuda.jit
+def makes(values, out, given):
+    made = Point(values[0], 3)
+    other = flipped(made)
+    out[0] = other.x * 10 + other.y
+    x, y = Defaulted(values[1])
+    out[1] = x + y
+    out[2] = Pair(made, 2).first.x + given.y
+    out[3] = Point(values, y=1).x[1]
+
+
+def test_made_in_a_kernel() -> None:
+    values, out = np.array([1.0, 5.0]), np.zeros(4)
+    makes[1, 1](values, out, Point(1.0, 7))
+    assert out.tolist() == [31, 7, 8, 5]
+
+
+@kernel
+def greatest(x: Slice[f32], y: MutSlice[f32], n: i32):
+    best = Point(x[0], n)
+    for i in range(len(x)):
+        if x[i] > best.x:
+            best = Point(x[i], i32(i))
+    y[0], y[1] = best.x, f32(i16(best.y))
+    y[2] = Pair(first=Point(x[0], 1), second=x[1]).second
+
+
+def test_in_the_language_itself() -> None:
+    x, y = np.array([1, 9, 3], np.float32), np.zeros(3, np.float32)
+    greatest[1, 1](x, y, -1)
+    assert y.tolist() == [9, 1, 9]
+
+
+@kernel
+def too_many(y: MutSlice[f32]):
+    y[0] = Point(y[0], 2, 3).x
+
+
+def test_wrong_numbers_of_fields() -> None:
+    with pytest.raises(DiagnosticError) as caught:
+        too_many.ptx("sm_75")
+    assert caught.value.diagnostics[0].code == "PC0207"
+    assert "`Point` takes 2 arguments, not 3" in str(caught.value)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
-from typing import Any, NamedTuple
+from typing import Any
 
 from periclase.compat.numba_cuda.uncovered import uncovered
 from periclase.generics import Mismatch
+from periclase.named_tuples import is_untyped, typed_class
 from periclase.runtime.argument_types import type_of
 
 
@@ -23,7 +23,7 @@ def with_types(value: Any) -> Any:
         DiagnosticError: PC0310, a field has no type on a device, or a name that fields with types do not have.
     """
     kind: Any = value.__class__
-    if not is_named_tuple(value) or any(getattr(each, "__annotations__", None) for each in kind.__mro__):
+    if not is_untyped(kind):
         return value
     fields: list[Any] = [with_types(each) for each in value]
     types: list[Any] = []
@@ -39,11 +39,4 @@ def with_types(value: Any) -> Any:
                 f"the field `{name}` of the named tuple `{kind.__name__}`: {mismatch}, and it",
                 "pass numbers, arrays, and tuples of these",
             ) from None
-    return _class(kind, tuple(types))._make(fields)
-
-
-@functools.lru_cache(maxsize=256)
-def _class(untyped: Any, types: tuple[Any, ...]) -> Any:
-    fields: Any = list(zip(untyped._fields, types, strict=True))
-    made: Any = NamedTuple
-    return made(untyped.__name__, fields)
+    return typed_class(kind, tuple(types))._make(fields)

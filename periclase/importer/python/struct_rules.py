@@ -7,13 +7,14 @@ import dataclasses
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.importer.python.conversions import coerce
+from periclase.importer.python.conversions import coerce, strong
 from periclase.importer.python.names import constant_of_host_value, suggestion
 from periclase.importer.python.places import location_of, part_of, placed
-from periclase.importer.python.problems import Problem, with_article
+from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.sequence_rules import constant_index
 from periclase.importer.python.type_rules import TypeRules
 from periclase.importer.python.typed_tree import (
+    PENDING,
     AddressOf,
     Constant,
     ConstantStruct,
@@ -24,7 +25,7 @@ from periclase.importer.python.typed_tree import (
 )
 from periclase.kernel import DeviceFunction
 from periclase.signature import REQUIRED, MadeByFactory, Parameter, Signature
-from periclase.structs import StructType
+from periclase.structs import NotAStruct, StructType, struct_type
 from periclase.types import Type, bool_, isize
 
 if TYPE_CHECKING:
@@ -372,6 +373,32 @@ def construct(typing: ExpressionTyping, node: ast.Call, type: StructType) -> Exp
         parts.append(typing.part_value(value, part, f"given for `{name}` of `{shown}`, which is {part}"))
     made = MakeStruct(node, type, parts)
     return typing.evaluated_first(early, made)
+
+
+def construct_untyped(typing: ExpressionTyping, node: ast.Call, host: Any) -> Expr:
+    """A call of a class of `collections.namedtuple`: each field has the type of what is given for it.
+
+    Raises:
+        Problem: the arguments do not fit its fields.
+        Unready: the type of one is not known yet.
+    """
+    from periclase.named_tuples import typed_class
+
+    shown = ast.unparse(node.func)
+    defaults: dict[str, Any] = host._field_defaults
+    parameters = tuple(Parameter(name, None, defaults.get(name, REQUIRED)) for name in host._fields)
+    values, early = typing.arguments(node, shown, Signature(parameters, None), (), node)
+    if any(value.type in PENDING for value in values):
+        raise Unready
+    parts = [typing.as_item(strong(value)) for value in values]
+    made_of = tuple(part.type for part in parts)
+    try:
+        type = struct_type(typed_class(host, made_of))
+    except (NotAStruct, ValueError) as problem:
+        raise Problem(
+            "PC0201", getattr(problem, "message", str(problem)), node, getattr(problem, "help", None)
+        ) from None
+    return typing.evaluated_first(early, MakeStruct(node, type, parts))
 
 
 def constant_struct(value: Any, type: StructType, node: ast.AST) -> Expr | None:

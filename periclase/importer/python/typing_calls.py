@@ -233,10 +233,13 @@ class CallTyping(IntrinsicTyping):
         return rules_of(callee).call(typing, node, callee)
 
     def _construct(self, node: ast.Call, host: type) -> Expr:
-        from periclase.importer.python.struct_rules import construct
+        from periclase.importer.python.struct_rules import construct, construct_untyped
+        from periclase.named_tuples import is_untyped
         from periclase.structs import NotAStruct, struct_type
 
         typing: Any = self
+        if is_untyped(host):
+            return construct_untyped(typing, node, host)
         try:
             type = struct_type(host)
         except NotAStruct as problem:
