@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 def is_untyped(host: Any) -> bool:
     """Whether a class is one of named tuples, neither of which nor of what it inherits says the types of the fields."""
+    bases: tuple[Any, ...] = getattr(host, "__mro__", ())
     return (
-        isinstance(host, type)
-        and issubclass(host, tuple)
-        and hasattr(host, "_fields")
-        and not any(getattr(each, "__annotations__", None) for each in host.__mro__)
+        tuple in bases
+        and any("_fields" in vars(each) for each in bases)
+        and not any(getattr(each, "__annotations__", None) for each in bases)
     )
 
 

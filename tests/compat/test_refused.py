@@ -278,7 +278,6 @@ def test_a_launch_without_configuration() -> None:
             "guvectorize",
             "write a kernel that loops over the core dimensions, or `vectorize` a function of one element",
         ),
-        ("from_dtype", "leave the signature out: a kernel takes the types of the arguments of each launch"),
         ("stencil", "write a kernel: the neighbours of `x[i]` are `x[i - 1]` and `x[i + 1]`"),
     ],
 )

@@ -23,6 +23,8 @@ def __getattr__(name: str) -> Any:
         return import_module(f"{__name__}.{name}")
     if name == "vectorize":
         return import_module(f"{__name__}.elementwise").vectorize
+    if name in ("from_dtype", "typeof"):
+        return getattr(import_module(f"{__name__}.types_of_values"), name)
     if name in ("jit", "njit"):
         return getattr(import_module(f"{__name__}.host_jit"), name)
     from periclase.compat.numba_cuda.number_types import NUMBER_TYPES

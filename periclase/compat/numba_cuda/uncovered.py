@@ -62,8 +62,6 @@ _MODULES = {
 _NO_TYPE = "leave the signature out: a kernel takes the types of the arguments of each launch"
 OF_NUMBA = {
     "guvectorize": "write a kernel that loops over the core dimensions, or `vectorize` a function of one element",
-    "from_dtype": _NO_TYPE,
-    "typeof": _NO_TYPE,
     "stencil": "write a kernel: the neighbours of `x[i]` are `x[i - 1]` and `x[i + 1]`",
     "cfunc": "mark the function `@cuda.jit(device=True)`, and call it",
 }
