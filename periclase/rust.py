@@ -81,8 +81,9 @@ def load(path: str | os.PathLike[str], *, debug: bool | str | Iterable[str] = Fa
     Args:
         path: the file, the first of its crate: `kernel.rs`; or a project's `Cargo.toml`.
         debug: True or `"overflow"`: the overflow of integers traps, as in a debug build of Rust's, in all of its kernels.
-            `#[kernel(debug)]` says so of one. `"full"`: the debug information tells of variables and their types, and the code
-            stays as it is. Both: `("full", "overflow")`.
+            `#[kernel(debug)]` says so of one. `"full"`: the debug information tells of variables and their types. rustc then
+            keeps some values for it that it else does without; of what it gives, the code is the same with and without. Both:
+            `("full", "overflow")`.
 
     Raises:
         CompileError: there is no `rustc`, it refuses the file, or two kernels have one name.
@@ -111,7 +112,7 @@ def load(path: str | os.PathLike[str], *, debug: bool | str | Iterable[str] = Fa
             raise CompileError(
                 Diagnostic(
                     "PC0303",
-                    f"two kernels are called `{header.name}`: `{other.path}` and `{header.path}`",
+                    f"two kernels are called `{header.name}`: `{_own_path(other.path)}` and `{_own_path(header.path)}`",
                     _span(own, header),
                     help="rename one of them: a kernel is exported under its own name",
                 ).with_note("the other one", other.span)
@@ -138,6 +139,14 @@ def _options(features: tuple[str, ...]) -> tuple[str, ...]:
     from periclase.importer.rust.driver import CHECKED
 
     return ((CHECKED,) if "overflow" in features else ()) + ((_WITH_VARIABLES,) if "full" in features else ())
+
+
+def _own_path(path: str) -> str:
+    """A kernel's path as the user has it."""
+    from periclase.importer.reserved_names import user_name
+
+    module, colons, _ = path.rpartition("::")
+    return f"{module}{colons}{user_name(path)}"
 
 
 def _compiled(file: str, store: Store, options: tuple[str, ...]) -> RustCrate:
