@@ -169,11 +169,17 @@ def long_one(x, n):
     ("lines", "shown_here"),
     [
         ("y[0] = long_one(y, n)  # here", True),
-        ("y[0] = long_one(y, n)\n    y[1] = long_one(y, n)  # here", False),
+        ("y[0] = long_one(y, n + 9)\n    y[1] = long_one(y, n)  # here", True),
+        (
+            "y[0] = long_one(y, n + 9)\n"
+            + "    y[1] = long_one(y, n)\n" * 7
+            + "    y[1] = long_one(y, n)  # here",
+            False,
+        ),
     ],
 )
 def test_a_long_function(lines: str, shown_here: bool, load: Callable[..., ModuleType]) -> None:
-    """One that a single line calls is inlined however long it is."""
+    """One that a few lines call is inlined however long it is."""
     library = load(LONG, name="periclase.library.made_for_a_test")
     module = load(
         "from periclase.library.made_for_a_test import long_one\n"

@@ -20,9 +20,9 @@ from periclase.record import replace
 
 _OURS = ("periclase.compat.", "periclase.library.")
 
-MOST_OPS = 400
-"""A function of a library that is longer is inlined where one line calls it; called by several it is left to be called, and a
-trap in it is shown there."""
+MOST_OPS, MOST_OPS_IN_ALL = 400, 8000
+"""A function of a library that is longer than the first is inlined as long as its copies come to no more than the second. Called
+from more places it is left to be called, and a trap in it is shown there."""
 
 
 def library_name(function: FunctionType) -> str | None:
@@ -81,7 +81,7 @@ def inline_what_traps(functions: Iterable[mir.FuncOp], module: Iterable[mir.Func
     held = {function.function_name(): function for function in functions}
     traps: set[str] = set()
     calls: dict[str, set[str]] = {}
-    long: list[str] = []
+    long: dict[str, int] = {}
     for name, function in held.items():
         calls[name] = set()
         count = 0
@@ -92,10 +92,11 @@ def inline_what_traps(functions: Iterable[mir.FuncOp], module: Iterable[mir.Func
             elif isinstance(op, mir.CallOp) and (op.callee_name() or "") in held:
                 calls[name].add(op.callee_name() or "")
         if count > MOST_OPS:
-            long.append(name)
+            long[name] = count
     sites = _calls_of(module) if long else {}
-    for name in long:
-        if sites.get(name, 0) > 1:
+    for name, count in long.items():
+        times = sites.get(name, 0)
+        if times > 1 and times * count > MOST_OPS_IN_ALL:
             traps.discard(name)
             calls[name] = set()
     order = _callees_first(calls)
