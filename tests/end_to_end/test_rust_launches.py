@@ -11,7 +11,7 @@ import pytest
 from rust_crates import needs_rustc
 
 from periclase import Candidate, autotune, dry_run, open_device, rust
-from periclase.diagnostics import LaunchError
+from periclase.diagnostics import CompileError, LaunchError
 from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure
 
@@ -290,3 +290,12 @@ def test_rustcs_mir_is_shown(
     reload_settings()
     kernels.add.mir()
     assert text in capsys.readouterr().err
+
+
+def test_two_kernels_of_one_name_are_named_as_they_are_written(tmp_path: Path) -> None:
+    file = tmp_path / "twice.rs"
+    kernel = "use cuda_device::*; #[kernel] pub fn k(x: f32) {}"
+    file.write_text(f"mod a {{ {kernel} }}\nmod b {{ {kernel} }}\n", encoding="utf-8")
+    with pytest.raises(CompileError, match=r"two kernels are called `k`: `a::k` and `b::k`") as caught:
+        rust.load(file)
+    assert caught.value.diagnostic.code == "PC0303"

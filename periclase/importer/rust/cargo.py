@@ -173,7 +173,8 @@ def read_package(
                 f'only dependencies by path are compiled without cargo: {name} = {{ path = "../{name}" }}',
             )
         other = os.path.normpath(os.path.join(beside, str(told["path"]), "Cargo.toml"))
-        dependencies.append((name.replace("-", "_"), other))
+        called = name.replace("-", "_") if "package" in told else _crate_name(other, name)
+        dependencies.append((called, other))
         wanted.append(
             (
                 other,
@@ -181,7 +182,7 @@ def read_package(
                 told.get("default-features", True) is not False,
             )
         )
-    own = str(library.get("name", described["name"])).replace("-", "_")
+    own = _name_of_library(text)
     package = Package(
         manifest,
         own,
@@ -192,6 +193,18 @@ def read_package(
         _variables(manifest, own, described),
     )
     return package, wanted
+
+
+def _crate_name(manifest: str, named: str) -> str:
+    """What a dependency is called that is given no other name: as its library is. Where it has no manifest, as it is `named`."""
+    text = _read_manifest(manifest) if os.path.isfile(manifest) else {"package": {"name": named}}
+    return _name_of_library(text) or named.replace("-", "_")
+
+
+def _name_of_library(text: Mapping[str, Any]) -> str:
+    """The name of the crate that a manifest describes."""
+    name = _table(text, "lib").get("name", _table(text, "package").get("name", ""))
+    return str(name).replace("-", "_")
 
 
 def _read_manifest(manifest: str) -> Mapping[str, Any]:

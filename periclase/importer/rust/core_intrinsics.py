@@ -381,7 +381,7 @@ _LIBM: Final[dict[str, Any]] = {
     "tgamma": mir.GammaOp,
 }
 _LIBM_BINARY: Final[dict[str, Any]] = {"atan2": mir.Atan2Op, "hypot": mir.HypotOp}
-_LIBM_PATH: Final = re.compile(r"(?:core|std)::(?:sys::cmath|num::libm|sys::libm)::(\w+?)(f?)\Z")
+_LIBM_PATH: Final = re.compile(r"(?:core|std)::(?:sys::cmath|num::(?:imp::)?libm|sys::libm)::(\w+?)(f?)\Z")
 
 
 def _swap_bytes_between(call: IntrinsicCall) -> SSAValue | None:

@@ -159,6 +159,12 @@ def compile_file(file: str, store: Store, options: Sequence[str] = ()) -> RustCr
     """
     root = os.path.abspath(file)
     folder = os.path.dirname(root)
+    if os.path.isdir(root):
+        manifest = os.path.join(file, "Cargo.toml")
+        help = (
+            f"name its manifest: {manifest}" if os.path.isfile(manifest) else "name the first file of a crate"
+        )
+        raise CompileError(Diagnostic("PC0801", f"cannot read {file}: it is a folder", help=help))
     if not os.path.isfile(root):
         raise CompileError(Diagnostic("PC0801", f"cannot read {file}: no such file"))
     toolchain = find_toolchain(folder, store)
@@ -193,6 +199,8 @@ def _build_our_crates(toolchain: Toolchain, folder: str) -> None:
     from periclase.importer.rust.device_forms import FILES, forms_source, stubs_in
     from periclase.importer.rust.stubs import stubs_source
 
+    # They are the same for everybody: what refuses them is another version than they are written for.
+    help = None if toolchain.warning() is None else toolchain.other
     sources = os.path.join(folder, "sources")
     for crate in (MACROS, DEVICE):
         shutil.copytree(os.path.join(CRATES, crate), os.path.join(sources, crate))
@@ -214,6 +222,7 @@ def _build_our_crates(toolchain: Toolchain, folder: str) -> None:
         ],
         sources,
         "the macros of the device crate",
+        help=help,
     )
     run_rustc(
         toolchain,
@@ -227,6 +236,7 @@ def _build_our_crates(toolchain: Toolchain, folder: str) -> None:
         ],
         sources,
         "the device crate",
+        help=help,
     )
 
 
@@ -515,12 +525,14 @@ def run_rustc(
     folder: str,
     what: str,
     variables: Sequence[tuple[str, str]] = (),
+    help: str | None = None,
 ) -> None:
     """Run `rustc` in `folder`.
 
     Args:
         what: what is compiled, for the message.
         variables: for its environment.
+        help: what to do if it refuses; None for where the first of its messages is.
 
     Raises:
         CompileError: it refuses what it is given: its own messages as they are.
@@ -538,10 +550,10 @@ def run_rustc(
         errors="replace",
     )
     if done.returncode != 0:
-        raise _as_it_says(done.stderr, folder, what)
+        raise _as_it_says(done.stderr, folder, what, help)
 
 
-def _as_it_says(output: str, folder: str, what: str) -> CompileError:
+def _as_it_says(output: str, folder: str, what: str, help: str | None) -> CompileError:
     """The error that rustc's messages, one JSON object a line, make: its own text, and the place of the first."""
     rendered: list[str] = []
     first: Span | None = None
@@ -559,7 +571,7 @@ def _as_it_says(output: str, folder: str, what: str) -> CompileError:
         Diagnostic(
             "PC0340",
             f"rustc refuses {what}\n\n" + "\n\n".join(text for text in rendered if text),
-            help=f"the first place is {first}" if first is not None else None,
+            help=help or (f"the first place is {first}" if first is not None else None),
         )
     )
 

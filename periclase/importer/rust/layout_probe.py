@@ -189,7 +189,7 @@ def _layout(value: Value) -> ProbedLayout:
     single: int | None = None
     if isinstance(variants, Value) and variants.name == "Multiple":
         tag = _tag(variants, offsets)
-        members = tuple(map(_layout, variants.fields["variants"]))
+        members = tuple(map(_variant, variants.fields["variants"]))
         offsets = ()
     elif isinstance(variants, Value) and "index" in variants.fields:
         single = int(variants.fields["index"])
@@ -203,6 +203,15 @@ def _layout(value: Value) -> ProbedLayout:
         tag,
         members,
     )
+
+
+def _variant(value: Value) -> ProbedLayout:
+    """One variant of several: a layout like any other up to 1.96, and without what it shares with them from 1.97 on."""
+    if value.name != "VariantLayout":
+        return _layout(value)
+    offsets = tuple(map(_bytes, value.fields["field_offsets"]))
+    size, inhabited = _bytes(value.fields["size"]), value.fields["uninhabited"] == "false"
+    return ProbedLayout(size, 1, offsets, False, inhabited, None, None, ())
 
 
 def _tag(variants: Value, offsets: tuple[int, ...]) -> Tag:

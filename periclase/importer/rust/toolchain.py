@@ -72,9 +72,9 @@ class Toolchain(Record):
 
     @property
     def version(self) -> tuple[int, int]:
-        """`(1, 95)`; zeros where it does not say."""
-        match = _RELEASE.search(self.verbose)
-        return (int(match[2]), int(match[3])) if match else (0, 0)
+        """`(1, 95)` of 1.95.0."""
+        major, minor = self.release.split(".")[:2]
+        return int(major), int(minor)
 
     def warning(self) -> Diagnostic | None:
         """What is to be said of a version that was not tested."""
@@ -85,8 +85,16 @@ class Toolchain(Record):
             "PC0341",
             f"rustc {self.release} was not tested; the text it writes may differ from that of {first} to {last}",
             severity=Severity.WARNING,
-            help=f"install another beside it and name it: `rustup toolchain install {last}.0`, "
-            f"`RUSTC=$(rustup which --toolchain {last}.0 rustc)`",
+            help=self.other,
+        )
+
+    @property
+    def other(self) -> str:
+        """How to have a version that was tested."""
+        last = ".".join(map(str, TESTED[1]))
+        return (
+            f"install another beside it and name it: `rustup toolchain install {last}.0`, "
+            f"`RUSTC=$(rustup which --toolchain {last}.0 rustc)`"
         )
 
 
@@ -109,8 +117,7 @@ def find_toolchain(folder: str, store: Store) -> Toolchain:
     key = blake2b(json_dumps([program, *_facts(program, folder)]).encode(), digest_size=16).hexdigest()
     known = store.read(f"toolchains/{key}.json")
     if known is not None:
-        verbose = str(loads(known.decode())["verbose"])
-        return _toolchain(program, verbose)
+        return _toolchain(program, str(loads(known.decode())["verbose"]))
     verbose = _ask(program, folder)
     store.write(f"toolchains/{key}.json", json_dumps({"verbose": verbose}).encode())
     return _toolchain(program, verbose)
@@ -118,9 +125,9 @@ def find_toolchain(folder: str, store: Store) -> Toolchain:
 
 def _toolchain(program: str, verbose: str) -> Toolchain:
     match = _RELEASE.search(verbose)
-    release = match[1] if match else "of an unknown version"
+    assert match is not None
     key = blake2b("\0".join((_FORMAT, verbose, *FLAGS)).encode(), digest_size=16).hexdigest()
-    return Toolchain(program, verbose, release, key)
+    return Toolchain(program, verbose, match[1], key)
 
 
 def has_rustc() -> bool:
@@ -206,6 +213,8 @@ def _ask(program: str, folder: str) -> str:
         _refuse(program, str(error))
     if done.returncode != 0:
         _refuse(program, done.stderr.strip() or f"it ends with status {done.returncode}")
+    if not _RELEASE.search(done.stdout):
+        _refuse(program, f"it says `{done.stdout.strip()[:200]}`")
     return done.stdout
 
 

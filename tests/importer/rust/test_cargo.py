@@ -344,3 +344,21 @@ def test_a_manifest_with_something_else_than_cargo_has_there(
     with pytest.raises(CompileError, match=message) as caught:
         read_package(str(manifest))
     assert caught.value.diagnostic.code == "PC0343"
+
+
+@pytest.mark.parametrize(
+    ("dependency", "called"),
+    [
+        ('my-maths = { path = "../maths" }', "sums"),
+        ('renamed = { path = "../maths", package = "my-maths" }', "renamed"),
+    ],
+)
+def test_a_dependency_is_called_as_its_library_is(dependency: str, called: str, tmp_path: Path) -> None:
+    """Cargo gives a crate the name of its library, unless the one that depends on it says another."""
+    for name, told in (("maths", '[lib]\nname = "sums"\n'), ("kernels", f"[dependencies]\n{dependency}\n")):
+        (tmp_path / name / "src").mkdir(parents=True)
+        (tmp_path / name / "src" / "lib.rs").write_text("", encoding="utf-8")
+        text = f'[package]\nname = "my-{name}"\nedition = "2024"\n{told}'
+        (tmp_path / name / "Cargo.toml").write_text(text, encoding="utf-8")
+    package, _ = read_package(str(tmp_path / "kernels" / "Cargo.toml"))
+    assert [name for name, _ in package.dependencies] == [called]

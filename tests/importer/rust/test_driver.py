@@ -124,6 +124,25 @@ class TestErrors:
         with pytest.raises(CompileError, match="no such file"):
             compile_file(str(tmp_path / "nothing.rs"), kept)
 
+    def test_a_folder(self, kept: Store, tmp_path: Path) -> None:
+        (tmp_path / "Cargo.toml").write_text("")
+        with pytest.raises(CompileError, match="it is a folder") as caught:
+            compile_file(str(tmp_path), kept)
+        assert caught.value.diagnostic.help == f"name its manifest: {tmp_path}/Cargo.toml"
+
+    def test_a_version_that_refuses_our_crates(
+        self, kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        program = tmp_path / "rustc"
+        program.write_text(
+            "#!/bin/sh\nif [ $1 = -vV ]; then echo release: 1.63.0; else echo 'error: unknown option' >&2; exit 1; fi\n"
+        )
+        program.chmod(0o755)
+        monkeypatch.setenv("RUSTC", str(program))
+        with pytest.raises(CompileError, match="unknown option") as caught:
+            compiled("", tmp_path, kept, "fill")
+        assert "rustup toolchain install 1.96.0" in str(caught.value.diagnostic.help)
+
 
 @needs_rustc
 class TestWithRustc:

@@ -185,6 +185,7 @@ class TestMacros:
     @pytest.mark.parametrize(
         "text, message",
         [
+            ("#[kernel]\npub async fn k() {}", "a kernel is no `async fn`"),
             ("#[kernel(fast)]\npub fn k() {}", "are for a kernel with one type parameter"),
             ("#[kernel]\nstruct K;", "belongs to a function with a body"),
             ("#[kernel]\npub fn periclase_k() {}", "names that start with `periclase_` are reserved"),

@@ -90,6 +90,15 @@ def test_toolchain_file_of_the_folder_has_a_say(
     assert rustc.calls == ["-vV", "-vV"]
 
 
+def test_what_is_no_rustc_is_told(kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "rustc"
+    program.write_text("#!/bin/sh\necho gcc 12\n")
+    program.chmod(0o755)
+    monkeypatch.setenv("RUSTC", str(program))
+    with pytest.raises(CompileError, match="does not say which rustc it is: it says `gcc 12`"):
+        find_toolchain(str(tmp_path), kept)
+
+
 @pytest.mark.parametrize("release", ["1.70.0", "1.97.0-nightly", "2.0.0"])
 def test_untested_version_is_a_warning(
     kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, release: str

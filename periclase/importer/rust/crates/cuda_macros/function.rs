@@ -92,6 +92,11 @@ pub struct Function {
 }
 
 impl Function {
+    /// Where `name` stands among the words before `fn`.
+    pub fn qualifier(&self, name: &str) -> Option<Span> {
+        self.qualifiers.iter().find(|token| token.to_string() == name).map(TokenTree::span)
+    }
+
     /// The function that `item` is; else an error at what is no function.
     pub fn parse(item: TokenStream) -> Result<Function, TokenStream> {
         let tokens: Vec<TokenTree> = item.into_iter().collect();

@@ -44,6 +44,9 @@ pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     if name.starts_with(ROOT) {
         return compile_error(function.name.span(), "names that start with `periclase_` are reserved");
     }
+    if let Some(span) = function.qualifier("async") {
+        return compile_error(span, "a kernel is no `async fn`: each thread runs it from its start to its end");
+    }
     let mut options = match function.take_options() {
         Ok(options) => options,
         Err(error) => return error,
