@@ -46,7 +46,9 @@ _VALUES: Final = re.compile(
 
 _QUOTED = re.compile(r'"[^"\n]*"')
 _COMMENT = re.compile(r";[^\n]*")
-_NODE = re.compile(r"\n!(?:\d+|[\w.]+) = (?:distinct )?!(?P<what>[^\n]*)")
+_NODE = re.compile(r"\n!(?P<name>\d+|[\w.]+) = (?:distinct )?!(?P<what>[^\n]*)")
+_DEBUG = re.compile(r"DI(?:CompileUnit|File|Subprogram|SubroutineType|Location|LexicalBlockFile)\(")
+_REFERENCE = re.compile(r"!(\d+)")
 _WORD = re.compile(r"(?<![%@!#\w.$\"-])[A-Za-z_]\w*(?![\w:])")
 _VECTOR = re.compile(r"<(\d+) x ([^<>\n]*)>")
 _SPACE = re.compile(r"addrspace\((\d+)\)")
@@ -130,10 +132,9 @@ def _quoted_oddity(text: str, gpu: bool) -> str | None:
 
 
 def _oddity(text: str, gpu: bool) -> str | None:
-    nodes = [match["what"] for match in _NODE.finditer(text)]
+    if (odd := _metadata(text)) is not None:
+        return odd
     text = _NODE.sub("", text)
-    if any(not node.startswith(("{", "DI")) for node in nodes):
-        return "metadata"
     # Each test reads the text once, the words last: they are most of the work.
     for lanes, type in _VECTOR.findall(text):
         if lanes not in (_GPU_LANES if gpu else _LANES) or type not in _LANE_TYPES:
@@ -170,6 +171,23 @@ def _oddity(text: str, gpu: bool) -> str | None:
             return f"the intrinsic {name}"
     for word in set(_WORD.findall(text)) - _WORDS:
         return f"'{word}'"
+    return None
+
+
+def _metadata(text: str) -> str | None:
+    """What is odd of the nodes of metadata. Of debug information there are line tables, made of nodes that name earlier ones:
+    LLVM follows the calls that something was inlined by to their end, and comes to none where they go round.
+    """
+    if "#dbg_" in text:
+        return "debug information of variables"
+    for match in _NODE.finditer(text):
+        what = match["what"]
+        if what[0] == "{":
+            continue
+        if _DEBUG.match(what) is None:
+            return "debug information" if what.startswith("DI") else "metadata"
+        if any(int(number) >= int(match["name"]) for number in _REFERENCE.findall(what)):
+            return "debug information that goes round"
     return None
 
 

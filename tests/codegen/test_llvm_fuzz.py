@@ -234,6 +234,12 @@ def test_overflow_of_vectors_does_not_end_the_process() -> None:
             '!0 = distinct !{!0, !1}\n!1 = !{!"llvm.loop.unroll.count", i32 0}\n; !llvm.loop\n',
             "metadata of a loop",
         ),
+        # LLVM goes along `inlinedAt` without end.
+        ("!9 = !DILocation(line: 3, scope: !2, inlinedAt: !9)\n", "debug information that goes round"),
+        ("!8 = !DILocation(line: 3, scope: !2, inlinedAt: !9)\n", "debug information that goes round"),
+        ("!9 = !DILocation(line: 3, scope: !2, inlinedAt: !8)\n", None),
+        ('!9 = !DILocalVariable(name: "x", scope: !2)\n', "debug information"),
+        ("    #dbg_value(i32 1, !3, !DIExpression(), !4)\n", "debug information of variables"),
         ("define void @f(ptr align 65536 %a) {\n  ret void\n}\n", "an alignment"),
         ("define void @f(i32 %a) noinline {\n  %b = add nsw i32 %a, 1\n  ret void\n}\n", None),
     ],

@@ -21,6 +21,7 @@ class Module:
         self.functions: list[tuple[str, str, list[str], str]] = []
         self.metadata: list[str] = []
         self._wild: dict[str, bool] = {}
+        self.debug: bool | None = None
         self.calm = self.random.random() < 0.6
         """Whether it is such a module as compilers give, of common types, which LLVM has to take in this process."""
 
