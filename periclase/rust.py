@@ -354,9 +354,11 @@ class RustKernel(Kernel[..., None]):
     Attributes:
         path: its path in the crate, the last segment reserved.
         dtype_help: what to do about a buffer of structs with another layout.
+        slice_type: how a buffer that is read is declared, for help.
     """
 
     dtype_help = 'give its elements the layout that rustc gives the struct: the dtype is `load(…).dtype("…")`'
+    slice_type = "&[f32]"
 
     def __init__(
         self,

@@ -525,7 +525,9 @@ def _check_buffer(
             f"view of shape {argument.shape} with strides",
             site.argument_span(index),
             kernel,
-            help=f"declare the parameter as a view, `View[..., {argument.ndim}]`, or copy: `device.array(view.numpy())`",
+            help="copy: `device.array(view.numpy())`"
+            if hasattr(kernel, "slice_type")
+            else f"declare the parameter as a view, `View[..., {argument.ndim}]`, or copy: `device.array(view.numpy())`",
         )
     if held not in forms:
         refuse(
@@ -548,7 +550,8 @@ def _check_buffer(
         f"`{kernel.name}` may write `{parameter.name}`, and this buffer is read-only",
         site.argument_span(index),
         kernel,
-        help="pass a buffer made without `read_only=True`, or declare the parameter as a `Slice`",
+        help="pass a buffer made without `read_only=True`, or declare the parameter as a "
+        f"`{getattr(kernel, 'slice_type', 'Slice')}`",
     )
 
 
@@ -612,7 +615,9 @@ def _pack_scalar(kernel: KernelLike, parameter: Parameter, value: Any, index: in
         site.argument_span(index),
         kernel,
         help=help
-        or f"pass one number, or declare the parameter as what is passed: `{parameter.name}: Slice[f32]`, `bool_`, …",
+        or "pass one number, or declare the parameter as what is passed: "
+        f"`{parameter.name}: {getattr(kernel, 'slice_type', 'Slice[f32]')}`, "
+        f"`{'bool' if hasattr(kernel, 'slice_type') else 'bool_'}`, …",
     )
 
 

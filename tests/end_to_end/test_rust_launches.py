@@ -167,6 +167,24 @@ class TestArguments:
         with pytest.raises(LaunchError, match="is a kernel: it is launched"):
             kernels.add(x, 1.0, x)
 
+    def test_help_is_in_rust(self, kernels: Any, device: Device) -> None:
+        x = device.zeros(8, np.float32)
+        fixed = device.array(np.zeros(8, np.float32), read_only=True)
+        for arguments, help in (
+            (
+                (x, "text", x),
+                "pass one number, or declare the parameter as what is passed: `by: &[f32]`, `bool`, …",
+            ),
+            (
+                (x, 1.0, fixed),
+                "pass a buffer made without `read_only=True`, or declare the parameter as a `&[f32]`",
+            ),
+            ((x[::2], 1.0, x), "copy: `device.array(view.numpy())`"),
+        ):
+            with pytest.raises(LaunchError) as caught:
+                kernels.add[1, 4](*arguments)
+            assert caught.value.diagnostic.help == help
+
     def test_by_name(self, kernels: Any, device: Device) -> None:
         x, y = device.array(np.ones(4, np.float32)), device.zeros(4, np.float32)
         kernels.add[1, 4](y=y, x=x, by=2.0)
