@@ -1,7 +1,7 @@
 """The bytecode of the compiler's modules, kept in one file: the first compile of a process imports some three hundred of them.
 
 Python looks for each in the folders of its package, asks the system twice about its source, opens, reads and checks the file of
-its bytecode, and lets go of the interpreter lock each time. It takes half as long as running the modules. Here one file has all
+its bytecode, and lets go of the interpreter lock each time: a quarter of what their import takes. Here one file has all
 that bytecode, as it is in the files that Python has written, and by the same rules: it is for one version of Python and one level
 of optimising, is written nowhere if Python writes none or is not allowed to, and a module whose source has another time or size
 than its bytecode was made of is imported as ever. So is one in whose folder a file has come or gone since, which might be found
