@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from xdsl.dialects.builtin import StringAttr
+from xdsl.dialects.builtin import StringAttr, i1
 from xdsl.ir import Attribute, SSAValue
 
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.layout import size_of
-from periclase.dialects.mir.types import UNIT, PtrType, is_int, ui8, ui32
+from periclase.dialects.mir.types import UNIT, PtrType, is_int, ui8, ui32, ui64
 from periclase.importer.rust.core_intrinsics import INTRINSICS, IntrinsicCall, library_function, mathematics
 from periclase.importer.rust.emit_atomics import atomic
 from periclase.importer.rust.emit_constants import ConstantEmitter
@@ -65,10 +65,7 @@ _PRIVATE_TRAIT: Final = re.compile(r"core::slice::cmp::")
 """Traits that nobody implements but `core`, for any type."""
 _HEAP: Final = (
     "alloc::",
-    "std::alloc::",
-    "std::vec::",
-    "std::boxed::",
-    "std::string::",
+    *(f"{crate}::{module}::" for crate in ("std", "core") for module in ("alloc", "vec", "boxed", "string")),
     "__rust_alloc",
     "__rustc::",
 )
@@ -116,6 +113,7 @@ class CallEmitter(ConstantEmitter):
                 self._known_trait(changed, call)
                 or self._constructor(changed, call)
                 or self._order_of_lengths(changed, call)
+                or self._equal_floats(changed, call)
             ):
                 return True
             self.refuse(changed, call)
@@ -434,6 +432,34 @@ class CallEmitter(ConstantEmitter):
         broken = self.coerce(order, self.lower(inner))
         return self._finish(call, self.aggregate(flow, "Break", [(0, broken)]))
 
+    def _equal_floats(self, path: Path, call: Call) -> bool:
+        """Emit a loop that compares the floats of two slices of one length, which `core` keeps apart, as `==` does."""
+        if _EQUAL_FLOATS.match(str(path)) is None:
+            return False
+        first, second, count = (self.value(a, self._expected(call, n)) for n, a in enumerate(call.arguments))
+        location = self.location
+        counter, result = self.slot(ui64), self.slot(i1)
+        self.store(self.constant(0, ui64), counter)
+        self.store(self.constant(1, i1), result)
+        head, body, following, differ, after = (self.new_block() for _ in range(5))
+        self.effect(mir.GotoOp.make(head, location=location))
+        self.block = head
+        index = self.load(counter)
+        goes_on = self.add(mir.LtOp.make(index, count, location=location))
+        self.effect(mir.CondBranchOp.make(goes_on, body, (), after, (), location=location))
+        self.block = body
+        left, right = (self.load(self.offset(pointer, index)) for pointer in (first, second))
+        same = self.add(mir.EqOp.make(left, right, location=location))
+        self.effect(mir.CondBranchOp.make(same, following, (), differ, (), location=location))
+        self.block = following
+        self.store(self.add(mir.AddOp.make(index, self.constant(1, ui64), location=location)), counter)
+        self.effect(mir.GotoOp.make(head, location=location))
+        self.block = differ
+        self.store(self.constant(0, i1), result)
+        self.effect(mir.GotoOp.make(after, location=location))
+        self.block = after
+        return self._finish(call, self.load(result))
+
     def refuse(self, path: Path, call: Call) -> NoReturn:
         """Say why a function can not be called.
 
@@ -513,6 +539,9 @@ _NEVER_INLINED: Final = (
 
 _ORDER_OF_LENGTHS: Final = re.compile(
     r"<\{closure@<.* as (?:core|std)::slice::cmp::Slice(?:Partial)?Ord>::(?:partial_)?compare::\{closure#1\}\} as "
+)
+_EQUAL_FLOATS: Final = re.compile(
+    r"<f(?:16|32|64) as (?:core|std)::slice::cmp::SlicePartialEq(?:<.*>)?>::equal_same_length"
 )
 _CONSTRUCTORS: Final = frozenset(
     {"core::option::Option::Some", "core::result::Result::Ok", "core::result::Result::Err"}

@@ -502,6 +502,12 @@ def refuse_heap(type: RustType) -> None:
     """
     for part in walk(type):
         if isinstance(part, Nominal) and part.path.plain.startswith(_HEAP):
+            if "dyn std::any::Any + std::marker::Send" in str(part):  # what `catch_unwind` gives of a panic
+                reject(
+                    "unwinding",
+                    "a panic ends the launch, so that none can be caught",
+                    "give back a `Result` or an `Option` where something can go wrong",
+                )
             reject(
                 f"`{part}`",
                 "nothing allocates memory there",

@@ -155,7 +155,8 @@ def _braced(cursor: Cursor) -> RustType:
         path = parse_path(cursor)
         cursor.expect("}")
         return Closure(path)
-    return Opaque("coroutine" if "@" in (text := balanced(cursor)) else "type", text)
+    text = balanced(cursor)  # `{async fn body of next()}`, `{async block@a.rs:3:5: 3:10}`, `{coroutine@…}`
+    return Opaque("coroutine" if "@" in text or text.startswith("{async ") else "type", text)
 
 
 def _bounds(cursor: Cursor) -> RustType:

@@ -1400,3 +1400,14 @@ pub fn sorts_of_few(a: u32, b: u32) -> u64 {
 pub fn sorts_of_more(a: u32, b: u32) -> u64 {
     sorted_few::<13>(a, b) ^ sorted_few::<20>(b, a)
 }
+
+/// `==` of slices of floats: a NaN is equal to nothing, and the two zeros are.
+pub fn equal_slices_of_floats(a: u32, b: u32) -> u32 {
+    let of = |x: u32| [0.0f32, -0.0, 1.5, f32::NAN][x as usize % 4];
+    let first = [of(a), of(a >> 2), 2.0, of(b)];
+    let second = [of(b >> 2), of(b >> 4), 2.0, of(a >> 4)];
+    let n = b as usize % 5;
+    let wide = first.map(|x| x as f64);
+    (first[..n] == second[..n]) as u32 | ((first[..2] == second[..2]) as u32) << 1 | ((first[2..] != second[2..]) as u32) << 2
+        | ((wide[..n] == wide[4 - n..]) as u32) << 3
+}

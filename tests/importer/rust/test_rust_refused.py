@@ -154,6 +154,60 @@ pub fn k(y: &mut [u32]) {
 }
 """,
     ),
+    "an async function": (
+        "PC0321",
+        "there is nothing on a device that runs async code",
+        """
+use core::{future::Future, pin::pin, task::{Context, Poll, Waker}};
+async fn following(x: u32) -> u32 { x + 1 } // here
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    let mut task = pin!(following(y[0]));
+    if let Poll::Ready(x) = task.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        y[0] = x;
+    }
+}
+""",
+    ),
+    "an async block": (
+        "PC0321",
+        "there is nothing on a device that runs async code",
+        """
+use core::future::Future;
+#[inline(never)]
+fn started<F: Future<Output = u32>>(f: F, x: u32) -> u32 { core::mem::size_of_val(&f) as u32 + x }
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    let x = y[0];
+    y[0] = started(async move { x + 1 }, 3); // here
+}
+""",
+    ),
+    "a panic that is caught": (
+        "PC0321",
+        "unwinding can not be compiled for a device: a panic ends the launch",
+        """
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    let x = y[0];
+    let found = std::panic::catch_unwind(move || 100 / x); // here
+    y[0] = found.unwrap_or(7);
+}
+""",
+    ),
+    "a panic that goes on": (
+        "PC0321",
+        "nothing allocates memory there",
+        """
+#[kernel]
+pub fn k(y: &mut [u32]) {
+    if y[0] == 3 {
+        std::panic::resume_unwind(Box::new(y[0])); // here
+    }
+    y[0] = 7;
+}
+""",
+    ),
     "heap": (
         "PC0321",
         "nothing allocates memory",
@@ -267,3 +321,16 @@ def test_the_chain_of_calls_is_told(tmp_path_factory: pytest.TempPathFactory) ->
     assert [frame.function for frame in found.call_chain] == ["k"]
     assert found.call_chain[0].span is not None
     assert found.call_chain[0].span.line == 6
+
+
+@pytest.mark.parametrize("case", ["an async function", "a panic that is caught"])
+def test_the_chain_of_calls_to_what_is_refused_is_told(
+    case: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    text = CASES[case][2].replace("#[kernel]\npub fn k(", "fn inner(")
+    text += "#[kernel]\npub fn outer(y: &mut [u32]) {\n    inner(y);\n}\n"
+    found = refused(text, tmp_path_factory)
+    assert [frame.function for frame in found.call_chain][:2] == ["outer", "inner"][: len(found.call_chain)]
+    calling = (PRELUDE + text).split("\n").index("    inner(y);") + 1
+    assert found.call_chain[0].span is not None
+    assert found.call_chain[0].span.line == calling
