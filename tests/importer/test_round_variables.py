@@ -68,6 +68,10 @@ def k(x: Slice[f32], q: Slice[i32], y: MutSlice[f64], f: MutSlice[f32], n: MutSl
     for c in (x[1], i64(2)):
         scaled = lambda v: v * f64(c)
         y[6] += scaled(2.0)
+    for c in (x[1], i64(2)):
+        def times(v):
+            return v * f64(c)
+        y[6] += times(1.0)
     for d in (x[3], i64(2), x[1]):
         if d > 2:
             continue
@@ -91,7 +95,7 @@ def test_values(load: Callable[..., ModuleType]) -> None:
     assert n.tolist() == [23, 45]
     assert f.tolist() == [0.5, 3.0, 1.5, 0.75, 4.0]
     first = 2 + 60 + 6 + (400 - 256)
-    assert y.tolist() == [1, first, 1 + 2 * 20 + 3 * first, 22, 1 * 6 + 2 * 6, 9, 6, 3, 2]
+    assert y.tolist() == [1, first, 1 + 2 * 20 + 3 * first, 22, 1 * 6 + 2 * 6, 9, 6 + 3, 3, 2]
 
 
 @pytest.mark.parametrize("target", ["sm_75", "sm_120"])
@@ -118,6 +122,11 @@ def test_ptx(load: Callable[..., ModuleType], target: str) -> None:
             "for a in (x[0], i64(2)):\n    if y[0] > 0:\n        kept = a\n    y[1] += f64(a)",
             "PC0204",
             "`kept` can not be i64 here",
+        ),
+        (
+            "for a in (x[0], i64(2)):\n    def f(v):\n        return v * f64(a)\n    y[0] += f(1.0)\ny[1] = f(2.0)",
+            "PC0204",
+            "a variable holds one function",
         ),
         ("t = (0, 1)\nif x[0] > 0:\n    t = (1, 2)\nn[0] = t[0]", "PC0203", "an i64 can not be stored"),
         ("t = (300, 1)\nb[0] = t[0]", "PC0203", "300 can not be stored in an element of MutSlice[u8]"),

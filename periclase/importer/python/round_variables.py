@@ -86,6 +86,8 @@ def _set_by(loop: ast.For) -> frozenset[str]:
     """The names that each round of a loop sets before it reads them, and that it sets once."""
     names = set(names_set_once(loop.target, loop))
     for index, statement in enumerate(loop.body):
+        if isinstance(statement, ast.FunctionDef) and _is_all_of(statement, loop):
+            names.add(statement.name)
         target = _target(statement)
         if target is None or _names(_value(statement), target):
             continue
@@ -95,6 +97,20 @@ def _set_by(loop: ast.For) -> frozenset[str]:
         ):
             names.add(target)
     return frozenset(names)
+
+
+def _is_all_of(function: ast.FunctionDef, loop: ast.For) -> bool:
+    """Whether a function that each round defines is all that its name stands for in a loop; it does not call itself."""
+    name, at = function.name, loop.body.index(function)
+    return (
+        _names(function, name) == 1
+        and not any(_names(part, name) for part in [loop.target, *loop.body[:at]])
+        and not any(
+            isinstance(part, ast.Name) and part.id == name and isinstance(part.ctx, ast.Store)
+            for part in ast.walk(loop)
+        )
+        and sum(name in _named_otherwise(part) for part in ast.walk(loop)) == 1
+    )
 
 
 def _target(statement: ast.stmt) -> str | None:

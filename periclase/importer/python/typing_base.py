@@ -66,6 +66,10 @@ WIDENING_PASS = 4
 """From this pass on a range that still grows becomes the whole range of its type, so that typing ends."""
 
 
+UNSETTLED_PASS = 16
+"""From this pass on a function that captures values of other types in each pass is taken to be several."""
+
+
 def there(name: str) -> str:
     """What stands among the assigned variables where the variable `name`, which may be `None`, is known not to be."""
     return f"{name} is not None"
@@ -505,7 +509,7 @@ class TypingBase:
                 variable.type = variable.hull = variable.range = variable.constant = variable.items = None
                 self.again = True
                 raise Unready
-        if joined is None:
+        if joined is None or (unsettled and self.pass_number >= UNSETTLED_PASS):
             raise self._no_common_type(variable, value, node)
         variable.type = joined
 
