@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from rust_crates import needs_rustc
 
-from periclase import open_device, rust
+from periclase import rust
 from periclase.runtime.device import Device
 
 pytestmark = needs_rustc
@@ -64,21 +64,9 @@ pub fn factors(mut y: DisjointSlice<u32>) {
 """
 
 
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("rust") / "constants.rs"
-    path.write_text(TEXT, encoding="utf-8")
-    return path
-
-
 @pytest.fixture
 def kernels(file: Path) -> Any:
     return rust.load(file)
-
-
-@pytest.fixture(scope="module")
-def device() -> Device:
-    return open_device("cpu")
 
 
 def looked(kernel: Any, device: Device) -> list[float]:

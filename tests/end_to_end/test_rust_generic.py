@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from rust_crates import needs_rustc
 
-from periclase import f32, f64, i32, open_device, rust
+from periclase import f32, f64, i32, rust
 from periclase.diagnostics import CompileError, LaunchError
 from periclase.importer.export_names import argument_hash
 from periclase.runtime.call_site import call_site
@@ -58,18 +58,6 @@ mod kernels {
     }
 }
 """
-
-
-@pytest.fixture(scope="module")
-def kernels(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    file = tmp_path_factory.mktemp("rust") / "generic.rs"
-    file.write_text(TEXT, encoding="utf-8")
-    return rust.load(file)
-
-
-@pytest.fixture(scope="module")
-def device() -> Device:
-    return open_device("cpu")
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int32, np.uint8, np.int64])

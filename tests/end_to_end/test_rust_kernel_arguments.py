@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from rust_crates import needs_rustc
 
-from periclase import open_device, rust
+from periclase import rust
 from periclase.diagnostics import CompileError, LaunchError
 from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure
@@ -84,23 +84,6 @@ mod kernels {
     }
 }
 """
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("rust") / "kernel_arguments.rs"
-    path.write_text(TEXT, encoding="utf-8")
-    return path
-
-
-@pytest.fixture(scope="module")
-def kernels(file: Path) -> Any:
-    return rust.load(file)
-
-
-@pytest.fixture(scope="module")
-def device() -> Device:
-    return open_device("cpu")
 
 
 class TestTypes:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from rust_crates import needs_rustc
 
-from periclase import Candidate, autotune, dry_run, open_device, rust
+from periclase import Candidate, autotune, dry_run, rust
 from periclase.diagnostics import CompileError, LaunchError
 from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure
@@ -91,23 +91,6 @@ pub fn bounded(mut y: DisjointSlice<u32>) {
     }
 }
 """
-
-
-@pytest.fixture(scope="module")
-def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("rust") / "launches.rs"
-    path.write_text(TEXT, encoding="utf-8")
-    return path
-
-
-@pytest.fixture(scope="module")
-def kernels(file: Path) -> Any:
-    return rust.load(file)
-
-
-@pytest.fixture(scope="module")
-def device() -> Device:
-    return open_device("cpu")
 
 
 def line_of(text: str) -> int:

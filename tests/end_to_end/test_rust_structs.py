@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from rust_crates import needs_rustc
 
-from periclase import open_device, rust
+from periclase import rust
 from periclase.diagnostics import CompileError, LaunchError
 from periclase.runtime.device import Device
 
@@ -154,18 +154,6 @@ class ScaleObject:
     tail: Any
     count: int
     real: Any
-
-
-@pytest.fixture(scope="module")
-def kernels(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    path = tmp_path_factory.mktemp("rust") / "structs.rs"
-    path.write_text(TEXT, encoding="utf-8")
-    return rust.load(path)
-
-
-@pytest.fixture(scope="module")
-def device() -> Device:
-    return open_device("cpu")
 
 
 @pytest.mark.parametrize("make", [ScaleTuple, ScaleObject, lambda *given: given])

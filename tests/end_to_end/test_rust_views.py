@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 from rust_crates import needs_rustc
 
-from periclase import open_device, rust
+from periclase import rust
 from periclase.codegen.assembler import assemble, available_assemblers
 from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure
 
 pytestmark = needs_rustc
 
-KERNELS = """
+TEXT = """
 use cuda_device::*;
 use cuda_device::access::{self, AccessPlan};
 use cuda_device::config::*;
@@ -168,18 +168,6 @@ pub fn plans(mut y: DisjointSlice<u32>) {
     }
 }
 """
-
-
-@pytest.fixture(scope="module")
-def kernels(tmp_path_factory: pytest.TempPathFactory) -> rust.RustModule:
-    file = tmp_path_factory.mktemp("views") / "views.rs"
-    file.write_text(KERNELS, encoding="utf-8")
-    return rust.load(file)
-
-
-@pytest.fixture
-def device() -> Device:
-    return open_device("cpu")
 
 
 def test_elements(kernels: rust.RustModule, device: Device) -> None:
