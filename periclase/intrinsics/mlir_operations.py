@@ -6,11 +6,9 @@ A row says which of them its instruction is (`model.MlirForm`); this says how ML
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-from periclase.intrinsics.mlir_syntax import MlirOperation, operation
+from periclase.intrinsics.mlir_syntax import Operations, operation
 from periclase.intrinsics.mlir_tensor_memory import TENSOR_MEMORY_OPERATIONS
 
 _MMA_TYPES: Final = "multiplicandAPtxType?: mma_type, multiplicandBPtxType?: mma_type"
@@ -630,7 +628,5 @@ _ALL: Final = (
     ),
 )
 
-MLIR_OPERATIONS: Final[Mapping[str, MlirOperation]] = MappingProxyType(
-    {each.name: each for each in (*_ALL, *TENSOR_MEMORY_OPERATIONS)}
-)
+MLIR_OPERATIONS: Final = Operations((*_ALL, *TENSOR_MEMORY_OPERATIONS))
 """The operations by name."""

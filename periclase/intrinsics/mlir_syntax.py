@@ -19,6 +19,8 @@ and all else as it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+
 from periclase.record import Record
 
 
@@ -83,6 +85,10 @@ def _parts(text: str) -> list[tuple[str, str, str]]:
     return parts
 
 
+Written = tuple[str, str, str, str, str, str, str]
+"""An operation as it is written down."""
+
+
 def operation(
     name: str,
     operands: str,
@@ -91,8 +97,34 @@ def operation(
     summary: str,
     example: str,
     result: str = "",
-) -> MlirOperation:
+) -> Written:
     """An operation; the texts are those that the module's documentation describes, and the attributes of `MlirOperation`."""
+    return name, operands, properties, syntax, summary, example, result
+
+
+class Operations(Mapping[str, MlirOperation]):
+    """Operations by name, each read when it is first asked for: a kernel has few of them."""
+
+    def __init__(self, written: Iterable[Written]):
+        self._written = {each[0]: each for each in written}
+        self._read: dict[str, MlirOperation] = {}
+
+    def __getitem__(self, name: str) -> MlirOperation:
+        found = self._read.get(name)
+        if found is None:
+            found = self._read[name] = _read(*self._written[name])
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._written)
+
+    def __len__(self) -> int:
+        return len(self._written)
+
+
+def _read(
+    name: str, operands: str, properties: str, syntax: str, summary: str, example: str, result: str
+) -> MlirOperation:
     groups = tuple(
         OperandGroup(
             name.rstrip("?*"),

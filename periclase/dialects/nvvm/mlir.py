@@ -12,7 +12,7 @@ effects and its lowering. One that is no form of any row is refused by the verif
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, cast
@@ -537,11 +537,32 @@ def define_mlir_op(spec: MlirOperation, rows: tuple[Intrinsic, ...]) -> type[Mli
     return operation(type(members["__qualname__"], bases, members))
 
 
+class _Family(Mapping[str, type[MlirOp]]):
+    """The operations of a family by name, each made when it is first asked for."""
+
+    def __init__(self, rows: Iterable[Intrinsic]):
+        self._rows: dict[str, list[Intrinsic]] = {}
+        self._made: dict[str, type[MlirOp]] = {}
+        for row in rows:
+            if row.mlir is not None:
+                self._rows.setdefault(row.mlir.operation, []).append(row)
+
+    def __getitem__(self, name: str) -> type[MlirOp]:
+        found = self._made.get(name)
+        if found is None:
+            rows = tuple(self._rows[name])
+            # Two threads may make it; there is one of them.
+            found = self._made.setdefault(name, define_mlir_op(MLIR_OPERATIONS[name], rows))
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
 @cache
 def mlir_ops(family: str) -> Mapping[str, type[MlirOp]]:
     """The operations of MLIR that rows of a family of the table are, by name. No operation has rows in two families."""
-    found: dict[str, list[Intrinsic]] = {}
-    for row in FAMILIES[family]:
-        if row.mlir is not None:
-            found.setdefault(row.mlir.operation, []).append(row)
-    return {name: define_mlir_op(MLIR_OPERATIONS[name], tuple(rows)) for name, rows in found.items()}
+    return _Family(FAMILIES[family])
