@@ -51,6 +51,13 @@ def exponentials(x: Slice[f32], y: MutSlice[f32]):
 
 
 @kernel
+def functions_of_our_own(x: Slice[f32], y: MutSlice[f32]):
+    i = global_idx_x()
+    if i < len(y):
+        y[i] = math.tan(x[i]) + math.sinh(x[i])
+
+
+@kernel
 def powers(x: Slice[u64], y: MutSlice[u64]):
     i = global_idx_x()
     if i < len(y):
@@ -86,7 +93,14 @@ def groups(sass: str, name: str) -> list[tuple[str, list[str]]]:
 @needs_nvidias_tools
 @pytest.mark.parametrize(
     ("which", "target"),
-    [(chain, "sm_75"), (chain, "sm_90"), (exponentials, "sm_90"), (powers, "sm_80"), (powers, "sm_120")],
+    [
+        (chain, "sm_75"),
+        (chain, "sm_90"),
+        (exponentials, "sm_90"),
+        (functions_of_our_own, "sm_90"),
+        (powers, "sm_80"),
+        (powers, "sm_120"),
+    ],
     ids=lambda each: str(getattr(each, "name", each)),
 )
 def test_every_instruction_has_a_line_of_this_file(which: object, target: str) -> None:
