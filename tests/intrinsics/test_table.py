@@ -10,6 +10,7 @@ import pytest
 
 from periclase.diagnostics import CompileError
 from periclase.intrinsics import table
+from periclase.intrinsics.forms import Form, forms
 from periclase.intrinsics.instruction import SignatureError
 from periclase.intrinsics.model import (
     MIR_SPELLINGS,
@@ -186,3 +187,16 @@ def test_the_table_needs_no_ir() -> None:
     code = "import sys, periclase.intrinsics.table; print('xdsl' in sys.modules, 'llvmlite' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_every_form_of_a_product_has_all_that_can_be_chosen_at_both_ends_of_its_registers() -> None:
+    found = list(forms(INTRINSICS["wgmma_f32_f16"], every=True))
+    by_n: dict[str, list[Form]] = {}
+    for form in found:
+        by_n.setdefault(form.immediates["n"], []).append(form)
+    assert len({form.label for form in found}) == len(found)
+    assert list(by_n) == [str(n) for n in range(8, 257, 8)]
+    assert len(by_n["8"]) == len(by_n["256"]) == 32
+    assert {len(of_one) for n, of_one in by_n.items() if n not in ("8", "256")} == {1}
+    # Of numbers with few choices all are combined.
+    assert sum(1 for _ in forms(INTRINSICS["ldmatrix"], every=True)) == 66
