@@ -19,6 +19,7 @@ from periclase.generics import Mismatch
 from periclase.importer.python.places import access_of, location_of, steps
 from periclase.importer.python.pointer_tree import PointeePlace, PointerTo
 from periclase.importer.python.typed_tree import Constant, ElementPlace, Expr, Load
+from periclase.keyword_arguments import KeywordsType
 from periclase.pointers import PointerType
 from periclase.structs import StructType, numpy_dtype, struct_type
 from periclase.types import Access, ArrayType, isize, scalar_types
@@ -73,6 +74,8 @@ def field_of_element(typing: NumbaTyping, node: ast.expr) -> ast.expr:
     if not isinstance(node, ast.Subscript):
         return node
     name = _written(node.slice)
+    if name is not None and _is_named_arguments(typing, node.value):
+        return node
     if name is not None:
         return ast.copy_location(ast.Attribute(node.value, name, node.ctx), node)
     inner = node.value
@@ -93,6 +96,13 @@ def field_of_element(typing: NumbaTyping, node: ast.expr) -> ast.expr:
         return node
     place = ast.copy_location(ast.Subscript(inner.value, node.slice, ast.Load()), node)
     return ast.copy_location(ast.Attribute(place, name, node.ctx), node)
+
+
+def _is_named_arguments(typing: NumbaTyping, node: ast.expr) -> bool:
+    """Whether it is the `**named` of a function, whose items are named by strings too."""
+    if not (isinstance(node, ast.Name) and typing.is_local(node.id)):
+        return False
+    return isinstance(typing.variables[node.id].type, KeywordsType)
 
 
 def _written(index: ast.expr) -> str | None:
