@@ -499,7 +499,8 @@ class CallEmitter(ConstantEmitter):
             "mark the function `#[inline]`, and see that it is not `#[inline(never)]`; functions that a macro makes with one "
             "path, or for several types, can not be told apart otherwise"
             if own
-            else "call something smaller of the library, or write what it does as a function of your own",
+            else "call something smaller of the library, or write what it does as a function of your own; of a kernel in a "
+            "private module rustc inlines less: make the module `pub`",
         )
 
 

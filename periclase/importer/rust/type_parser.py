@@ -226,6 +226,7 @@ def parse_path(cursor: Cursor) -> Path:
     self_type: RustType | None = None
     trait: Path | None = None
     segments: list[Segment] = []
+    of_other_crate = False
     if cursor.at("<"):
         if cursor.peek().text == "impl" and cursor.peek().kind == "n":
             segments.append(Segment(balanced(cursor)))
@@ -240,6 +241,7 @@ def parse_path(cursor: Cursor) -> Path:
     while cursor.at("::"):
         cursor.advance()
         if cursor.at("::") and len(segments) == 1:
+            of_other_crate = True
             continue  # behind the name of another crate, of whose item a constant is the length of an array
         if cursor.at("<"):
             if cursor.peek().text == "impl" and cursor.peek().kind == "n":
@@ -250,6 +252,8 @@ def parse_path(cursor: Cursor) -> Path:
                 cursor.fail("expected a name")
         else:
             segments.append(_segment(cursor, True))
+    if of_other_crate and not segments[-1].name.startswith("{constant#"):
+        cursor.fail("expected the name of a constant behind `::::`")
     return Path(tuple(segments), self_type, trait)
 
 

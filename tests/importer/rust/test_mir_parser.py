@@ -216,11 +216,12 @@ def test_paths(text: str, plain: str, whole: str) -> None:
     assert (path.plain, str(path)) == (plain, whole)
 
 
-@pytest.mark.parametrize("text", ["a::B<u32,>", "(u32, u8,)", "fn(u32,) -> u8"])
+@pytest.mark.parametrize("text", ["a::B<u32,>", "(u32, u8,)", "fn(u32,) -> u8", "a::::B"])
 def test_types_that_rustc_never_prints_are_refused(text: str) -> None:
     with pytest.raises(CompileError, match="expected"):
         parse_type(cursor(text))
     assert str(parse_type(cursor("(u32,)"))) == "(u32,)"
+    assert str(parse_type(cursor("[u8; a::::B::{constant#0}]"))) == "[u8; a::B::{constant#0}]"
 
 
 def test_a_local_that_is_there_twice_is_refused() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from rust_crates import PRELUDE, compiled, needs_rustc, shared_store
 
+from periclase import rust
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.importer.rust.import_mir import import_rust_mir
 from periclase.importer.rust.layouts import CrateLayouts
@@ -334,3 +337,25 @@ def test_the_chain_of_calls_to_what_is_refused_is_told(
     calling = (PRELUDE + text).split("\n").index("    inner(y);") + 1
     assert found.call_chain[0].span is not None
     assert found.call_chain[0].span.line == calling
+
+
+PRIVATE = """
+mod inner {
+    use super::*;
+    #[kernel]
+    pub fn k(y: &mut [u32], n: u32) {
+        let odd = (0..n).rev().step_by(2).map(|x| x * 3).filter(|x| x % 2 == 1);
+        y[0] = odd.take(10).fold(0, |a, b| a ^ b);
+    }
+}
+"""
+
+
+def test_a_private_module_is_named_where_rustc_could_inline_more(tmp_path: Path) -> None:
+    file = tmp_path / "kernel.rs"
+    file.write_text(PRELUDE + PRIVATE, encoding="utf-8")
+    with pytest.raises(CompileError, match="does not hold its body") as raised:
+        rust.load(file)["k"].ptx(arch="sm_80")
+    assert "make the module `pub`" in (raised.value.diagnostic.help or "")
+    file.write_text(PRELUDE + PRIVATE.replace("mod inner", "pub mod inner"), encoding="utf-8")
+    assert ".entry k(" in rust.load(file)["k"].ptx(arch="sm_80")
