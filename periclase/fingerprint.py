@@ -285,6 +285,8 @@ def _walked(function: _Compiled) -> _Walk:
         walk.facts.append(walk.parameter(type))
     if getattr(function, "unit_strides", False):
         walk.facts.append("unit strides")
+    if getattr(function, "zero_offsets", False):
+        walk.facts.append("zero offsets")
     if getattr(function, "narrow_indices", False):
         walk.facts.append("narrow indices")
     if getattr(function, "small_products", False):

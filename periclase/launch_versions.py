@@ -1,7 +1,8 @@
 """Versions of a kernel that are compiled for what a launch has seen of its arguments: the same kernel otherwise.
 
-A launch picks one; `kernel.with_unit_strides.ptx()`, `kernel.with_narrow_indices.ptx()`, `kernel.with_small_products.ptx()` and
-`kernel.with_buffers_apart.ptx()` show them. The kernel itself is the version that is right for every launch.
+A launch picks one; `kernel.with_unit_strides.ptx()`, `kernel.with_zero_offsets.ptx()`, `kernel.with_narrow_indices.ptx()`,
+`kernel.with_small_products.ptx()` and `kernel.with_buffers_apart.ptx()` show them. The kernel itself is the version that is right
+for every launch.
 
 Whether buffers lie apart is asked only where the launch is small: each version that is taken is compiled by itself, and hardly
 any launch would take the one for large launches with buffers that lie apart.
@@ -37,7 +38,13 @@ APART_ALIGNMENT = 32
 """Where buffers begin that are apart: at multiples of so many bytes, the most that a GPU loads at once (256 bits, from PTX 8.8
 and sm_100 on). The memory of buffers begins at multiples of 256 bytes, so it is views from the middle that may not."""
 
-_VERSIONS = ("with_unit_strides", "with_small_products", "with_narrow_indices", "with_buffers_apart")
+_VERSIONS = (
+    "with_unit_strides",
+    "with_zero_offsets",
+    "with_small_products",
+    "with_narrow_indices",
+    "with_buffers_apart",
+)
 """In the order in which a launch asks for them."""
 
 
@@ -53,6 +60,8 @@ class LaunchVersions(LaunchedNames):
 
     unit_strides = False
     """Whether it is for views whose last axes are contiguous; see `with_unit_strides`."""
+    zero_offsets = False
+    """Whether it is for views that begin where their memory does; see `with_zero_offsets`."""
     narrow_indices = False
     """Whether it is for launches that are small; see `with_narrow_indices`."""
     small_products = False
@@ -67,8 +76,20 @@ class LaunchVersions(LaunchedNames):
         if self.unit_strides:
             return self
         return (
-            self._version(unit_strides=True) if self._any_launch is None else self._with("with_unit_strides")
+            self._version(unit_strides=True)
+            if self is self.for_any_launch
+            else self._with("with_unit_strides")
         )
+
+    @functools.cached_property
+    def with_zero_offsets(self) -> Self:
+        """The same kernel with unit strides, compiled for views that begin where their memory does, as all do but reversed ones:
+        a small launch on a GPU takes that where all of its views are such."""
+        if self.zero_offsets:
+            return self
+        if self.narrow_indices or not self.unit_strides:
+            return self._with("with_unit_strides", "with_zero_offsets")
+        return self._version(zero_offsets=True)
 
     @functools.cached_property
     def with_narrow_indices(self) -> Self:
@@ -115,10 +136,10 @@ class LaunchVersions(LaunchedNames):
 
         return multiplied_names(code) & numbers
 
-    def _with(self, name: str) -> Self:
-        """The version that has what this one has, and another thing, made in the order in which launches ask for them: so each
-        is one object."""
-        names = {*self._names(), name}
+    def _with(self, *others: str) -> Self:
+        """The version that has what this one has, and other things, made in the order in which launches ask for them: so each is
+        one object."""
+        names = {*self._names(), *others}
         if not names.isdisjoint(("with_small_products", "with_buffers_apart")):
             names.discard("with_narrow_indices")
         made = self.for_any_launch
@@ -130,7 +151,7 @@ class LaunchVersions(LaunchedNames):
     def _names(self) -> Iterable[str]:
         """Which of `_VERSIONS` this is, without what another one says, too."""
         narrow = self.narrow_indices and not (self.small_products or self.buffers_apart)
-        wanted = self.unit_strides, self.small_products, narrow, self.buffers_apart
+        wanted = self.unit_strides, self.zero_offsets, self.small_products, narrow, self.buffers_apart
         return (name for name, each in zip(_VERSIONS, wanted, strict=True) if each)
 
     def _version(self, **changes: bool) -> Self:

@@ -427,6 +427,11 @@ def last_strides(types: Iterable[Type]) -> tuple[int, ...]:
     return tuple([stop - 1 for _, stop in _views(types)])  # the last part of each
 
 
+def offsets(types: Iterable[Type]) -> tuple[int, ...]:
+    """Which of them are where views begin in their memory."""
+    return tuple([start + 1 for start, _ in _views(types)])  # behind the memory itself
+
+
 def _views(types: Iterable[Type]) -> Iterator[tuple[int, int]]:
     """Where the leaves of each view begin and end among those that a launch passes for these types."""
     count = 0

@@ -178,7 +178,7 @@ def cuda_ptx(files: Iterable[str], arch: str, *, checked: bool) -> str:
 
 def periclase_ptx(kernel: AnyKernel, arch: str, *, checked: bool) -> str:
     """The PTX of the version that small launches take on contiguous arrays that lie apart."""
-    version = kernel.with_unit_strides.with_small_products.with_buffers_apart
+    version = kernel.with_zero_offsets.with_small_products.with_buffers_apart
     pipeline = (
         None if checked else ptx(arch).insert_before("narrow-index-arithmetic", DropBoundsChecks(), "dce")
     )

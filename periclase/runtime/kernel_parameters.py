@@ -16,7 +16,7 @@ from periclase.closures import WRAPPERS, plain_function
 from periclase.diagnostics import CompileError, Diagnostic, LaunchError
 from periclase.runtime.arguments import ArgumentPlan, plan_of
 from periclase.runtime.artifact import Access, Parameter, ParameterKind
-from periclase.types import ScalarType, SliceType, Type, last_strides
+from periclase.types import ScalarType, SliceType, Type, last_strides, offsets
 
 if TYPE_CHECKING:
     from periclase.device_globals import DeviceGlobal
@@ -134,14 +134,16 @@ class Takers:
     Attributes:
         of_arguments: what gives the leaves of each argument; None for one that is a leaf.
         last_strides: which leaves of all are the strides of the last axes of views.
+        offsets: which are where views begin in their memory.
     """
 
-    __slots__ = ("last_strides", "of_arguments")
+    __slots__ = ("last_strides", "of_arguments", "offsets")
 
     def __init__(self, kernel: Kernel[..., Any]):
         given = [cast(Type, parameter.type) for parameter in kernel.signature.parameters]
         self.of_arguments = tuple(map(_taker, given))
         self.last_strides = last_strides(given)
+        self.offsets = offsets(given)
 
 
 def _taker(type: Type) -> Callable[[Any], Iterable[Any]] | None:

@@ -55,6 +55,13 @@ def version_for(
         numbers = choose(arguments)
         if max(numbers) > MOST_NARROW or min(numbers) < -MOST_NARROW:
             return kernel
+        takers = plan.takers
+        if takers is not None and takers.offsets and getattr(kernel, "unit_strides", False):
+            for number in takers.offsets:
+                if arguments[number]:
+                    break
+            else:
+                kernel = getattr(kernel, "with_zero_offsets", kernel)
         products = plan.products
         if products is None:
             products = plan.find_products(kernel)

@@ -124,6 +124,31 @@ def test_each_is_one_object_with_a_key_of_its_own(load: Callable[..., ModuleType
         assert version.for_any_launch is kernel
 
 
+def test_views_that_begin_where_their_memory_does(load: Callable[..., ModuleType], device: Device) -> None:
+    kernel = load(SOURCE).of_a_view
+    x, y = device.array(np.arange(12, dtype=np.float32).reshape(3, 4)), device.zeros(6, np.float32)
+    for view, zero in ((x, True), (x[1:], True), (x[::-1], False)):
+        taken = launched_version(kernel[1, (3, 2)], view, y, 3)
+        assert taken.unit_strides and taken.zero_offsets is zero
+        assert y.numpy().tolist() == view.numpy()[:2, :3].ravel().tolist()
+    taken = launched_version(kernel[1, (3, 2)], x.T, y, 3)
+    assert not taken.unit_strides and not taken.zero_offsets
+    assert y.numpy().tolist() == x.numpy().T[:2, :3].ravel().tolist()
+    made = kernel.with_zero_offsets
+    assert made.unit_strides and made is kernel.with_unit_strides.with_zero_offsets
+    assert made.with_buffers_apart is kernel.with_buffers_apart.with_zero_offsets
+    assert (
+        made.with_small_products.with_buffers_apart
+        is kernel.with_buffers_apart.with_small_products.with_zero_offsets
+    )
+    assert pickle.loads(pickle.dumps(made.with_narrow_indices)) is made.with_narrow_indices
+    assert made.fingerprint() != kernel.with_unit_strides.fingerprint()
+    texts = [
+        each.ptx("sm_80") for each in (made.with_narrow_indices, kernel.with_unit_strides.with_narrow_indices)
+    ]
+    assert [len(re.findall(r"ld\.param.*_param_2\]", text)) > 0 for text in texts] == [False, True]
+
+
 def test_the_index_is_one_of_32_bits(load: Callable[..., ModuleType]) -> None:
     def stage(kernel: Any) -> str:
         return next(str(text) for name, text in stages(kernel, target="sm_80") if name == "mir-opt")

@@ -59,6 +59,7 @@ from periclase.types import (
     is_static,
     isize,
     last_strides,
+    offsets,
 )
 
 if TYPE_CHECKING:
@@ -222,6 +223,9 @@ class FunctionEmitter(ExpressionEmitter):
         if getattr(self.instance.marked, "unit_strides", False):
             for number in last_strides((type,)):
                 arguments[number] = self.constant(1, isize, location)
+        if getattr(self.instance.marked, "zero_offsets", False):
+            for number in offsets((type,)):
+                arguments[number] = self.constant(0, isize, location)
         value = from_leaves(self, type, iter(arguments), location)
         return in_memory(self, variable, value, location) if isinstance(type, ArrayType) else value
 
