@@ -51,7 +51,9 @@ _VERSIONS = (
 def own_numbers(parameters: Iterable[Parameter]) -> frozenset[str]:
     """The names of the parameters that are signed integers by themselves, and not as parts of views or structs."""
     return frozenset(
-        each.name for each in parameters if each.dtype in SIGNED_NUMBERS and each.name.isidentifier()
+        each.name
+        for each in parameters
+        if each.dtype in SIGNED_NUMBERS and each.kind.name == "SCALAR" and each.name.isidentifier()
     )
 
 

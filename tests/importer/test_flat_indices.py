@@ -193,9 +193,13 @@ class Size:
     width: i32
 
 @kernel
-def mixed(x: MutSlice[f32], a: i32, v: View[f32, 1], b: i64, c: u32, size: Size, d: isize, e: i16, pair: tuple[i32, i64]):
+def mixed(
+    x: MutSlice[f32], y: MutSlice[i64], a: i32, v: View[f32, 1], b: i64, c: u32, size: Size, d: isize, e: i16,
+    pair: tuple[i32, i64],
+):
     if a < b:
         x[a * d + b + size.width * pair[0]] = f32(c) + f32(e) * v[0]
+        y[0] *= y[1]
 """
     kernel = load(source).mixed
     version = kernel.with_small_products
