@@ -182,8 +182,10 @@ def _metadata(text: str) -> str | None:
         return "debug information of variables"
     for match in _NODE.finditer(text):
         what = match["what"]
-        if what[0] == "{":
+        if what.startswith("{"):
             continue
+        if not match["name"].isdecimal():  # a name is one of a list of nodes only
+            return "metadata"
         if _DEBUG.match(what) is None:
             return "debug information" if what.startswith("DI") else "metadata"
         if any(int(number) >= int(match["name"]) for number in _REFERENCE.findall(what)):

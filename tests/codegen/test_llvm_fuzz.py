@@ -237,6 +237,9 @@ def test_overflow_of_vectors_does_not_end_the_process() -> None:
         # LLVM goes along `inlinedAt` without end.
         ("!9 = !DILocation(line: 3, scope: !2, inlinedAt: !9)\n", "debug information that goes round"),
         ("!8 = !DILocation(line: 3, scope: !2, inlinedAt: !9)\n", "debug information that goes round"),
+        ("!9 = !\n", "metadata"),
+        ("!9 = distinct !\n", "metadata"),
+        ("!a.b = !DILocation(line: 3, scope: !2)\n", "metadata"),
         ("!9 = !DILocation(line: 3, scope: !2, inlinedAt: !8)\n", None),
         ('!9 = !DILocalVariable(name: "x", scope: !2)\n', "debug information"),
         ("    #dbg_value(i32 1, !3, !DIExpression(), !4)\n", "debug information of variables"),
