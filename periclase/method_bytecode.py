@@ -72,7 +72,12 @@ def _read(path: str) -> dict[str, CodeType]:
 
 def _write(path: str, methods: dict[str, CodeType]) -> None:
     temporary = f"{path}.{os.getpid()}"
-    with contextlib.suppress(OSError):
-        with open(temporary, "xb") as file:
-            file.write(_header() + marshal.dumps(methods))
-        os.replace(temporary, path)
+    with contextlib.suppress(OSError), open(temporary, "xb") as file:
+        try:
+            with file:
+                file.write(_header() + marshal.dumps(methods))
+            os.replace(temporary, path)
+        except BaseException:
+            # The disk is full, say. What is left would be in the way of a later process of this number.
+            os.unlink(temporary)
+            raise

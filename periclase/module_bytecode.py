@@ -15,7 +15,7 @@ import marshal
 import os
 import sys
 from collections.abc import Collection, Generator, Sequence
-from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.machinery import BuiltinImporter, FrozenImporter, ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import MAGIC_NUMBER
 from types import CodeType, ModuleType
 from typing import Any
@@ -39,7 +39,12 @@ class _Loader(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType | None:
         """See `importlib.abc.InspectLoader`. Kept code is given once: a module that is loaded anew may have changed."""
         code, self._code = self._code, None
-        return super().get_code(fullname) if code is None else marshal.loads(code)
+        if code is not None:
+            with contextlib.suppress(EOFError, ValueError, TypeError):
+                made = marshal.loads(code)
+                if isinstance(made, CodeType):
+                    return made
+        return super().get_code(fullname)
 
 
 class _Finder:
@@ -106,6 +111,17 @@ def _stamp(found: os.stat_result) -> bytes:
 
 
 _FINDER: Any = _Finder()
+_ORDINARY: Any = (BuiltinImporter, FrozenImporter, PathFinder)
+"""Python's own finders."""
+
+
+def _put_finder() -> None:
+    """Have imports ask the finder, behind those that somebody has put before Python's own to import modules in another way."""
+    if _FINDER not in sys.meta_path:
+        for place, finder in enumerate(sys.meta_path):
+            if finder in _ORDINARY:
+                sys.meta_path.insert(place, _FINDER)
+                return
 
 
 def modules_file() -> str | None:
@@ -125,8 +141,7 @@ def kept_modules(path: str | None, packages: Collection[str]) -> Generator[None]
     kept = {} if path is None else _read(path)
     before = frozenset(sys.modules)
     _FINDER.keep(kept)
-    if _FINDER not in sys.meta_path:
-        sys.meta_path.insert(0, _FINDER)
+    _put_finder()
     try:
         yield
     finally:
@@ -194,8 +209,13 @@ def _read(path: str) -> dict[str, _Kept]:
 def _write(path: str, kept: dict[str, _Kept]) -> None:
     table = marshal.dumps([(name, *each[:4], len(each[4])) for name, each in kept.items()])
     temporary = f"{path}.{os.getpid()}"
-    with contextlib.suppress(OSError):
-        with open(temporary, "xb") as file:
-            file.write(MAGIC_NUMBER + len(table).to_bytes(4, "little") + table)
-            file.writelines(each[4] for each in kept.values())
-        os.replace(temporary, path)
+    with contextlib.suppress(OSError), open(temporary, "xb") as file:
+        try:
+            with file:
+                file.write(MAGIC_NUMBER + len(table).to_bytes(4, "little") + table)
+                file.writelines(each[4] for each in kept.values())
+            os.replace(temporary, path)
+        except BaseException:
+            # The disk is full, say. What is left would be in the way of a later process of this number.
+            os.unlink(temporary)
+            raise

@@ -8,8 +8,11 @@ import os
 import py_compile
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.machinery import SourceFileLoader
+from importlib.util import spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -151,6 +154,58 @@ def test_a_damaged_file_is_replaced(package: Package, part: float) -> None:
     assert package.from_file() == set()
     assert package.load() == 1
     assert package.from_file() == set(NAMES[1:])
+
+
+@pytest.mark.parametrize("damage", [bytes(8), b"\xff" * 8, b"N" + bytes(7)])
+def test_damaged_code_is_not_run(package: Package, damage: bytes) -> None:
+    package.load()
+    whole = package.file.read_bytes()
+    with open(sys.modules["kept_package.inner.leaf"].__cached__, "rb") as file:
+        code = file.read()[16:]
+    assert whole.count(code) == 1
+    package.file.write_bytes(whole.replace(code, damage + code[8:]))
+    assert package.load() == 1
+
+
+def test_who_imports_in_another_way_comes_first(package: Package, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those do that add checks of types, or measure what is covered."""
+
+    class Loader(SourceFileLoader):
+        def exec_module(self, module: ModuleType) -> None:
+            super().exec_module(module)
+            module.value = lambda: 7
+
+    class Other:
+        @staticmethod
+        def find_spec(name: str, path: Sequence[str] | None, target: ModuleType | None = None):
+            if name == "kept_package.other":
+                return spec_from_file_location(name, loader=Loader(name, str(package.folder / "other.py")))
+            return None
+
+    package.load()
+    monkeypatch.setattr(
+        sys, "meta_path", [Other, *(f for f in sys.meta_path if f is not module_bytecode._FINDER)]
+    )
+    assert package.load() == 7
+    assert package.from_file() == set(NAMES[1:])
+    assert type(sys.modules["kept_package.other"].__spec__.loader) is Loader
+    assert module_bytecode._FINDER in sys.meta_path
+
+
+def test_what_can_not_be_written_is_not_left_behind(
+    package: Package, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(old: str, new: str) -> None:
+        raise OSError("no space")
+
+    package.load()
+    package.file.unlink()
+    with monkeypatch.context() as patch:
+        patch.setattr(module_bytecode.os, "replace", refuse)
+        assert package.load() == 1
+    assert not [*package.file.parent.glob("some.modules*")]
+    assert package.load() == 1
+    assert package.file.exists()
 
 
 def test_the_file_of_another_python_is_replaced(package: Package) -> None:
