@@ -43,10 +43,13 @@ def leaves_of_kernel(kernel: Kernel[..., Any]) -> tuple[Parameter, ...]:
     parameters = kernel.signature.parameters
     flat = all(isinstance(parameter.type, ScalarType | SliceType) for parameter in parameters)
     found: list[Parameter] = []
+    taken = 0
     for index, parameter in enumerate(parameters):
         assert parameter.type is not None
-        found.extend(leaves_of(parameter.name, parameter.type, None if flat else index))
-    taken = sum(8 * leaf.slots for leaf in found)
+        leaves = [*leaves_of(parameter.name, parameter.type, None if flat else index)]
+        for leaf, alignment in zip(leaves, _alignments(parameter.type), strict=True):
+            taken += -taken % alignment + 8 * leaf.slots
+        found += leaves
     if taken > MOST_BYTES:
         raise CompileError(
             Diagnostic(
@@ -73,6 +76,17 @@ def leaves_of(name: str, type: Type, argument: int | None) -> Iterator[Parameter
     else:
         for suffix, part in type.parts() or ():
             yield from leaves_of(name + suffix, part, argument)
+
+
+def _alignments(type: Type) -> Iterator[int]:
+    """What the place of each leaf is a multiple of, in bytes; half a slot counts as one."""
+    if isinstance(type, ScalarType | SliceType):
+        yield 8
+    elif hasattr(type, "packed"):
+        yield max(8, cast(Any, type).alignment)
+    else:
+        for _, part in type.parts() or ():
+            yield from _alignments(part)
 
 
 def leaves_of_globals(statics: Iterable[DeviceGlobal]) -> Iterator[Parameter]:

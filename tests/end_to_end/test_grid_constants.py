@@ -242,6 +242,24 @@ def test_all_parameters_together_have_a_limit() -> None:
         two[1, 1](list(range(300)), list(range(300)), np.zeros(1, np.uint64))
 
 
+Apart = tuple[(GridConstant[u8, 128],) * 32]
+
+
+def test_what_alignments_leave_between_parameters_counts() -> None:
+    @kernel
+    def fits(apart: Apart, x: u8):
+        pass
+
+    @kernel
+    def exceeds(x: u8, apart: Apart):
+        pass
+
+    # The last one is at 31 * 128, and has a slot for itself and one behind it; or it is at 32 * 128.
+    assert len(fits.parameters) == 33
+    with pytest.raises(CompileError, match=r"PC0309.*take 4104 bytes"):
+        _ = exceeds.parameters
+
+
 def test_the_bytes_are_those_of_c() -> None:
     packed = GridConstantType(Table.__periclase_struct__, 8).packed(TABLE)
     as_numpy = np.frombuffer(packed, Table.dtype)[0]
