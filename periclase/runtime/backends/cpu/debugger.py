@@ -8,8 +8,10 @@ kernel is listed with the addresses that its sections were mapped at; the debugg
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import os
+import shutil
 import struct
 import tempfile
 import threading
@@ -72,9 +74,9 @@ def tell(code: bytes, address: int) -> None:
     Raises:
         OSError: the library that has the list can not be written or loaded.
     """
-    descriptor, look = _list_of(int.from_bytes(code[18:20], "little"))  # e_machine
     file = ctypes.create_string_buffer(placed(code, address), len(code))
     with _lock:
+        descriptor, look = _list_of(int.from_bytes(code[18:20], "little"))  # e_machine
         first: int | None = descriptor.first_entry
         entry = _Entry(first, None, ctypes.addressof(file), len(code))
         here = ctypes.addressof(entry)
@@ -98,18 +100,25 @@ def placed(code: bytes, address: int) -> bytes:
 
 @cache
 def _list_of(machine: int) -> tuple[_Descriptor, Callable[[], object]]:
-    folder = tempfile.TemporaryDirectory(prefix="periclase-")
-    path = os.path.join(folder.name, "kernels.so")
+    folder = tempfile.mkdtemp(prefix="periclase-")
+    atexit.register(_remove, folder, os.getpid())  # not before: who attaches later reads the file, too
+    path = os.path.join(folder, "kernels.so")
     with open(path, "wb") as file:
         file.write(interface_library(machine))
     library = ctypes.CDLL(path)
-    _kept.append(folder)  # who attaches later reads the file, too
     look = library[FUNCTION]
     look.argtypes, look.restype = (), None
     return _Descriptor.in_dll(library, DESCRIPTOR), look
 
 
-_kept: list[Any] = []
+def _remove(folder: str, owner: int) -> None:
+    """Remove it when the process that made it ends; one that was forked from that has the list, too, and may end before."""
+    if os.getpid() == owner:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+if hasattr(os, "register_at_fork"):  # a child has the list as it is between two files, and can go on with it
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 def interface_library(machine: int) -> bytes:

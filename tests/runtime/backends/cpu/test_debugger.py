@@ -116,6 +116,28 @@ def test_files_are_listed_last_first() -> None:
     assert ctypes.string_at(entry.symfile_addr, entry.symfile_size) == debugger.placed(code, 1 << 21)
 
 
+def test_the_library_stays_until_the_process_that_made_it_ends(tmp_path: Path) -> None:
+    asked = (
+        "import glob, os, sys, warnings\n"
+        "from periclase.runtime.backends.cpu import debugger\n"
+        f"debugger._list_of({MACHINES[os.uname().machine]})\n"
+        "warnings.simplefilter('ignore', DeprecationWarning)\n"  # of fork
+        "child = os.fork()\n"
+        "if child:\n"
+        "    os.waitpid(child, 0)\n"
+        f"    print(len(glob.glob({str(tmp_path / '*' / '*.so')!r})))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-X", "dev", "-c", asked],
+        env=os.environ | {"TMPDIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == ("1\n", "")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_only_kernels_with_variables_are_listed(program: Path) -> None:
     asked = (
         "import debugged_scale, sys\n"
