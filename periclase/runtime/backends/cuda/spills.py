@@ -80,15 +80,18 @@ def tell_of_spills(artifact: Artifact, capability: tuple[int, int]) -> None:
     first = (artifact.kernel, artifact.span) not in _told
     _told.add((artifact.kernel, artifact.span))
 
-    def tell() -> None:
+    def tell(find: bool = True) -> None:
         if first:
-            span = _first_spill(artifact, capability) or artifact.span
+            span = (_first_spill(artifact, capability) if find else None) or artifact.span
             print(spill_warning(artifact.kernel, span), file=sys.stderr)
         if mark:
             cache.put(mark, b"told")
 
     # Not a daemon: a program that is over within milliseconds is told as well.
-    threading.Thread(target=tell, name=THREAD, daemon=False).start()
+    try:
+        threading.Thread(target=tell, name=THREAD, daemon=False).start()
+    except RuntimeError:  # the system has no thread to give: no launch is to fail for that
+        tell(find=False)
 
 
 def _first_spill(artifact: Artifact, capability: tuple[int, int]) -> Span | None:

@@ -86,6 +86,23 @@ def test_where_the_line_is_not_known_it_is_told_at_the_kernel(
     assert "k.py:3" in told(capsys)
 
 
+def test_where_no_thread_can_be_started_it_is_told_at_the_kernel(
+    backend: CudaBackend,
+    busy: Artifact,
+    tools: Tools,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Thread, "start", refuse)
+        backend.load(busy)
+    assert "k.py:3" in told(capsys)
+    assert tools.asked == []
+
+
 def test_code_is_made_for_the_gpu_at_hand(
     backend: CudaBackend, fake: FakeDriver, artifact: Make, tools: Tools
 ) -> None:
