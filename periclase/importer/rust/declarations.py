@@ -28,16 +28,35 @@ _SEEN_FROM_OUTSIDE: Final = re.compile(r"\b(?:(?:line|column|include\w*)\s*!|mac
 """What makes a type depend on where it stands, on other files, or on macros that stand in functions."""
 _OPENING: Final = {"(": ")", "[": "]", "{": "}"}
 _BEFORE_FN: Final = frozenset(("unsafe", "extern", "async", "safe", "default"))
+_KEYWORDS: Final = frozenset(("if", "while", "match", "return", "break", "in", "else", "mut", "move", "as"))
+_MAKE_NOTHING: Final = frozenset(
+    (
+        *(
+            "assert",
+            "assert_eq",
+            "assert_ne",
+            "debug_assert",
+            "debug_assert_eq",
+            "debug_assert_ne",
+            "matches",
+        ),
+        *("panic", "unreachable", "todo", "unimplemented", "cfg", "env", "option_env", "concat", "stringify"),
+        *("addr_of", "addr_of_mut", "offset_of", "format_args"),
+        *("gpu_printf", "gpu_assert", "ptx_asm"),
+    )
+)
+"""Macros of Rust's and ours that make no `impl` of what is given to them."""
 
 
 def declarations_of(source: str) -> str:
     """The text of a source without comments and without what is in its functions' bodies.
 
-    Bodies of `const fn` are kept, as lengths of arrays depend on them; so are those with an `impl` in them, which may be of a
-    type outside, and everything that is given to macros or stands in their definitions. Of a source with unbalanced brackets,
-    and of one whose types may depend on lines or on other files, nothing is left out.
+    Bodies of `const fn` are kept, as lengths of arrays depend on them. So are those with an `impl` in them, which may be of a
+    type outside, or with a macro that may make one; those of functions that give an `impl` or are `async`, as they say what is
+    given; and everything that is given to macros or stands in their definitions. Of a source with unbalanced brackets, and of
+    one whose types may depend on lines or on other files, nothing is left out.
     """
-    if _SEEN_FROM_OUTSIDE.search(source):
+    if may_depend_on_places(source):
         return source
     try:
         tokens = _tokens(source)
@@ -48,6 +67,11 @@ def declarations_of(source: str) -> str:
     except IndexError:
         return source
     return " ".join(kept)
+
+
+def may_depend_on_places(source: str) -> bool:
+    """Whether a source has something that makes types depend on the lines in which they stand; in a macro, on others'."""
+    return _SEEN_FROM_OUTSIDE.search(source) is not None
 
 
 def _tokens(source: str) -> list[str]:
@@ -95,10 +119,12 @@ def _next(tokens: list[str], position: int, kept: list[str]) -> int:
     if token == "fn" and _is_word(tokens[position + 1]):
         start = _body(tokens, position + 2)
         end = start if start is None else _closing(tokens, start)
-        if start is not None and end is not None and not _is_const(tokens, position):
-            inside = tokens[start : end + 1]
+        before = _before(tokens, position)
+        if start is not None and end is not None and "const" not in before:
             kept += tokens[position:start]
-            kept += inside if "impl" in inside else ("{", "}")
+            whole = tokens[position : end + 1]
+            said = "impl" in whole or "async" in before or _may_make_impl(whole)
+            kept += tokens[start : end + 1] if said else ("{", "}")
             return end + 1
     kept.append(token)
     return position + 1
@@ -108,12 +134,22 @@ def _is_word(token: str) -> bool:
     return token[0].isalnum() or token[0] == "_"
 
 
-def _is_const(tokens: list[str], position: int) -> bool:
-    """Whether the function whose `fn` is at `position` is `const`."""
-    position -= 1
-    while position >= 0 and (tokens[position] in _BEFORE_FN or tokens[position][0] == '"'):
-        position -= 1
-    return position >= 0 and tokens[position] == "const"
+def _before(tokens: list[str], position: int) -> list[str]:
+    """What stands before the `fn` at `position` and belongs to it, up to `const`."""
+    first = position
+    while first and (tokens[first - 1] in _BEFORE_FN or tokens[first - 1].lstrip("r#").startswith('"')):
+        first -= 1
+    return tokens[first - (first > 0 and tokens[first - 1] == "const") : position]
+
+
+def _may_make_impl(tokens: list[str]) -> bool:
+    """Whether there is a macro among these that may make an `impl`."""
+    for position, token in enumerate(tokens):
+        if token != "!" or not position or not _is_word(name := tokens[position - 1]):
+            continue
+        if name not in _KEYWORDS and name not in _MAKE_NOTHING and tokens[position + 1] in _OPENING:
+            return True
+    return False
 
 
 def _closing(tokens: list[str], position: int) -> int:
@@ -151,4 +187,4 @@ def _body(tokens: list[str], position: int) -> int | None:
         position += 1
 
 
-__all__ = ["declarations_of"]
+__all__ = ["declarations_of", "may_depend_on_places"]

@@ -453,16 +453,25 @@ def _compile_anew(
 
 
 def _declarations(files: Sequence[str], folder: str) -> str:
-    """A hash of what stands in files but for bodies of functions; of one that is no source, of all of it."""
-    from periclase.importer.rust.declarations import declarations_of
+    """A hash of what stands in files but for bodies of functions; of one that is no source, of all of it.
 
+    Where the types of one may depend on lines, those of all do, as it may hold a macro that others use: all of them counts then.
+    """
+    from periclase.importer.rust.declarations import declarations_of, may_depend_on_places
+
+    sources: dict[str, str] = {}
     parts: list[bytes] = []
     for file in files:
         with open(file, "rb") as opened:
             data = opened.read()
         if file.endswith(".rs"):
-            data = declarations_of(data.decode(errors="replace")).encode()
-        parts += os.path.relpath(file, folder).encode(), data
+            sources[file] = data.decode(errors="replace")
+        else:
+            parts += os.path.relpath(file, folder).encode(), data
+    whole = any(may_depend_on_places(source) for source in sources.values())
+    for file, source in sources.items():
+        said = source if whole else declarations_of(source)
+        parts += os.path.relpath(file, folder).encode(), said.encode()
     return _digest(*parts)
 
 

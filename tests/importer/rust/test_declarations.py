@@ -58,6 +58,32 @@ def test_all_else_is(before: str, after: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("fn f() { length!(P, 3); }", "fn f() { length!(P, 4); }"),
+        (
+            "fn f() { if !(a) { assert!({ length![P, 3]; true }) } }",
+            "fn f() { if !(a) { assert!({ length![P, 4]; true }) } }",
+        ),
+        ("fn f() -> impl Copy { 1u8 }", "fn f() -> impl Copy { 1u16 }"),
+        ("async unsafe fn f() { g(1u8).await }", "async unsafe fn f() { g(1u16).await }"),
+        (
+            'const unsafe extern r#"C"# fn f() -> usize { 3 }',
+            'const unsafe extern r#"C"# fn f() -> usize { 4 }',
+        ),
+    ],
+    ids=["impl by macro", "in another macro", "what it gives", "async", "const with an ABI"],
+)
+def test_bodies_that_types_outside_may_depend_on_are(before: str, after: str) -> None:
+    assert declarations_of(before) != declarations_of(after)
+
+
+@pytest.mark.parametrize("body", ["if !(a) { b }", 'assert!(a != b); gpu_printf!("%d", a)', "return !(a)"])
+def test_macros_that_make_no_impl_leave_a_body_out(body: str) -> None:
+    assert declarations_of(f"fn f() {{ {body} }}") == declarations_of("fn f() {}")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "struct S([u8; line!() as usize]); fn f() { 1; }",

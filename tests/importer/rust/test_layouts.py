@@ -266,6 +266,56 @@ def test_what_is_said_of_types_outlives_bodies(
     assert not documented[1].mir  # it was asked before there was a text
 
 
+@needs_rustc
+@pytest.mark.parametrize(
+    ("files", "before", "after", "size"),
+    [
+        (
+            {
+                "lib.rs": "pub trait Length { const N: usize; }\npub struct Short;\n"
+                "macro_rules! length { ($t:ty, $n:expr) => { impl Length for $t { const N: usize = $n; } } }\n"
+                "pub fn unused() { length!(Short, 3); }\npub struct Held { pub a: [u8; <Short as Length>::N] }\n"
+            },
+            "Short, 3",
+            "Short, 9",
+            9,
+        ),
+        (
+            {
+                "lib.rs": "#[macro_use] mod places;\n\npub struct Held { pub a: [u8; here!() as usize] }\n",
+                "places.rs": "macro_rules! here { () => { line!() } }\n",
+            },
+            "\n\n",
+            "\n\n\n\n",
+            5,
+        ),
+        (
+            {
+                "lib.rs": "pub const fn size_of_given<R, F: FnOnce() -> R>(_: &F) -> usize { size_of::<R>() }\n"
+                "pub fn given() -> impl Copy { 1u8 }\npub struct Held { pub a: [u8; size_of_given(&given)] }\n"
+            },
+            "1u8",
+            "1u64",
+            8,
+        ),
+    ],
+    ids=["impl by a macro in a body", "lines of a macro of another file", "what a function gives"],
+)
+def test_what_types_outside_depend_on_is_asked_again(
+    files: dict[str, str], before: str, after: str, size: int, store: Store, tmp_path: Path
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+
+    def size_now() -> int:
+        crate = compile_file(str(tmp_path / "lib.rs"), store)
+        return CrateLayouts(crate, store)([TypeQuery(f"{crate.name}::Held")])[f"{crate.name}::Held"].size
+
+    assert size_now() != size
+    (tmp_path / "lib.rs").write_text(files["lib.rs"].replace(before, after))
+    assert size_now() == size
+
+
 @pytest.mark.parametrize(
     ("release", "attribute"), [("1.95.0", "rustc_layout"), ("1.96.0", "rustc_dump_layout")]
 )
