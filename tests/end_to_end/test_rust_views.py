@@ -176,6 +176,16 @@ def test_elements(kernels: rust.RustModule, device: Device) -> None:
     assert (y.numpy() == np.arange(10) * 3 + 1).all()
 
 
+def test_more_threads_than_indices_of_32_bits_stop_the_launch(
+    kernels: rust.RustModule, device: Device
+) -> None:
+    """Two of them would have one index, and so one element."""
+    y = device.zeros(4, np.uint32)
+    kernels.elements[(1 << 22) + 1, 1024](y)
+    with pytest.raises(BufferFailure):
+        y.numpy()
+
+
 def test_tiles_that_are_whole(kernels: rust.RustModule, device: Device) -> None:
     y = device.array(np.arange(11, dtype=np.uint32))
     kernels.whole_tiles[1, 8](y)

@@ -270,10 +270,11 @@ impl ThreadCoord2D32<'_> {
     }
 }
 
-/// The index of this thread along x. A launch with other axes, in which it would not be the only one, is stopped.
+/// The index of this thread along x. A launch in which it would not be the only one, with other axes or with more than 2^32
+/// threads, is stopped.
 #[inline(always)]
 pub fn index_1d_u32<'kernel>(_launch: &'kernel LaunchContext<'kernel>) -> ThreadIndex32<'kernel> {
-    if !flat_in_y_and_z() {
+    if !flat_in_y_and_z() | (gridDim_x() as u64 * blockDim_x() as u64 > 1 << 32) {
         stubs::trap()
     }
     ThreadIndex32 { raw: blockIdx_x() * blockDim_x() + threadIdx_x(), space: PhantomData }
