@@ -17,7 +17,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from periclase.closures import plain_function
-from periclase.signature import REQUIRED
+from periclase.signature import REQUIRED, Parameter
 
 
 def function_of(value: Any) -> Any:
@@ -47,37 +47,54 @@ def _plain(value: Any) -> Any:
         function, bound, named = value.func, value.args, value.keywords
     function = plain_function(function)
     parameters = parameters_of(function)
-    if parameters is None or len(bound) > len(parameters):
+    if parameters is None or len(bound) > sum(each.by_position for each in parameters):
         return value
     rest = parameters[len(bound) :]
-    if named.keys() - {name for name, _ in rest}:
+    if named.keys() - {each.name for each in rest if each.by_name}:
         return value
     make = _factory(len(bound), form_of(rest, named), getattr(function, "__name__", ""))
-    given = [named.get(name, default) for name, default in rest]
+    given = [named.get(each.name, each.default) for each in rest]
     return make(function, *bound, *(each for each in given if each is not REQUIRED))
 
 
-Form = tuple[tuple[str, str], ...]
-"""The parameters that are not bound by their places: whether each is bound by its name, has a default, or is required."""
+Form = tuple[tuple[str, str, bool], ...]
+"""The parameters that are not bound by their places: whether each is bound by its name, has a default, or is required; and
+whether it is given by its name only."""
 
 
-def form_of(rest: Sequence[tuple[str, Any]], named: Container[str]) -> Form:
-    """The form of a function of which those `named` are bound, out of the parameters, with their defaults, that are left."""
+def form_of(rest: Sequence[Parameter], named: Container[str]) -> Form:
+    """The form of a function of which those `named` are bound, out of the parameters that are left."""
     return tuple(
-        (name, "named" if name in named else "required" if default is REQUIRED else "default")
-        for name, default in rest
+        (
+            each.name,
+            "named" if each.name in named else "required" if each.default is REQUIRED else "default",
+            not each.by_position,
+        )
+        for each in rest
     )
+
+
+def capture_names(count: int, rest: Form, name: str) -> list[str]:
+    """What a function of this form calls what it captures: the function, and what is bound by its place.
+
+    None is the name of a parameter, or the function's own.
+    """
+    taken = {name, *(each for each, _, _ in rest)}
+    found = ["function", *(f"bound{index}" for index in range(count))]
+    while taken.intersection(found):
+        found = [f"{each}_" for each in found]
+    return found
 
 
 @functools.cache
 def template(count: int, rest: Form, name: str) -> FunctionType:
     """A function of this form whose captures, and the defaults of its parameters, device code knows."""
-    held = sum(kind != "required" for _, kind in rest)
+    held = sum(kind != "required" for _, kind, _ in rest)
     return _factory(count, rest, name)(*[None] * (1 + count + held))
 
 
-def parameters_of(function: Any) -> list[tuple[str, Any]] | None:
-    """The names of the parameters, with their defaults."""
+def parameters_of(function: Any) -> list[Parameter] | None:
+    """The parameters, without their types; None if they can not be known, or hold others, as `*args` does."""
     plain = getattr(function, "function", function)
     if isinstance(plain, FunctionType):
         code = plain.__code__
@@ -87,7 +104,16 @@ def parameters_of(function: Any) -> list[tuple[str, Any]] | None:
         given = dict(plain.__kwdefaults__ or {})
         positional = names[: code.co_argcount]
         given.update(zip(reversed(positional), reversed(plain.__defaults__ or ()), strict=False))
-        return [(name, given.get(name, REQUIRED)) for name in names]
+        return [
+            Parameter(
+                name,
+                None,
+                given.get(name, REQUIRED),
+                index < code.co_argcount,
+                index >= code.co_posonlyargcount,
+            )
+            for index, name in enumerate(names)
+        ]
     import inspect
 
     try:
@@ -96,7 +122,16 @@ def parameters_of(function: Any) -> list[tuple[str, Any]] | None:
         return None
     if any(each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD) for each in found):
         return None
-    return [(each.name, REQUIRED if each.default is each.empty else each.default) for each in found]
+    return [
+        Parameter(
+            each.name,
+            None,
+            REQUIRED if each.default is each.empty else each.default,
+            each.kind != each.KEYWORD_ONLY,
+            each.kind != each.POSITIONAL_ONLY,
+        )
+        for each in found
+    ]
 
 
 @functools.cache
@@ -110,21 +145,21 @@ def _factory(count: int, rest: Form, name: str) -> Any:
     """
     if not name.isidentifier():
         name = "bound_function"
-    bound = [f"bound{index}" for index in range(count)]
-    held = [f"held_{each}" for each, kind in rest if kind != "required"]
+    function, *bound = capture_names(count, rest, name)
+    held = [f"held_{each}" for each, kind, _ in rest if kind != "required"]
     parameters: list[str] = []
     passed = [*bound]
     by_name = False  # what stands behind a parameter that is bound by its name
-    for each, kind in rest:
-        by_name |= kind == "named"  # and may be given anew, by its name
+    for each, kind, by_name_only in rest:
+        by_name |= by_name_only or kind == "named"  # the latter may be given anew, by its name
         if by_name and "*" not in parameters:
             parameters.append("*")
         parameters.append(each if kind == "required" else f"{each}=held_{each}")
         passed.append(f"{each}={each}" if by_name else each)
     lines = [
-        f"def make({', '.join(('function', *bound, *held))}):",
+        f"def make({', '.join((function, *bound, *held))}):",
         f"    def {name}({', '.join(parameters)}):",
-        f"        return function({', '.join(passed)})",
+        f"        return {function}({', '.join(passed)})",
         "",
         f"    return {name}",
     ]

@@ -187,9 +187,48 @@ def test_made_in_a_kernel() -> None:
         assemble(made_inside.ptx("sm_75"), "sm_75")
 
 
+def function(bound0, function, held_c=3.0, *, c=1.0):
+    """Its names are those of what a partial captures."""
+    return bound0 + 10 * function + 100 * held_c + 1000 * c
+
+
+def pair(a, b=(1.0, 2.0), c=5.0):
+    return a + 10 * b[1] + 100 * c
+
+
+of_names = functools.partial(function, 2.0)
+by_names = functools.partial(function, function=4.0, c=5.0)
+
+
+@kernel
+def odd_forms(x: Slice[f64], y: MutSlice[f64]):
+    y[0] = of_names(x[0]) + by_names(bound0=2.0)
+    y[1] = functools.partial(function, 2.0)(x[0], c=3.0)
+    y[2] = functools.partial(function, function=4.0, c=5.0)(x[2], held_c=1.0)
+    y[3] = functools.partial(pair, 1.0)() + functools.partial(pair, 1.0)(c=2.0)
+
+    def nested(a, b=x[1], *, c=x[2]):
+        return a + 10 * b + 100 * c
+
+    once = functools.partial(nested, 1.0)
+    twice = functools.partial(once, c=7.0)
+    y[4] = once() + once(2.0, c=4.0)
+    y[5] = twice() + twice(c=x[0])
+
+
+def test_odd_forms() -> None:
+    """Parameters that are given by name only, that are named as what is captured, and that have defaults no constant is."""
+    y, on_host = np.zeros(6), np.zeros(6)
+    odd_forms[1, 1](X, y)
+    odd_forms.function(X, on_host)
+    assert y.tolist() == on_host.tolist()
+
+
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
+        ("functools.partial(lambda a, *, b: a, 1.0, 2.0)", "PC0207", "does not take 2 arguments here"),
+        ("functools.partial(lambda a, /, b: a, a=1.0)", "PC0207", "does not take `a` here"),
         ("functools.partial(scale, 1.0, 2.0, 3.0, 4.0)", "PC0207", "`scale` does not take 4 arguments here"),
         ("functools.partial(scale, faktor=1.0)", "PC0207", "its parameters are `factor`, `x`, `offset`"),
         ("functools.partial(y)", "PC0105", "`partial` takes a function first"),

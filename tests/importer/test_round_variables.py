@@ -144,6 +144,21 @@ def test_refused(load: Callable[..., ModuleType], lines: str, code: str, words: 
     assert words in str(caught.value)
 
 
+def test_a_name_that_is_the_function_s(load: Callable[..., ModuleType]) -> None:
+    module = load(
+        """
+        @kernel
+        def k(x: Slice[f32], y: MutSlice[f64]):
+            for a in (x[0], i64(2)):
+                k = a
+                y[0] += f64(k)
+        """
+    )
+    y = np.zeros(1)
+    module.k[1, 1](np.array([0.5], np.float32), y)
+    assert y[0] == 2.5
+
+
 def test_arrays_in_tuples(load: Callable[..., ModuleType]) -> None:
     """A fixed array that is in a tuple is the array itself, as in Python."""
     module = load(

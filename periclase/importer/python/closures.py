@@ -337,17 +337,22 @@ def call_closure(typing: ExpressionTyping, node: ast.Call, value: Expr) -> Expr:
         return typing.after(value, typing.call_object(node, type.function))
     known = value if isinstance(value, MakeClosure) and typing.droppable(value) else None
     once = typing.once(value)
-    dynamic = type.dynamic
-    leading: list[Expr] = []
-    for index, (_, held) in enumerate(type.captures):
-        if is_static(held):
-            leading.append(Static(node, cast(Any, held)))
-        elif known is not None:
-            leading.append(known.captures[index])
-        else:
-            leading.append(Item(node, held, once, dynamic.index(index)))
+    leading = [
+        capture_of(node, once, index) if known is None or is_static(held) else known.captures[index]
+        for index, (_, held) in enumerate(type.captures)
+    ]
     made = typing.call_function(node, type.function, shown, leading, node, captures=type)
     return made if known is not None else typing.evaluated_first([once], made)
+
+
+def capture_of(node: ast.AST, value: Expr, index: int) -> Expr:
+    """What a function that is a value captures in this place."""
+    type = value.type
+    assert isinstance(type, ClosureType)
+    held = type.captures[index][1]
+    if is_static(held):
+        return Static(node, cast(Any, held))
+    return Item(node, held, value, type.dynamic.index(index))
 
 
 class ClosureRules(TypeRules):

@@ -6,16 +6,17 @@ It is the function that `periclase.partials` makes of such an object of the host
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from periclase.closures import ClosureType, default_name
 from periclase.importer.python.closure_tree import MakeClosure
-from periclase.importer.python.closures import captured_value
+from periclase.importer.python.closures import capture_of, captured_value
 from periclase.importer.python.names import constant_of_host_value
 from periclase.importer.python.problems import Problem, Unready, with_article
 from periclase.importer.python.typed_tree import PENDING, Expr
-from periclase.partials import form_of, parameters_of, template
-from periclase.signature import REQUIRED
+from periclase.partials import capture_names, form_of, parameters_of, template
+from periclase.record import replace
+from periclase.signature import REQUIRED, Parameter
 from periclase.types import Type
 
 if TYPE_CHECKING:
@@ -53,39 +54,50 @@ def partial_call(typing: ExpressionTyping, node: ast.Call) -> Expr:
             "write a `lambda`",
         )
     named = {cast(str, keyword.arg): keyword for keyword in node.keywords}
-    names = [name for name, _ in parameters]
-    wrong = next((keyword for name, keyword in named.items() if name not in names[count:]), None)
-    if count > len(parameters) or wrong is not None:
+    names = [each.name for each in parameters]
+    free = {each.name for each in parameters[count:] if each.by_name}
+    wrong = next((keyword for name, keyword in named.items() if name not in free), None)
+    if count > sum(each.by_position for each in parameters) or wrong is not None:
         what = f"`{wrong.arg}`" if wrong is not None else f"{count} arguments"
         takes = ", ".join(f"`{name}`" for name in names) or "none"
         raise Problem(
             "PC0207", f"`{shown}` does not take {what} here", wrong or node, f"its parameters are {takes}"
         )
-    bound = [("function", function)]
-    bound += [(f"bound{index}", typing.value(argument)) for index, argument in enumerate(node.args[1:])]
-    bound += [(default_name(name), typing.value(keyword.value)) for name, keyword in named.items()]
-    rest: list[tuple[str, Any]] = []
-    for name, default in parameters[count:]:
-        if name not in named and default is not REQUIRED:
-            constant = constant_of_host_value(default, node)
-            if constant is None:
+    own = [name for name, _ in function.type.captures]
+    function = typing.once(function)
+    rest: list[Parameter] = []
+    defaults: list[tuple[str, Expr]] = []
+    for each in parameters[count:]:
+        if each.name not in named and each.default is not REQUIRED:
+            key = default_name(each.name)
+            default = (
+                capture_of(node, function, own.index(key))
+                if key in own
+                else constant_of_host_value(each.default, node)
+            )
+            if default is None:
                 continue  # the function has its own default
-            bound.append((default_name(name), constant))
-        rest.append((name, default))
+            defaults.append((key, default))
+        if len(rest) < parameters.index(each) - count:  # one before it is left out
+            each = replace(each, by_position=False)
+        rest.append(each)
+    form, name = form_of(rest, named), shown.rpartition(".")[2]
+    values = [function, *(typing.value(argument) for argument in node.args[1:])]
+    bound = list(zip(capture_names(count, form, name), values, strict=True))
+    bound += [(default_name(each), typing.value(keyword.value)) for each, keyword in named.items()]
+    bound += defaults
     captures: list[tuple[str, Type]] = []
     kept: list[Expr] = []
-    for name, value in bound:
+    for capture, value in bound:
         value = captured_value(typing, value, node, f"bound by `{ast.unparse(node.func)}`")
-        captures.append((name, cast(Type, value.type)))
+        captures.append((capture, cast(Type, value.type)))
         kept.append(value)
-    made = template(count, form_of(rest, named), shown.rpartition(".")[2])
-    return MakeClosure(
-        node, ClosureType(made, tuple(captures), f":{node.lineno}:{node.col_offset}", True), kept
-    )
+    place = f":{node.lineno}:{node.col_offset}"
+    return MakeClosure(node, ClosureType(template(count, form, name), tuple(captures), place, True), kept)
 
 
-def _parameters(typing: ExpressionTyping, type: ClosureType, node: ast.AST) -> list[tuple[str, Any]] | None:
-    """Names and defaults of the parameters of a function, or None where they can not be known."""
+def _parameters(typing: ExpressionTyping, type: ClosureType, node: ast.AST) -> list[Parameter] | None:
+    """The parameters of a function, or None where they can not be known."""
     if not type.is_nested:
         return parameters_of(type.function)
     header = typing.program.header(type.function, typing.frames_for(node))
@@ -93,4 +105,4 @@ def _parameters(typing: ExpressionTyping, type: ClosureType, node: ast.AST) -> l
         raise Unready
     if any(parameter.holds_others for parameter in header[1].parameters):
         return None
-    return [(parameter.name, parameter.default) for parameter in header[1].parameters]
+    return list(header[1].parameters)

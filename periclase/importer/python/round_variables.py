@@ -76,7 +76,7 @@ def _own_names(loop: ast.For, function: ast.FunctionDef) -> frozenset[str]:
             if name in _set_by(owner)
             for part in (owner.target, *owner.body)
         )
-        if inside == _names(function, name):
+        if inside == _names(function, name) - (name == function.name):
             found.add(name)
     return frozenset(found)
 
