@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from periclase.device_globals import DeviceGlobal, device_global
     from periclase.diagnostics import CompileError, Diagnostic, DiagnosticError, LaunchError
     from periclase.dynamic_shared import dynamic_shared_array
-    from periclase.fast_math import fastmath
+    from periclase.fast_math import fastmath, uncontracted
     from periclase.generics import Const
     from periclase.grid_constants import GridConstant
     from periclase.kernel import DeviceFunction, Kernel, LaunchBounds
@@ -84,7 +84,7 @@ _HOMES = {
     "periclase.device_globals": "DeviceGlobal device_global",
     "periclase.diagnostics": "CompileError Diagnostic DiagnosticError LaunchError",
     "periclase.dynamic_shared": "dynamic_shared_array",
-    "periclase.fast_math": "fastmath",
+    "periclase.fast_math": "fastmath uncontracted",
     "periclase.generics": "Const",
     "periclase.grid_constants": "GridConstant",
     "periclase.kernel": "DeviceFunction Kernel LaunchBounds",
@@ -187,6 +187,7 @@ __all__ = [
     "u16",
     "u32",
     "u64",
+    "uncontracted",
     "unroll",
     "usize",
     "view",

@@ -1,8 +1,11 @@
-"""`with fastmath():`, which lets the compiler take liberties with the float operations in its block.
+"""`with fastmath():`, which lets the compiler take liberties with the float operations in its block, and `with uncontracted():`,
+which takes the one away that it has anyway.
 
 ```python
 with fastmath("contract", "reassoc"):
     total += a * b
+with uncontracted():
+    y = a * b + c  # two roundings, as in numpy
 ```
 """
 
@@ -30,6 +33,20 @@ class fastmath:
             if flag not in FAST_MATH_FLAGS:
                 raise ValueError(f"unknown fast-math flag {flag!r}; there are {', '.join(FAST_MATH_FLAGS)}")
         self.flags = flags or FAST_MATH_FLAGS
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+
+class uncontracted:
+    """A block in which `a * b + c` of floats is a product, rounded, and a sum, rounded, as in numpy and in Python.
+
+    Elsewhere it may be one fused multiply-add, rounded once, as in CUDA C++. It is about the operations written in the block;
+    what it calls keeps its own. On the host it does nothing.
+    """
 
     def __enter__(self) -> None: ...
 

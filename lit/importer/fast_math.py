@@ -1,7 +1,7 @@
 # RUN: periclase compile %s --emit mir | filecheck %s
-"""`with fastmath():` gives its flags to the float operations written in its block."""
+"""`with fastmath():` gives its flags to the float operations written in its block; `with uncontracted():` none."""
 
-from periclase import MutSlice, f32, fastmath, kernel
+from periclase import MutSlice, f32, fastmath, kernel, uncontracted
 
 
 @kernel
@@ -21,6 +21,12 @@ def function(y: MutSlice[f32], a: f32):
             y[0] = a + a
             return
     y[0] = a * a
+
+
+@kernel
+def two_roundings(y: MutSlice[f32], a: f32):
+    with uncontracted():
+        y[0] = a * a + a
 
 
 # CHECK:        mir.func @block(%y: !mir.slice<mut f32, global>, %a: f32) attributes {kernel, source_name = "block"} {
@@ -70,3 +76,6 @@ def function(y: MutSlice[f32], a: f32):
 # CHECK-NEXT:     mir.store %8, %13 : !mir.ptr<mut f32, global>
 # CHECK-NEXT:     mir.return
 # CHECK-NEXT:   }
+# CHECK:        mir.func @two_roundings(
+# CHECK-NEXT:     %0 = mir.mul %a, %a fastmath<> : f32
+# CHECK-NEXT:     %1 = mir.add %0, %a fastmath<> : f32

@@ -15,6 +15,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from periclase.bits import bit_cast
+from periclase.fast_math import uncontracted
 from periclase.library.floats import fused
 
 if TYPE_CHECKING:  # on the host they are numbers of Python
@@ -40,7 +41,8 @@ def add_rounded(x, y):
 
 
 def mul_rounded(x, y):
-    return x * y
+    with uncontracted():
+        return x * y
 
 
 def fma_rounded(x, y, z):

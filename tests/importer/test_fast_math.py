@@ -65,9 +65,10 @@ def test_only_in_the_block(load: Callable[..., ModuleType]) -> None:
 @pytest.mark.parametrize(
     ("body", "code", "words"),
     [
-        ("with open('x'):\n        pass", "PC0105", "the only `with` on a device is `with fastmath():`"),
-        ("with x:\n        pass", "PC0105", "the only `with` on a device"),
-        ("with fastmath:\n        pass", "PC0105", "the only `with` on a device"),
+        ("with open('x'):\n        pass", "PC0105", "on a device there are `with fastmath():` and"),
+        ("with uncontracted(1):\n        pass", "PC0105", "`uncontracted` takes and gives nothing"),
+        ("with x:\n        pass", "PC0105", "on a device there are"),
+        ("with fastmath:\n        pass", "PC0105", "on a device there are"),
         ("with fastmath() as m:\n        pass", "PC0105", "`fastmath` takes flags, and gives nothing"),
         ("with fastmath('nan'):\n        pass", "PC0210", "did you mean `nnan`?"),
         ("with fastmath(3):\n        pass", "PC0210", "`3` is no fast-math flag"),
@@ -87,3 +88,45 @@ def test_on_the_host() -> None:
         assert nothing is None
     with pytest.raises(ValueError, match="unknown fast-math flag 'fast'"):
         fastmath("fast")
+
+
+CONTRACTED = """
+@kernel{options}
+def k(a: Slice[{type}], b: Slice[{type}], c: Slice[{type}], y: MutSlice[{type}]):
+    i = thread_idx_x()
+    {block}
+"""
+SUMS = {
+    "plain": "y[i] = a[i] * b[i] + c[i]",
+    "uncontracted": "with uncontracted():\n        y[i] = a[i] * b[i] + c[i]",
+    "product": "with uncontracted():\n        p = a[i] * b[i]\n    y[i] = p + c[i]",
+    "inner": "with fastmath('contract', 'nnan'):\n        with uncontracted():\n            y[i] = a[i] * b[i] + c[i]",
+    "both": "with fastmath('nnan'), uncontracted():\n        y[i] = a[i] * b[i] + c[i]",
+    "mul_rounded": "y[i] = mul_rounded(a[i], b[i]) + c[i]",
+}
+
+
+@pytest.mark.parametrize("options", ["", "(fastmath=['contract', 'afn'])"], ids=["", "fast"])
+@pytest.mark.parametrize("type", ["f32", "f64"])
+@pytest.mark.parametrize("block", SUMS)
+def test_products_are_rounded_where_nothing_is_contracted(
+    load: Callable[..., ModuleType], block: str, type: str, options: str
+) -> None:
+    text = "from periclase import uncontracted\nfrom periclase.gpu import mul_rounded\n" + CONTRACTED.format(
+        block=SUMS[block], type=type, options=options
+    )
+    k = load(text).k
+    # What the product is rounded by is all that is left of the sum.
+    near = 1 + np.finfo(type.replace("f", "float")).eps
+    a = b = np.full(4, near)
+    c, y = -(a * b), np.zeros_like(a)
+    k[1, 4](a, b, c, y)
+    fused = np.finfo(a.dtype).eps ** 2
+    ptx = k.ptx("sm_75")
+    if block == "plain":
+        assert y.tolist() in ([fused] * 4, [0] * 4)  # as the processor has it
+        assert "fma.rn" in ptx
+    else:
+        assert y.tolist() == [0] * 4
+        assert "fma.rn" not in ptx
+        assert "mul.rn" in ptx

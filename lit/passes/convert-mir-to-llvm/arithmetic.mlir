@@ -90,3 +90,12 @@ mir.func private @floats(%a: f32, %b: f32) -> f32 {
   %2 = mir.max %1, %b : f32
   mir.return %2 : f32
 }
+
+// CHECK-LABEL: llvm.func internal @two_roundings(%a: f32, %b: f32)
+// CHECK-NEXT: llvm.fmul %a, %b : f32
+// CHECK-NEXT: llvm.fadd %{{.*}}, %b : f32
+mir.func private @two_roundings(%a: f32, %b: f32) -> f32 {
+  %0 = mir.mul %a, %b fastmath<> : f32
+  %1 = mir.add %0, %b fastmath<> : f32
+  mir.return %1 : f32
+}

@@ -23,7 +23,10 @@ def do(emitter: FunctionEmitter, value: Do) -> None:
 def fast_math(emitter: FunctionEmitter, statement: FastMath) -> None:
     """Statements whose float operations carry flags."""
     before = emitter.fastmath
-    emitter.fastmath = FastMathAttr.of(*statement.flags, *(() if before is None else before.data))
+    flags = {*statement.flags, *(() if before is None else before.data)}
+    if not statement.contracted:
+        flags.discard("contract")
+    emitter.fastmath = FastMathAttr.of(*flags)
     emitter.statements(statement.body)
     emitter.fastmath = before
 

@@ -1,11 +1,11 @@
-"""Typing of `with fastmath():`, the one `with` that means something on a device."""
+"""Typing of `with fastmath():` and `with uncontracted():`, which alone mean something on a device."""
 
 from __future__ import annotations
 
 import ast
 from typing import TYPE_CHECKING
 
-from periclase.fast_math import fastmath
+from periclase.fast_math import fastmath, uncontracted
 from periclase.importer.python.names import suggestion
 from periclase.importer.python.problems import Problem
 from periclase.kernel import FAST_MATH_FLAGS
@@ -14,22 +14,31 @@ if TYPE_CHECKING:
     from periclase.importer.python.typing_statements import StatementTyping
 
 
-def flags_of(typing: StatementTyping, node: ast.With) -> tuple[str, ...]:
-    """The flags that a `with` asks for.
+def flags_of(typing: StatementTyping, node: ast.With) -> tuple[tuple[str, ...], bool]:
+    """The flags that a `with` asks for, and whether products and sums may be contracted as elsewhere.
 
     Raises:
         Problem: it asks for something else.
     """
     found: list[str] = []
+    contracted = True
     for item in node.items:
         call = item.context_expr
-        if not isinstance(call, ast.Call) or typing.static_value(call.func) is not fastmath:
+        asked = typing.static_value(call.func) if isinstance(call, ast.Call) else None
+        if not isinstance(call, ast.Call) or asked not in (fastmath, uncontracted):
             raise Problem(
                 "PC0105",
-                "the only `with` on a device is `with fastmath():`",
+                "on a device there are `with fastmath():` and `with uncontracted():` only",
                 call,
                 "call what has to be done before and after",
             )
+        if asked is uncontracted:
+            if item.optional_vars is not None or call.keywords or call.args:
+                raise Problem(
+                    "PC0105", "`uncontracted` takes and gives nothing", call, "write `with uncontracted():`"
+                )
+            contracted = False
+            continue
         if item.optional_vars is not None or call.keywords:
             raise Problem(
                 "PC0105", "`fastmath` takes flags, and gives nothing", call, "write `with fastmath():`"
@@ -46,4 +55,4 @@ def flags_of(typing: StatementTyping, node: ast.With) -> tuple[str, ...]:
                 )
             found.append(str(flag))
         found.extend(() if call.args else FAST_MATH_FLAGS)
-    return tuple(found)
+    return tuple(found), contracted

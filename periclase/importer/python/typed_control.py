@@ -59,11 +59,12 @@ class Switch(Statement):
 
 
 class FastMath(Statement):
-    """Statements whose float operations carry these flags, too."""
+    """Statements whose float operations carry these flags, too; unless `contracted`, they lack the one they have by default."""
 
-    __slots__ = ("body", "flags")
+    __slots__ = ("body", "contracted", "flags")
 
-    def __init__(self, node: ast.AST, flags: tuple[str, ...], body: list[Statement]):
+    def __init__(self, node: ast.AST, flags: tuple[str, ...], contracted: bool, body: list[Statement]):
         super().__init__(node)
         self.flags = flags
+        self.contracted = contracted
         self.body = body

@@ -331,13 +331,13 @@ class StatementTyping(LoopTyping):
         from periclase.importer.python.fast_math import flags_of
 
         try:
-            flags = flags_of(self, node)
+            flags, contracted = flags_of(self, node)
         except Problem as problem:
             self.refused(node.items[0].context_expr, problem)
             self.look_at(node.body)
             self.poison(node)
             return
-        out.append(FastMath(node, flags, self.statements(node.body)))
+        out.append(FastMath(node, flags, contracted, self.statements(node.body)))
 
     def _return(self, node: ast.Return, out: list[Statement]) -> None:
         none = node.value is None or (isinstance(node.value, ast.Constant) and node.value.value is None)
