@@ -49,7 +49,7 @@ def test_the_target_is_written(load: Callable[..., ModuleType]) -> None:
         import_kernels([module.k])
 
 
-@pytest.mark.parametrize("pending", [-1, 1 << 31, 1 << 40])
+@pytest.mark.parametrize("pending", [-1, 1 << 31, 1 << 40, True])
 def test_numbers_that_no_instruction_has_room_for(load: Callable[..., ModuleType], pending: int) -> None:
     module = load(
         f"""

@@ -293,7 +293,7 @@ class IntrinsicTyping(PlaceTyping):
         else:
             constant = self.value(argument)
             value = constant.value if isinstance(constant, Constant) else NOT_STATIC
-            if not isinstance(value, int) or not 0 <= value <= MOST_INTEGER:
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_INTEGER:
                 raise Problem(
                     "PC0210",
                     f"`{parameter.name}` of `{row.name}` must be an integer known at import, at least 0 and at most "
