@@ -131,6 +131,7 @@ def test_functions_of_the_host(load: Callable[..., ModuleType]) -> None:
         ("y[0] = as_tuple(a=2.5, b=1.0)", "PC0203", "keywords[a: f64, b: f64]"),
         ("y[0] = unpacked(a=2.5)", "PC0105", "`*named`"),
         ("y[0] = f(1.0, **y)", "PC0105", "`**y` is not the `**…` parameter of a function"),
+        ("y[0] = added(a=2.5)", "PC0205", 'take one of its items by its name: `named["a"]`'),
         ("y[0] = open_one(a=1.0)", "PC0201", "the annotation of `**named` is the type that each"),
     ],
 )
@@ -173,6 +174,9 @@ def test_refused(load: Callable[..., ModuleType], line: str, code: str, words: s
         def unpacked(**named):
             return pair(*named)
         @device
+        def added(**named):
+            return (named + (1.0,))[0]
+        @device
         def open_one(**named: T):
             return 1.0
         @kernel
@@ -184,6 +188,30 @@ def test_refused(load: Callable[..., ModuleType], line: str, code: str, words: s
         import_kernels([module.k])
     assert caught.value.diagnostics[0].code == code, str(caught.value)
     assert words in str(caught.value)
+
+
+def test_what_is_asked_first_decides(load: Callable[..., ModuleType]) -> None:
+    """An argument that is not there is not looked at behind `and` and `or`, also where these are values."""
+    module = load(
+        """
+        @device
+        def large(**named):
+            return "a" in named and named["a"] > 2
+
+        @device
+        def none_or_small(**named):
+            found = "a" not in named or named["a"] <= 2
+            return found
+
+        @kernel
+        def k(y: MutSlice[f64]):
+            y[0] = f64(large()) + 10.0 * f64(large(a=3)) + 100.0 * f64(large(a=1))
+            y[1] = f64(none_or_small()) + 10.0 * f64(none_or_small(a=3)) + 100.0 * f64(none_or_small(a=1))
+        """
+    )
+    y = np.zeros(2)
+    module.k[1, 1](y)
+    assert y.tolist() == [10.0, 101.0]
 
 
 def test_kernels_have_none(load: Callable[..., ModuleType]) -> None:

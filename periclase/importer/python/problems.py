@@ -82,6 +82,8 @@ def index_help(type: object, sign: str | None = None) -> str | None:
         return "index it: a kernel computes with elements (`x[i]`), one thread for each"
     if type.__class__.__name__ == "PointerType":
         return "name what lies there: `p[0]`"
+    if type.__class__.__name__ == "KeywordsType":
+        return 'take one of its items by its name: `named["a"]`'
     if isinstance(type, TupleType):
         return "take its elements by index, or unpack it: `a, b = pair`"
     if isinstance(type, StructType):

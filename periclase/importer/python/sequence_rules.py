@@ -22,6 +22,7 @@ from periclase.importer.python.typed_tree import (
     MakeTuple,
     Read,
 )
+from periclase.keyword_arguments import same_names
 from periclase.types import ArrayType, SliceType, TupleType, Type, isize
 
 MOST_ITEMS = 1024
@@ -133,6 +134,8 @@ class TupleRules(TypeRules):
         self, typing: ExpressionTyping, node: ast.AST, op: str, sign: str, left: Expr, right: Expr
     ) -> Expr | None:
         """`left + right`, one behind the other, and `left * 3`, where the number is known at import."""
+        if not same_names(left.type, right.type):
+            return None  # what `**named` holds is none
         if op == "add" and isinstance(left.type, TupleType) and isinstance(right.type, TupleType):
             left, right = typing.once(left), typing.once(right)
             items = [tuple_item(node, side, index) for side in (left, right) for index in range(_count(side))]

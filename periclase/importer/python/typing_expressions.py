@@ -303,6 +303,8 @@ class ExpressionTyping(CallTyping):
                 assert self.definite is not None
                 states.append(set(self.definite))
             values.append(value)
+            if value.type is bool_ and isinstance(value, Constant) and bool(value.value) != is_and:
+                break  # it decides: what stands behind is never evaluated
         for state in states:
             assert self.definite is not None
             self.definite = self.definite & state
