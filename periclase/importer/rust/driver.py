@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -377,7 +378,7 @@ def _documented_meanwhile(before: dict[str, Any], crate: RustCrate, store: Store
 
     files = [fact[0] for fact in before["files"]]
     try:
-        declarations = _declarations(files, crate.folder)
+        declarations = _declarations(_contents(files)[0], crate.folder)
     except OSError:
         return None
     if declarations == before["declarations"]:
@@ -402,28 +403,28 @@ def _compile_anew(
     os.makedirs(working)
     listing = os.path.join(working, "files.d")
     flags = [flag for flag in FLAGS if not (flag.startswith("--edition") and _names_edition(options))]
-    # Times are taken before: what changes while rustc reads is then seen to have changed.
-    run_rustc(
-        toolchain,
-        [
-            *flags,
-            "--crate-type=lib",
-            f"--crate-name={name}",
-            *ours.arguments,
-            *(f"--extern={d.name}={d.metadata}" for d in dependencies),
-            *(f"-L{os.path.dirname(d.metadata)}" for d in dependencies),
-            *options,
-            f"--emit=metadata={os.path.join(working, f'lib{name}.rmeta')},mir={os.path.join(working, 'mir')},dep-info={listing}",
-            os.path.relpath(root, folder),
-        ],
-        folder,
-        os.path.basename(root),
-        variables,
-    )
-    with open(listing, encoding="utf-8") as file:
-        files, asked_for = _read_listing(file.read())
-    made_of = sorted(os.path.join(folder, file) for file in files)
-    facts = [[file, *_facts(file)] for file in made_of]
+    arguments = [
+        *flags,
+        "--crate-type=lib",
+        f"--crate-name={name}",
+        *ours.arguments,
+        *(f"--extern={d.name}={d.metadata}" for d in dependencies),
+        *(f"-L{os.path.dirname(d.metadata)}" for d in dependencies),
+        *options,
+        f"--emit=metadata={os.path.join(working, f'lib{name}.rmeta')},mir={os.path.join(working, 'mir')},dep-info={listing}",
+        os.path.relpath(root, folder),
+    ]
+    before: list[list[str]] = []
+    while True:
+        started = time.time_ns()
+        run_rustc(toolchain, arguments, folder, os.path.basename(root), variables)
+        with open(listing, encoding="utf-8") as file:
+            files, asked_for = _read_listing(file.read())
+        contents, facts, newest = _contents(sorted(os.path.join(folder, file) for file in files))
+        # What is written while rustc reads may be the one or the other to it: it reads again, until it is what it was before.
+        if newest < started or facts == before:
+            break
+        before = facts
     set_here = dict(variables)
     asked = [[variable, set_here.get(variable, os.environ.get(variable))] for variable in asked_for]
     with open(os.path.join(working, "mir"), "rb") as file:
@@ -441,7 +442,7 @@ def _compile_anew(
         [[d.name, d.crate.declared] for d in dependencies],
         ours.folder,
         asked,
-        _declarations(made_of, folder),
+        _declarations(contents, folder),
     )
     return {
         "key": key,
@@ -452,7 +453,21 @@ def _compile_anew(
     }
 
 
-def _declarations(files: Sequence[str], folder: str) -> str:
+def _contents(files: Sequence[str]) -> tuple[dict[str, bytes], list[list[str]], int]:
+    """What files hold; of each its name, its size and time, and a hash of what it holds; the time of the newest."""
+    contents: dict[str, bytes] = {}
+    facts: list[list[str]] = []
+    newest = 0
+    for file in files:
+        status = os.stat(file)
+        with open(file, "rb") as opened:
+            contents[file] = opened.read()
+        facts.append([file, f"{status.st_size}:{status.st_mtime_ns}", _digest(contents[file])])
+        newest = max(newest, status.st_mtime_ns)
+    return contents, facts, newest
+
+
+def _declarations(contents: Mapping[str, bytes], folder: str) -> str:
     """A hash of what stands in files but for bodies of functions; of one that is no source, of all of it.
 
     Where the types of one may depend on lines, those of all do, as it may hold a macro that others use: all of them counts then.
@@ -461,9 +476,7 @@ def _declarations(files: Sequence[str], folder: str) -> str:
 
     sources: dict[str, str] = {}
     parts: list[bytes] = []
-    for file in files:
-        with open(file, "rb") as opened:
-            data = opened.read()
+    for file, data in contents.items():
         if file.endswith(".rs"):
             sources[file] = data.decode(errors="replace")
         else:
@@ -477,13 +490,6 @@ def _declarations(files: Sequence[str], folder: str) -> str:
 
 def _names_edition(options: Sequence[str]) -> bool:
     return any(option.startswith("--edition") for option in options)
-
-
-def _facts(file: str) -> tuple[str, str]:
-    """Size and time of a file, and a hash of what it holds."""
-    status = os.stat(file)
-    with open(file, "rb") as opened:
-        return f"{status.st_size}:{status.st_mtime_ns}", _digest(opened.read())
 
 
 def _unchanged(entry: dict[str, Any], store: Store, name: str, variables: dict[str, str]) -> bool:

@@ -75,6 +75,37 @@ class TestCache:
         assert compiled("fn g() {}", tmp_path, kept).key != first.key
         assert len(rustc.calls) == calls + 1
 
+    def test_what_is_saved_while_rustc_runs_is_compiled(
+        self, kept: Store, rustc: PlayedRustc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What it has read may be either: its text, and layouts by it, are not kept as those of the new file."""
+        compiled("", tmp_path, kept)  # our crates are there
+        run, calls = driver.run_rustc, 0
+
+        def saving(*arguments: object, **named: object) -> None:
+            nonlocal calls
+            calls += 1
+            run(*arguments, **named)  # type: ignore[arg-type]
+            if calls == 1:
+                (tmp_path / "kernel.rs").write_text("// saved meanwhile")
+
+        monkeypatch.setattr(driver, "run_rustc", saving)
+        (tmp_path / "kernel.rs").write_text("// first")
+        compile_file(str(tmp_path / "kernel.rs"), kept)
+        assert calls == 2
+        compile_file(str(tmp_path / "kernel.rs"), kept)
+        assert calls == 2
+
+    def test_a_file_of_the_future_is_compiled_all_the_same(
+        self, kept: Store, rustc: PlayedRustc, tmp_path: Path
+    ) -> None:
+        (tmp_path / "kernel.rs").write_text("")
+        os.utime(tmp_path / "kernel.rs", (4e9, 4e9))
+        compile_file(str(tmp_path / "kernel.rs"), kept)
+        calls = len(rustc.calls)
+        compile_file(str(tmp_path / "kernel.rs"), kept)
+        assert len(rustc.calls) == calls
+
     def test_another_compiler_compiles_all_again(
         self, kept: Store, rustc: PlayedRustc, tmp_path: Path
     ) -> None:
