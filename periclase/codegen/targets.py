@@ -230,6 +230,10 @@ _CLUSTER: Final = (90, 78, (), "")
 """What a kernel asks for that is launched in clusters (PTX ISA, `.reqnctapercluster`)."""
 
 
+_BY_VALUE: Final = (70, 77, (), "")
+"""What a parameter asks for that is passed by value and read in its place: `cvta.param` (PTX ISA, `cvta`). Where its address is
+taken without that, LLVM copies it for each thread."""
+
 _VARIABLES: Final = (0, 75, (), "")
 """What debug information of variables asks for: differences of labels in a section (PTX ISA, `.section`)."""
 
@@ -253,6 +257,10 @@ def module_needs(module: Operation) -> ModuleNeeds:
         if isinstance(op, FuncOp) and "nvvm.cluster_dim" in op.attributes:
             span = place_of_user(op.location)[0]
             found.setdefault(_CLUSTER, Need(*_CLUSTER[:3], operation="@kernel(cluster=…)", span=span))
+        if isinstance(op, FuncOp) and op.arg_attrs is not None and _BY_VALUE not in found:
+            if any("nvvm.grid_constant" in entry.data for entry in op.arg_attrs.data):
+                span = place_of_user(op.location)[0]
+                found[_BY_VALUE] = Need(*_BY_VALUE[:3], operation="GridConstant[…]", span=span)
         if isinstance(op, HasTargetRequirements):
             name = op.name
             key = (op.min_sm(), op.min_ptx(), op.architectures(), _default_of(_row_name(op)))

@@ -128,6 +128,27 @@ def test_a_part_has_an_address() -> None:
         assemble(by_pointer.ptx("sm_75"), "sm_75")
 
 
+@device(inline="never")
+def at(p: Pointer[f32], i: i32) -> f32:
+    return p[i]
+
+
+@kernel
+def by_any_pointer(table: GridConstant[Array[f32, 6]], y: MutSlice[f32], i: i32):
+    y[0] = at(address_of(table[1]), i)
+
+
+@pytest.mark.parametrize("target", ["sm_75", "sm_80", "sm_90"])
+def test_who_is_given_its_address_reads_it_in_its_place(target: str) -> None:
+    text = by_any_pointer.ptx(target)
+    assert "cvta.param" in text and ".local" not in text, "no thread has a copy"
+
+
+def test_versions_of_ptx_that_have_no_addresses_of_parameters_are_refused() -> None:
+    with pytest.raises(CompileError, match=r"PC0503.*'GridConstant\[…\]' needs PTX ISA 7.7"):
+        by_any_pointer.ptx("sm_80+ptx76")
+
+
 @struct
 class Both:
     limits: GridConstant[Array[i32, 3]]
