@@ -1287,6 +1287,51 @@ def by_itself(where: MutPointer[MutPointer[f32]]):
     again(where, address_of(a[0]), 2)
 
 @device
+def keep_address(where: MutPointer[MutPointer[f32]], a):
+    where[0] = address_of(a[1])
+
+@device
+def array_into_argument(where: MutPointer[MutPointer[f32]]):
+    a = local_array(2, f32)
+    keep_address(where, a)
+
+@device
+def pass_on(where: MutPointer[MutPointer[f32]], a):
+    keep_address(where, a)
+
+@device
+def array_by_two(where: MutPointer[MutPointer[f32]]):
+    a = local_array((2, 2), f32)
+    pass_on(where, a[1])
+
+@device
+def array_captured(where: MutPointer[MutPointer[f32]]):
+    a = local_array(2, f32)
+    function = lambda to: keep_address(to, a)
+    function(where)
+
+@struct
+class Cell:
+    x: f32
+
+    def offer(self, where: MutPointer[MutPointer[f32]]):
+        self.x = 1.0
+        where[0] = address_of(self.x)
+
+@device
+def object_into_argument(where: MutPointer[MutPointer[f32]]):
+    cell = Cell(0.0)
+    cell.offer(where)
+
+@device
+def array_into_own():
+    a = local_array(2, f32)
+    s = local_array(1, MutPointer[f32])
+    keep_address(address_of(s[0]), a)
+    s[0][0] = 4.0
+    return a[1]
+
+@device
 def into_own():
     a = local_array(2, f32)
     s = local_array(2, MutPointer[f32])
@@ -1311,6 +1356,10 @@ def handed_on(where: MutPointer[MutPointer[f32]], p: MutPointer[f32]):
         ("into_shared()", "keep"),
         ("by_itself(address_of(slots[0]))", "again"),
         ("Holder(address_of(own[0])).hold_own()", "hold"),
+        ("array_into_argument(address_of(slots[0]))", "keep_address"),
+        ("array_by_two(address_of(slots[0]))", "pass_on"),
+        ("array_captured(address_of(slots[0]))", "<lambda>"),
+        ("object_into_argument(address_of(slots[0]))", "offer"),
     ],
 )
 def test_pointers_that_a_called_function_keeps(
@@ -1342,11 +1391,15 @@ def k(y: MutSlice[f32]):
     h = Holder(address_of(own[0]))
     h.hold(address_of(own[1]))
     y[3] = h.p[0]
+    y[4] = array_into_own()
+    keep_address(address_of(slots[0]), own)
+    slots[0][0] = 8.0
+    y[5] = own[1]
 """
     )
-    y = np.zeros(4, np.float32)
+    y = np.zeros(6, np.float32)
     module.k[1, 1](y)
-    assert y.tolist() == [7, 2, 3, 3]
+    assert y.tolist() == [7, 2, 3, 3, 4, 8]
 
 
 def test_effects_of_pointers_that_go_into_memory(load: Callable[..., ModuleType]) -> None:

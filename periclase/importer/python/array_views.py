@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any, cast
 
-from periclase.importer.python.outliving import is_own
+from periclase.importer.python.outliving import note_address
 from periclase.importer.python.places import location_of, place_of, steps
 from periclase.importer.python.problems import Problem, with_article
 from periclase.importer.python.typed_tree import (
@@ -60,8 +60,8 @@ def view_of(typing: ExpressionTyping, node: ast.AST, value: Expr) -> Expr:
     access = Access.READ_WRITE if type.mutable else Access.READ
     if type.mutable and place is not None:
         typing.changed_whole(place, node)
-    if type.space is Space.LOCAL and is_own(typing, place):
-        typing.has_addresses = True
+    if type.space is Space.LOCAL:
+        note_address(typing, place)
     return ViewOfArray(node, ViewType(type.element, len(type.shape), access, type.space), value)
 
 

@@ -106,6 +106,8 @@ class FunctionInstance:
         """Of a method that changes `self`: which objects in it are changed."""
         self.keeps_pointers = True
         """Whether it may store pointers that it gets where others of its arguments lead; taken for granted until it is typed."""
+        self.keeps_addresses = True
+        """Whether these may lead into arrays and objects that are passed to it by their addresses."""
         self.closure = closure
         """Of a function that captures values, which are then its first parameters: its type."""
         self.nested: dict[ast.FunctionDef | ast.Lambda, FunctionType] = {}

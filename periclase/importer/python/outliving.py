@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 from periclase.importer.python.places import location_of, place_of, steps
 from periclase.importer.python.problems import Problem
-from periclase.importer.python.typed_tree import Expr, Place, Read, VariablePlace
+from periclase.importer.python.typed_tree import AddressOf, Expr, Item, Once, Place, Read, VariablePlace
 from periclase.pointers import holds_pointer
 from periclase.record import Record
 from periclase.types import ArrayType, DeviceType, ScalarType, Space, points_to_thread
@@ -38,11 +38,18 @@ class Outliving(Record):
 
 def note_call(typing: TypingBase, type: object, arguments: list[Expr]) -> None:
     """A call that gives a value of a `type`: it may lead into the arrays that are passed to it by their addresses."""
-    if points_to_thread(type) and any(
-        isinstance(each.type, ArrayType) and each.type.space is Space.LOCAL and is_own(typing, place_of(each))
-        for each in arguments
-    ):
+    if points_to_thread(type):
+        for each in arguments:
+            if isinstance(each.type, ArrayType) and each.type.space is Space.LOCAL:
+                note_address(typing, place_of(each))
+
+
+def note_address(typing: TypingBase, place: Place | None) -> None:
+    """Something leads to what lies at `place`, or in a value of its own, in memory of one thread."""
+    if is_own(typing, place):
         typing.has_addresses = True
+    else:
+        typing.leads_to_given = True
 
 
 def is_own(typing: TypingBase, place: Place | None) -> bool:
@@ -62,10 +69,11 @@ def problems_of(typing: TypingBase) -> list[Problem]:
     typing.instance.keeps_pointers = bool(stored) or any(
         each.place is not None and points_to_thread(each.value.type) for each in typing.outliving
     )
+    typing.instance.keeps_addresses = typing.instance.keeps_pointers and typing.leads_to_given
     return [
         _refusal(each)
         for each in [*typing.outliving, *stored]
-        if points_to_thread(each.value.type) and _has_own_memory(typing)
+        if (points_to_thread(each.value.type) and _has_own_memory(typing)) or _is_own_by_address(typing, each)
     ]
 
 
@@ -77,8 +85,32 @@ def _stored_by_calls(typing: TypingBase) -> Iterator[Outliving]:
         if not any(_can_hold(each.type) and not _leads_to_own(typing, each) for each in call.arguments):
             continue
         for each in call.arguments:
-            if points_to_thread(each.type) and not _is_given(typing, each):
+            if _is_by_address(each) and call.instance.keeps_addresses:
+                found = Outliving(each, call.node, None, call.instance.function.__name__)
+                typing.leads_to_given |= not _is_own_by_address(typing, found)
+                yield found
+            elif points_to_thread(each.type) and not _is_given(typing, each):
                 yield Outliving(each, call.node, None, call.instance.function.__name__)
+
+
+def _is_by_address(value: Expr) -> bool:
+    """Whether an argument is an array, or the object of a method that changes it, in memory of one thread."""
+    if isinstance(value, AddressOf):
+        return location_of(value.place)[0] is Space.LOCAL
+    return isinstance(value.type, ArrayType) and value.type.space is Space.LOCAL
+
+
+def _is_own_by_address(typing: TypingBase, found: Outliving) -> bool:
+    """Whether a call may store the address of an array or object that ends with the function."""
+    if not found.callee or not _is_by_address(found.value):
+        return False
+    value = found.value
+    place = value.place if isinstance(value, AddressOf) else place_of(value)
+    while isinstance(value, Item | Once):  # what a function captures that is in a variable
+        value = value.value
+    if place is None and isinstance(value, Read):
+        return not value.variable.is_parameter
+    return is_own(typing, place)
 
 
 def _can_hold(type: object) -> bool:
@@ -135,9 +167,12 @@ def _refusal(found: Outliving) -> Problem:
     what = "point into an array or object" if holds_pointer(type) else "be a view of an array"
     if found.callee:
         kept = f"`{found.callee}` may store it where it is known when that has ended"
+        passed = f"what is passed may {what} of this function"
+        if _is_by_address(found.value):
+            passed = "what is passed is an array or object of this function"
         return Problem(
             "PC0208",
-            f"what is passed may {what} of this function, and {kept}",
+            f"{passed}, and {kept}",
             found.node,
             "pass an array of the caller in, or copy what it holds",
         )

@@ -13,7 +13,7 @@ from periclase.importer.python.conversions import (
     is_weak,
     strong,
 )
-from periclase.importer.python.outliving import is_own
+from periclase.importer.python.outliving import note_address
 from periclase.importer.python.places import access_of, location_of, slice_of, steps
 from periclase.importer.python.pointer_tree import AsPointer, Distance, Moved, PointeePlace, PointerTo
 from periclase.importer.python.problems import Problem, index_help, with_article
@@ -257,8 +257,8 @@ def _address_of(typing: ExpressionTyping, node: ast.Call) -> Expr:
     if isinstance(element, ArrayType):  # stored as such, wherever it is
         element = replace(element, space=Space.LOCAL, mutable=True)
     access = Access.READ_WRITE if mutable else Access.READ
-    if space is Space.LOCAL and slice_of(place) is None and is_own(typing, place):
-        typing.has_addresses = True
+    if space is Space.LOCAL and slice_of(place) is None:
+        note_address(typing, place)
     return PointerTo(node, PointerType(element, access, space), place)
 
 

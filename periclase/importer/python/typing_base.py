@@ -116,6 +116,8 @@ class TypingBase:
         """What `one_name.check_one_name` looks at."""
         self.has_addresses: bool = False
         """Whether something may lead into an object in a variable of the function, or an array that is in none."""
+        self.leads_to_given: bool = False
+        """Whether something may lead into an array or object that is passed to the function by its address."""
         self.outliving: list[Outliving] = []
         """What is known when the function has ended."""
         self.captured: dict[str, frozenset[str]] = {}

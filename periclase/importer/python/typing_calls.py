@@ -40,7 +40,7 @@ from periclase.importer.python.names import (
     suggestion,
 )
 from periclase.importer.python.one_name import call_changes
-from periclase.importer.python.outliving import note_call
+from periclase.importer.python.outliving import note_address, note_call
 from periclase.importer.python.places import place_of
 from periclase.importer.python.problems import Problem, Unready, index_help, with_article
 from periclase.importer.python.receivers import changes_receiver
@@ -618,7 +618,7 @@ class CallTyping(IntrinsicTyping):
         self.changes.extend(changes)
         self.bindings.extend(bindings)
         if points_to_thread(call.type):  # what it gives may point into the object
-            self.has_addresses = True
+            note_address(self, reference.place)
         for argument in call.arguments[1:]:
             self.used_whole(argument, "passed to a method that changes its object")
 
