@@ -97,6 +97,8 @@ class RustCrate(Record):
         inner: the crate that this is a crate around.
         options: further arguments of rustc.
         variables: of the environment that it is compiled in, which cargo would set.
+        files: what it was made of.
+        declarations: a hash of what stood in these but for bodies of functions.
     """
 
     name: str
@@ -112,6 +114,8 @@ class RustCrate(Record):
     inner: RustCrate | None = None
     options: tuple[str, ...] = ()
     variables: tuple[tuple[str, str], ...] = ()
+    files: tuple[str, ...] = ()
+    declarations: str = ""
 
     @property
     def edition(self) -> str:
@@ -128,6 +132,16 @@ class RustCrate(Record):
         if self.inner is not None and file != os.path.basename(self.root):
             return self.inner.source_file(file)
         return os.path.join(self.folder, file)
+
+
+def declares_others(crate: RustCrate) -> bool:
+    """Whether the files of a crate say something else of types by now than when it was compiled."""
+    if not crate.files:
+        return False
+    try:
+        return _declarations(_contents(crate.files)[0], crate.folder) != crate.declarations
+    except OSError:
+        return True
 
 
 def crate_name(file: str) -> str:
@@ -301,7 +315,8 @@ def compile_crate(
     ]
     place = f"{toolchain.key}/crate-{_digest(json_dumps(identity).encode())}"
 
-    def crate(key: str, declared: str, mir: str) -> RustCrate:
+    def crate(entry: dict[str, Any], mir: str) -> RustCrate:
+        key = entry["key"]
         metadata = store.path(f"{place}/{key}/lib{name}.rmeta")
         return RustCrate(
             name,
@@ -309,7 +324,7 @@ def compile_crate(
             mir,
             metadata,
             key,
-            declared,
+            entry["declared"],
             folder,
             toolchain,
             ours,
@@ -317,6 +332,8 @@ def compile_crate(
             inner,
             tuple(options),
             tuple(variables),
+            tuple(fact[0] for fact in entry["files"]),
+            entry["declarations"],
         )
 
     known = store.read(f"{place}/latest.json")
@@ -324,7 +341,7 @@ def compile_crate(
         entry: dict[str, Any] = loads(known.decode())
         mir = store.read(f"{place}/{entry['key']}/mir")
         if mir is not None and _unchanged(entry, store, f"{place}/latest.json", dict(variables)):
-            return crate(entry["key"], entry["declared"], mir.decode())
+            return crate(entry, mir.decode())
     if store.writable is not store:
         return compile_crate(
             name,
@@ -340,7 +357,7 @@ def compile_crate(
         )
     working = f"{place}/{os.getpid()}-{os.urandom(4).hex()}"
     before: dict[str, Any] | None = None if known is None else loads(known.decode())
-    items = None if before is None else _documented_meanwhile(before, crate("", "", ""), store)
+    items = None if before is None else _documented_meanwhile(before, crate(_UNKNOWN, ""), store)
     try:
         try:
             entry = _compile_anew(
@@ -364,7 +381,11 @@ def compile_crate(
         shutil.rmtree(store.path(working), ignore_errors=True)
     store.write(f"{place}/latest.json", json_dumps(entry).encode())
     with open(os.path.join(final, "mir"), encoding="utf-8") as file:
-        return crate(key, entry["declared"], file.read())
+        return crate(entry, file.read())
+
+
+_UNKNOWN: Final[dict[str, Any]] = {"key": "", "declared": "", "declarations": "", "files": ()}
+"""What is known of a crate that is not compiled yet."""
 
 
 def _documented_meanwhile(before: dict[str, Any], crate: RustCrate, store: Store) -> ItemsAhead | None:

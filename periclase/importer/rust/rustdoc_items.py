@@ -11,7 +11,7 @@ import threading
 from typing import Any
 
 from periclase.diagnostics import CompileError, Diagnostic
-from periclase.importer.rust.driver import RustCrate
+from periclase.importer.rust.driver import RustCrate, declares_others
 from periclase.importer.rust.store import Store, json_dumps
 from periclase.importer.rust.toolchain import Toolchain, environment
 from periclase.json_text import loads
@@ -21,13 +21,22 @@ def items_of(crate: RustCrate, store: Store) -> dict[str, Any]:
     """The rows of the enums and of the structs of a crate: see `enum_tables` and `struct_tables`.
 
     Raises:
-        CompileError: there is no `rustdoc` beside `rustc`, or it fails.
+        CompileError: there is no `rustdoc` beside `rustc`, or it fails; or the files declare other types by now.
     """
     name = file_of(crate.toolchain, crate.declared)
     kept = store.read(name)
     if kept is not None:
         return loads(kept.decode())
     found = _rows(_documented(crate, store))
+    if declares_others(crate):  # rustdoc reads what is there now
+        raise CompileError(
+            Diagnostic(
+                "PC0342",
+                f"the structs and enums of {os.path.basename(crate.root)} can not be had from rustdoc: they were changed after "
+                "it was loaded",
+                help="load it again",
+            )
+        )
     store.write(name, json_dumps(found).encode())
     return found
 

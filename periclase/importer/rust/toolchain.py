@@ -49,7 +49,7 @@ FLAGS: Final = (
 )
 """How every crate is compiled: ours, the user's, and those that it depends on."""
 
-_FORMAT: Final = "5"
+_FORMAT: Final = "6"
 """Changed whenever what is kept changes its form."""
 
 _RELEASE: Final = re.compile(r"^release: ((\d+)\.(\d+)\.\S+)", re.MULTILINE)

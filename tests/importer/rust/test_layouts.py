@@ -267,6 +267,22 @@ def test_what_is_said_of_types_outlives_bodies(
 
 
 @needs_rustc
+def test_enums_of_a_file_that_is_another_by_now_are_refused(store: Store, tmp_path: Path) -> None:
+    """rustdoc would tell of those that stand there now, in another order."""
+    text = "pub enum Way { Left(u8), Right(u8) }\n"
+    crate = compiled(text, tmp_path, store, "ways")
+    other = compiled(text.replace("Left(u8), Right", "Right(u8), Left"), tmp_path, store, "ways")
+    query = TypeQuery("ways::Way", ("Left", "Right"))
+    with pytest.raises(CompileError, match="they were changed after it was loaded"):
+        CrateLayouts(crate, store)([query])
+    now = CrateLayouts(other, store)([query])["ways::Way"]
+    assert [variant.name for variant in now.variants] == ["Right", "Left"]
+    crate = compiled(text, tmp_path, store, "ways")
+    then = CrateLayouts(crate, store)([query])["ways::Way"]
+    assert [variant.name for variant in then.variants] == ["Left", "Right"]
+
+
+@needs_rustc
 @pytest.mark.parametrize(
     ("files", "before", "after", "size"),
     [
