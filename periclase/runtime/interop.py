@@ -17,6 +17,7 @@ import threading
 import weakref
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn, TypeVar, cast
 
 import numpy as np
@@ -326,13 +327,16 @@ _PRUNED_FROM: Final = 64
 """So many imports are noted before it pays to look which are gone."""
 
 
+_start: Final = itemgetter(0)
+
+
 class _Imports:
     """The memory that a device shares with others, theirs and its own: disjoint ranges of addresses, in order."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
-        self._starts: list[int] = []
-        self._entries: list[tuple[int, weakref.ref[Lease]]] = []  # where it stops, and who holds it
+        # Where it starts and stops, and who holds it. One list: an interrupt comes between any two changes.
+        self._entries: list[tuple[int, int, weakref.ref[Lease]]] = []
         self._prune_at = _PRUNED_FROM
         self.lasting: weakref.WeakSet[Lease] = weakref.WeakSet()
         """Those that users have buffers of. The others serve a launch each."""
@@ -343,11 +347,11 @@ class _Imports:
             start = lease.allocation.address
             stop = start + lease.allocation.nbytes
             for index in reversed(self._within(start, stop)):
-                end, reference = self._entries[index]
-                if reference() is lease and self._starts[index] == start:
+                begin, end, reference = self._entries[index]
+                if reference() is lease and begin == start:
                     return
                 if end > start:  # whoever had this memory before has it no more
-                    del self._starts[index], self._entries[index]
+                    del self._entries[index]
             self._add(start, stop, lease, lasting=True)
 
     def lease(self, state: DeviceState, memory: SharedMemory, *, lasting: bool) -> tuple[Lease, int]:
@@ -359,12 +363,12 @@ class _Imports:
         start, stop = memory.start, memory.stop
         with self._lock:
             for index in reversed(self._within(start, stop)):
-                end, reference = self._entries[index]
-                lease, begin = reference(), self._starts[index]
+                begin, end, reference = self._entries[index]
+                lease = reference()
                 if (
                     lease is None or lease.allocation.address != begin
                 ):  # the device was reset, and it is elsewhere now
-                    del self._starts[index], self._entries[index]
+                    del self._entries[index]
                 elif end > start:
                     low, high = _reach(memory.shape, memory.strides, memory.dtype.itemsize)
                     if begin <= memory.address + low and memory.address + high <= end:
@@ -381,15 +385,14 @@ class _Imports:
 
     def _within(self, start: int, stop: int) -> range:
         """Indices of what may reach into these addresses. The first may also end before them."""
-        first = max(0, bisect_right(self._starts, start) - 1)
-        return range(first, bisect_left(self._starts, stop, first))
+        first = max(0, bisect_right(self._entries, start, key=_start) - 1)
+        return range(first, bisect_left(self._entries, stop, first, key=_start))
 
     def _add(self, start: int, stop: int, lease: Lease, *, lasting: bool) -> None:
         if len(self._entries) >= self._prune_at:
             self._prune()
-        index = bisect_left(self._starts, start)
-        self._starts.insert(index, start)
-        self._entries.insert(index, (stop, weakref.ref(lease)))
+        index = bisect_left(self._entries, start, key=_start)
+        self._entries.insert(index, (start, stop, weakref.ref(lease)))
         if lasting:
             self.lasting.add(lease)
 
@@ -398,14 +401,8 @@ class _Imports:
         return len(self._entries)
 
     def _prune(self) -> None:
-        alive = [
-            (start, entry)
-            for start, entry in zip(self._starts, self._entries, strict=True)
-            if entry[1]() is not None
-        ]
-        self._starts = [start for start, _ in alive]
-        self._entries = [entry for _, entry in alive]
-        self._prune_at = max(_PRUNED_FROM, 2 * len(alive))
+        self._entries = [entry for entry in self._entries if entry[2]() is not None]
+        self._prune_at = max(_PRUNED_FROM, 2 * len(self._entries))
 
 
 _imports: weakref.WeakKeyDictionary[DeviceState, _Imports] = weakref.WeakKeyDictionary()

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
+import numpy as np
 import pytest
 from bytecodes import hanging_after, interrupted, positions
 from how_much import INTERRUPTS
@@ -16,7 +17,17 @@ from stress import left_behind
 
 from periclase.runtime.failures import BufferFailure
 
-ACTIONS = ("launch", "read", "check", "sync", "launch and read", "write", "allocate", "block of the host")
+ACTIONS = (
+    "launch",
+    "read",
+    "check",
+    "sync",
+    "launch and read",
+    "launch on arrays",
+    "write",
+    "allocate",
+    "block of the host",
+)
 
 
 class Interrupted:
@@ -42,6 +53,11 @@ class Interrupted:
             launch()
             assert y.read().tolist() == [value] * 4
 
+        def launch_on_arrays() -> None:
+            source, array = np.full(4, value, np.float32), np.zeros(4, np.float32)
+            device.launch(kernels.copy, 1, 64, (source, array))
+            assert array.tolist() == [value] * 4
+
         def allocate() -> None:
             fresh = device.empty(4)
             kernels.fill[1, 64](fresh, value)
@@ -62,6 +78,7 @@ class Interrupted:
             "check": lambda: device.check(x, y),
             "sync": device.sync,
             "launch and read": launch_and_read,
+            "launch on arrays": launch_on_arrays,
             "write": lambda: y.write(value),
             "allocate": allocate,
             "block of the host": block_of_the_host,

@@ -11,6 +11,7 @@ import weakref
 
 import numpy as np
 import pytest
+from bytecodes import interrupted, positions
 from capsules import Capsule
 from played_cuda import PlayedCudaBackend
 from python_kernels import python_kernel
@@ -412,6 +413,24 @@ class TestImport:
         x[0, 0] = 50
         assert buffer.read()[0, 0] == 50
         assert backend.calls["allocate"] == 0
+
+    def test_an_interrupt_leaves_what_is_shared_in_order(self, device):
+        # Each is noted behind all the others.
+        parts = iter(
+            sorted((np.zeros(16, np.float32) for _ in range(999)), key=lambda part: part.ctypes.data)
+        )
+
+        def share():
+            device.wrap(next(parts))
+
+        found = [position for position in positions(share) if position[0].co_name in ("lease", "_add")]
+        came = 0
+        for position in found:
+            came += interrupted(share, position)
+            buffer = device.wrap(next(parts))
+            increment[1, 1](buffer)
+            assert buffer.read().tolist() == [1.0] * 16
+        assert came > 20
 
     def test_the_owner_is_kept_while_anything_uses_it(self, device, backend):
         class Owner(np.ndarray):
