@@ -147,3 +147,19 @@ def test_wrong_numbers_of_fields() -> None:
         too_many.ptx("sm_75")
     assert caught.value.diagnostics[0].code == "PC0207"
     assert "`Point` takes 2 arguments, not 3" in str(caught.value)
+
+
+@kernel
+def of_two_types(y: MutSlice[f32], n: i32):
+    best = Point(y[0], n)
+    if n > 0:
+        best = Point(y[1], y[2])
+    y[0] = best.x
+
+
+def test_types_of_fields_tell_them_apart() -> None:
+    with pytest.raises(DiagnosticError) as caught:
+        of_two_types.ptx("sm_75")
+    assert "can not be Point(x: f32, y: f32) here: no type holds both that and Point(x: f32, y: i32)" in str(
+        caught.value
+    )

@@ -41,6 +41,9 @@ def test_types() -> None:
         "boolean": True,
         "complex128": 1j,
         "int8": np.int8(3),
+        "uint64": 2**63,
+        "int8[:, ::1]": np.zeros((8, 3), np.int8)[::2][:1],
+        "int16[:, ::1]": np.zeros((3, 0), np.int16),
     }
     assert {text: str(typeof(value)) for text, value in shown.items()} == {text: text for text in shown}
     assert str(typeof(cuda.to_device(SQUARE))) == "float32[:, ::1]"
@@ -59,6 +62,7 @@ def test_in_kernels() -> None:
         (np.dtype([("a", "f4")]), "name the dtype itself"),
         ("M8[s]", "use a dtype of numbers"),
         ("float128", "use a dtype of numbers"),
+        (">f4", "put its bytes in the order of this machine"),
     ],
 )
 def test_dtypes_of_no_number(value: Any, help: str) -> None:
@@ -71,3 +75,7 @@ def test_values_of_no_number() -> None:
     with pytest.raises(DiagnosticError) as caught:
         typeof("text")
     assert "`typeof` of a value of type `str` is not covered" in str(caught.value)
+    with pytest.raises(DiagnosticError, match="which no integer type holds"):
+        typeof(2**64)
+    with pytest.raises(DiagnosticError, match="put its bytes in the order"):
+        typeof(np.zeros(3, ">i4"))

@@ -544,9 +544,10 @@ class TypingBase:
 
     def _no_common_type(self, variable: Variable, value: Expr, node: ast.AST) -> Problem:
         others = [site for site in variable.sites if site is not node]
-        where = [(f"it is {_described(variable.type)} from here", site) for site in others[:1]]
+        old, new = _told_apart(variable.type, value.type)
+        where = [(f"it is {old} from here", site) for site in others[:1]]
         if variable.is_parameter:
-            where = [(f"`{variable.name}` is a parameter of type {_described(variable.type)}", None)]
+            where = [(f"`{variable.name}` is a parameter of type {old}", None)]
         advice = f"use another name, or cast: `{variable.name} = {_cast_name(variable.type)}(…)`"
         if isinstance(variable.type, DeviceType) or not is_numeric(value.type):
             advice = "use another name for the other value"
@@ -560,8 +561,7 @@ class TypingBase:
             )
         return Problem(
             "PC0204",
-            f"`{variable.name}` can not be {_described(value.type)} here: no type holds both that and "
-            f"{_described(variable.type)}",
+            f"`{variable.name}` can not be {new} here: no type holds both that and {old}",
             node,
             advice,
             where,
@@ -639,6 +639,20 @@ def _described(type: ExprType | None) -> str:
     if type is WEAK_FLOAT or type is PENDING_FLOAT:
         return "a float"
     return str(type)
+
+
+def _told_apart(one: ExprType | None, other: ExprType | None) -> tuple[str, str]:
+    """What messages call two types that differ: of classes of one name, as those of named tuples are, with their fields."""
+    shown = _described(one), _described(other)
+    if shown[0] != shown[1]:
+        return shown
+    fields = [
+        ", ".join(f"{name.lstrip('.')}: {part}" for name, part in type.parts() or ())
+        if isinstance(type, DeviceType)
+        else ""
+        for type in (one, other)
+    ]
+    return f"{shown[0]}({fields[0]})", f"{shown[1]}({fields[1]})"
 
 
 def _cast_name(type: ExprType | None) -> str:
