@@ -343,6 +343,14 @@ def test_every_function_called_is_in_libdevice(type: str):
         link_libdevice(calling, names, made)  # raises for a function it lacks, or has with other types
 
 
+def test_what_is_passed_by_value_has_its_alignment_on_the_cpu():
+    text = "mir.func @k(%p: !mir.ptr<{}> {{mir.grid_constant = #mir.grid_constant<64>}}) attributes {{kernel}} {{ mir.return }}"
+    assert "llvm.align = 64" in str(lower(text.format("si64"), "cpu"))
+    assert "llvm.align = 64" in str(lower(text.format("si128"), "ptx"))
+    with pytest.raises(CompileError, match=r"PC0620.*is aligned to 8 bytes at most; a si128 is to 16"):
+        lower(text.format("si128"), "cpu")
+
+
 def test_mathematics_is_called_by_the_targets_names():
     text = kernel_of(
         ["%r = mir.sin %a : {0}", "%r = mir.cbrt %a : {0}", "%r = mir.rem %a, %b : {0}"], "f32", ""

@@ -188,6 +188,13 @@ mir.func @k(%p: !mir.ptr<f64> {mir.grid_constant = #mir.grid_constant<48>}) attr
 
 // -----
 
+// CHECK: a 'mir.grid_constant' points to a type with a size, not to !mir.array<0 x f64>
+mir.func @k(%p: !mir.ptr<!mir.array<0 x f64>> {mir.grid_constant = #mir.grid_constant<8>}) attributes {kernel} {
+  mir.return
+}
+
+// -----
+
 // CHECK: 'mir.grid_constant' is a #mir.grid_constant<alignment>, not
 mir.func @k(%p: !mir.ptr<f64> {mir.grid_constant}) attributes {kernel} {
   mir.return

@@ -33,7 +33,7 @@ from periclase.dialects.mir.base import (
     MirOperation,
     print_operands,
 )
-from periclase.dialects.mir.layout import align_of
+from periclase.dialects.mir.layout import align_of, size_of
 from periclase.dialects.mir.types import PtrType
 from periclase.ir.interfaces import (
     CallOpInterface,
@@ -273,6 +273,10 @@ class FuncOp(MirOperation, FunctionOpInterface):
             if not isinstance(type, PtrType) or type.mutable or type.space is not AddressSpace.GENERIC:
                 raise VerifyException(
                     f"a '{GRID_CONSTANT}' is a generic pointer by which nothing is written, not {type}"
+                )
+            if not size_of(type.pointee):
+                raise VerifyException(
+                    f"a '{GRID_CONSTANT}' points to a type with a size, not to {type.pointee}"
                 )
             if found.alignment % (needed := align_of(type.pointee)):
                 raise VerifyException(

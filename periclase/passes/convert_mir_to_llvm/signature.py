@@ -63,6 +63,25 @@ def _passed_by_value(type: Attribute, constant: mir.GridConstantAttr) -> dict[st
     }
 
 
+_SLOT = 8
+
+
+def _check_alignments(func: mir.FuncOp) -> None:
+    """See that what a launch passes by value has its alignment on the CPU, where it lies in slots of eight bytes.
+
+    Raises:
+        LoweringError: it has not.
+    """
+    for index in func.grid_constants():
+        type = func.function_type.inputs.data[index]
+        assert isinstance(type, mir.PtrType)
+        if (align := align_of(type.pointee)) > _SLOT:
+            raise LoweringError(
+                func,
+                f"on the CPU, what is passed by value is aligned to {_SLOT} bytes at most; a {type.pointee} is to {align}",
+            )
+
+
 def _dims(extents: tuple[int, int, int]) -> Attribute:
     return DenseArrayBase.from_list(i32, extents)
 
@@ -114,6 +133,8 @@ def lower_function(module: ModuleLowering, func: mir.FuncOp, lowering_of: Loweri
 
 def _lower_function(module: ModuleLowering, func: mir.FuncOp, lowering_of: LoweringOf) -> llvm.FuncOp:
     kernel, signature = func.is_entry_point(), func.function_type
+    if module.target == "cpu":
+        _check_alignments(func)
     internal = [leaf.type for type in signature.inputs.data for leaf in leaves_of(type)]
     # A kernel's boolean is a byte outside.
     external = [I8 if kernel and type == I1 else type for type in internal]
