@@ -192,11 +192,17 @@ def test_arrays_in_tuples(load: Callable[..., ModuleType]) -> None:
                 other[0] = current[0] + 1.0 if step > 0 else 1.0
                 current, other = other, current
             y[5], y[6] = current[0], other[0]
+            for row in (a, x, b):
+                y[7] += f64(row[0])
+            for k, row in enumerate((now, then)):
+                row[0] += f32(k + 1)
+            y[8] = now[0] * 10 + then[0]
+            y[9] = sum(f64(each[0]) for each in (a, x))
         """
     )
-    x, y = np.array([11.0], np.float32), np.zeros(7)
+    x, y = np.array([11.0], np.float32), np.zeros(10)
     module.k[1, 1](x, y)
-    assert y.tolist() == [5, 7, 11, 5 + 3 + 11, 11, 3, 2]
+    assert y.tolist() == [5, 7, 11, 5 + 3 + 11, 11, 3, 2, 5 + 11 + 3, 35, 16]
 
 
 def test_arrays_in_tuples_end_with_their_function(load: Callable[..., ModuleType]) -> None:

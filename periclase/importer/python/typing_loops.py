@@ -44,7 +44,7 @@ from periclase.importer.python.typed_tree import (
 from periclase.importer.python.typing_expressions import ExpressionTyping
 from periclase.loops import unroll
 from periclase.record import MutableRecord, field
-from periclase.types import ScalarType, TupleType, Type, bool_, i64, isize
+from periclase.types import ArrayType, ScalarType, TupleType, Type, bool_, i64, isize
 
 MOST_ROUNDS, MOST_COPIES = 1024, 4096
 """A loop is written out up to this many times, and this many with the loops that it is in."""
@@ -425,8 +425,9 @@ class LoopTyping(ExpressionTyping):
         """The values of what stands in brackets."""
         values = [self.value(node) for node in nodes]
         for value in values:
-            self.used_whole(value, "an item of a loop")
-        return values
+            if not isinstance(value.type, ArrayType):
+                self.used_whole(value, "an item of a loop")
+        return [self.as_item(value) if isinstance(value.type, ArrayType) else value for value in values]
 
     def parts(self, node: ast.AST, whole: Expr, types: Sequence[Type]) -> list[Expr]:
         """The items of a tuple, or of what unpacks as one."""
