@@ -34,9 +34,9 @@ def version_for(
     """The version of `kernel` that a launch takes on a device that has versions for small launches.
 
     It is small if all its sizes are at most `MOST_NARROW`, and its blocks in x at most `MOST_NARROW_BLOCKS`; products of its
-    numbers are asked for where the kernel has some. This is asked at
-    every launch on a GPU, and takes as long as to remember the answer would. Most launches have as many allocations as buffers,
-    which lie apart then, and their sizes were looked at when they were made.
+    numbers are asked for where the kernel has some. This is asked at every launch on a GPU, and takes as long as to remember the
+    answer would. Most launches have as many allocations as buffers, which lie apart then, and their sizes were looked at when
+    they were made.
 
     Args:
         state: of the device.
