@@ -644,7 +644,7 @@ def _described(type: ExprType | None) -> str:
 def _told_apart(one: ExprType | None, other: ExprType | None) -> tuple[str, str]:
     """What messages call two types that differ: of classes of one name, as those of named tuples are, with their fields."""
     shown = _described(one), _described(other)
-    if shown[0] != shown[1]:
+    if shown[0] != shown[1] or is_function(one):
         return shown
     fields = [
         ", ".join(f"{name.lstrip('.')}: {part}" for name, part in type.parts() or ())
