@@ -74,6 +74,24 @@ def may_depend_on_places(source: str) -> bool:
     return _SEEN_FROM_OUTSIDE.search(source) is not None
 
 
+def types_within(source: str, function: str) -> frozenset[str]:
+    """The names of the types that the bodies of functions of a name declare. None where brackets are not balanced."""
+    found: set[str] = set()
+    try:
+        tokens = _tokens(source)
+        for position, token in enumerate(tokens):
+            if token != "fn" or tokens[position + 1] != function:
+                continue
+            start = _body(tokens, position + 2)
+            body = [] if start is None else tokens[start : _closing(tokens, start)]
+            for at, word in enumerate(body):
+                if word in ("struct", "enum", "union"):
+                    found.add(body[at + 1])
+    except IndexError:
+        return frozenset()
+    return frozenset(found)
+
+
 def _tokens(source: str) -> list[str]:
     found: list[str] = []
     position = 0
@@ -187,4 +205,4 @@ def _body(tokens: list[str], position: int) -> int | None:
         position += 1
 
 
-__all__ = ["declarations_of", "may_depend_on_places"]
+__all__ = ["declarations_of", "may_depend_on_places", "types_within"]

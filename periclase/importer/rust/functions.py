@@ -274,6 +274,13 @@ class Linker:
         made.crates = self._crates
         return self._functions.setdefault(made.key, made)
 
+    def has_function(self, path: Path) -> bool:
+        """Whether there is a function of that path."""
+        return any(
+            path.plain in (item.path.plain, f"{crate}::{item.path.plain}")
+            for crate, _, item in self._by_name.get(path.last.name, ())
+        )
+
     def source_file(self, file: str) -> str | None:
         """The text of a source file as rustc names it; None where it can not be read."""
         return None if self._source_text is None else self._source_text(file, 1, 1, 1 << 30, 1)

@@ -19,6 +19,7 @@ from periclase.digest import blake2b
 from periclase.importer import reserved_names
 from periclase.importer.collector import Collection, Origin, Site, collect
 from periclase.importer.export_names import legalise
+from periclase.importer.rust.declarations import types_within
 from periclase.importer.rust.emit_base import Emitter, is_library
 from periclase.importer.rust.emit_calls import STUBS, is_panic
 from periclase.importer.rust.emit_constants import straight
@@ -91,7 +92,7 @@ class Import:
     ):
         self.linker = Linker(programs, source_text)
         self.fields = FieldTypes(lambda path: self.named_type(path, None))
-        self.table = TypeTable(self.fields, layouts, self._variants_in_source)
+        self.table = TypeTable(self.fields, layouts, self._variants_in_source, self._is_of_a_function)
         self.debug = debug
         self.leaves = leaves
         self.places = FunctionPlaces() if variables else None
@@ -204,6 +205,18 @@ class Import:
 
     def _variants_in_source(self, type: Nominal) -> tuple[tuple[str, int], ...] | None:
         """The variants of an enum, from the files that the functions which were visited are in."""
+        return variants_of(self._visited_texts(), type.path.last.name)
+
+    def _is_of_a_function(self, type: Nominal) -> bool:
+        """Whether a type may be one that a function declares: its path then leads to it and to one in a module of that name."""
+        path = type.path
+        if path.self_type is not None or len(path.segments) < 2 or not self.linker.has_function(path.parent):
+            return False
+        function = path.parent.last.name
+        return any(path.last.name in types_within(text, function) for text in self._visited_texts())
+
+    def _visited_texts(self) -> list[str]:
+        """The files that the functions which were visited are in."""
         files = {
             step.source.file
             for function in self._functions
@@ -211,7 +224,7 @@ class Import:
             for step in (*block.statements, block.terminator)
         }
         texts = [self.linker.source_file(file) for file in sorted(files) if file and not is_library(file)]
-        return variants_of([text for text in texts if text is not None], type.path.last.name)
+        return [text for text in texts if text is not None]
 
     def forget_visits(self) -> None:
         """Let the functions be visited once more, with all that is known of types by now."""

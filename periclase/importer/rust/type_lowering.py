@@ -106,6 +106,7 @@ class TypeTable:
         fields: what bodies tell of the fields of types.
         layouts: asks rustc.
         variants: the variants of an enum by its source, with their discriminants; None where that does not tell.
+        is_of_a_function: whether a type may be one that a function declares.
     """
 
     def __init__(
@@ -113,8 +114,10 @@ class TypeTable:
         fields: FieldTypes,
         layouts: Layouts,
         variants: Callable[[Nominal], tuple[tuple[str, int], ...] | None] = lambda type: None,
+        is_of_a_function: Callable[[Nominal], bool] = lambda type: False,
     ):
         self.fields = fields
+        self._is_of_a_function = is_of_a_function
         self._variants = variants
         self._layouts = layouts
         self._known: dict[str, TypeLayout | None] = {}
@@ -272,6 +275,10 @@ class TypeTable:
         layout = self.layout(type)
         if layout is None:
             return self._own(type)
+        if isinstance(type, Nominal) and self._is_of_a_function(type):
+            unknown(
+                f"a function declares a type `{type}`, and so does a module of its name: rustc's text tells not which it is"
+            )
         if layout.kind == "enum":
             return self._enum(type, layout)
         if layout.size == 0:

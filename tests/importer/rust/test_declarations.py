@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from periclase.importer.rust.declarations import declarations_of
+from periclase.importer.rust.declarations import declarations_of, types_within
 
 SOURCE = """
 use cuda_device::*;
@@ -103,3 +103,9 @@ def test_where_that_is_not_certain_nothing_is_left_out(text: str) -> None:
 def test_functions_without_a_body_and_types_of_functions() -> None:
     text = 'trait T { fn f(&self) -> u8; } extern "C" { fn g(x: fn(u8) -> u8); } struct S { f: fn(u8) }'
     assert declarations_of(text).replace(" ", "") == text.replace(" ", "")
+
+
+def test_types_within_a_function() -> None:
+    text = "enum A {} fn f<T>() { if a < b { enum B { X } } struct C; } fn g() { union D {} } fn f();"
+    assert types_within(text, "f") == {"B", "C"}
+    assert not types_within("fn f() { enum B {} ( }", "f")
