@@ -103,7 +103,7 @@ def test_what_does_not_wrap_gives_the_same(columns: int) -> None:
         numbers = np.arange(columns, dtype=np.int32)
         y, z = device.zeros(32, np.float32), device.array(numbers)
         taken = launched_version(sums[1, 32], device.array(x), y, z)
-        assert taken is sums.with_unit_strides.with_narrow_indices
+        assert taken is sums.with_unit_strides.with_zero_offsets.with_narrow_indices
         expected = [x[0, lane::32].sum() + numbers[lane::3].sum() for lane in range(32)]
         assert y.numpy().tolist() == expected
     finally:
