@@ -261,6 +261,7 @@ def test_booleans_widen_to_zero_and_one(target: str):
         assert run(f"%r = mir.cast int_to_int %a : i1 to {target}", ["i1"], target, value) == value
 
 
+@few
 @given(byte=st.integers(0, 255))
 @example(byte=2)
 def test_any_byte_but_zero_is_true_in_memory(byte: int):
