@@ -28,7 +28,7 @@ def flags_of(typing: StatementTyping, node: ast.With) -> tuple[tuple[str, ...], 
         if not isinstance(call, ast.Call) or asked not in (fastmath, uncontracted):
             raise Problem(
                 "PC0105",
-                "on a device there are `with fastmath():` and `with uncontracted():` only",
+                "a `with` on a device is `with fastmath():` or `with uncontracted():`",
                 call,
                 "call what has to be done before and after",
             )
