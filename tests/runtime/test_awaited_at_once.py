@@ -12,7 +12,7 @@ from periclase.runtime.trace import Trace
 
 @pytest.fixture
 def given(device, scale, monkeypatch):
-    """The works that are handed over; they are over then, however long they take. Nobody but this thread does the book-keeping."""
+    """The works that are handed over; they are over then, however long they take. Only this thread does the book-keeping."""
     x, y = device.array(np.ones(4, np.float32)), device.zeros(4, np.float32)
     scale[1, 4](2.0, x, y)
     assert y.read().tolist() == [2.0] * 4
