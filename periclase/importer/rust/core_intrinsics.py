@@ -204,11 +204,31 @@ def _compare_bytes(call: IntrinsicCall) -> SSAValue | None:
 
 def compare_bytes(emitter: CallEmitter, a: SSAValue, b: SSAValue, count: SSAValue) -> SSAValue:
     """Emit a loop that compares bytes; gives -1, 0 or 1 as `si32`, like C's `memcmp`."""
-    location = emitter.location
+
+    def order(x: SSAValue, y: SSAValue) -> SSAValue:
+        location = emitter.location
+        less = emitter.add(mir.LtOp.make(x, y, location=location))
+        ends = emitter.constant(-1, si32), emitter.constant(1, si32)
+        return emitter.add(mir.SelectOp.make(less, *ends, location=location))
+
     a, b = (emitter.pointer_to(pointer, ui8) for pointer in (a, b))
-    counter, result = emitter.slot(ui64), emitter.slot(si32)
+    return compare_elements(emitter, a, b, count, emitter.constant(0, si32), order)
+
+
+def compare_elements(
+    emitter: CallEmitter,
+    a: SSAValue,
+    b: SSAValue,
+    count: SSAValue,
+    alike: SSAValue,
+    differing: Callable[[SSAValue, SSAValue], SSAValue],
+) -> SSAValue:
+    """Emit a loop over the `count` elements behind two pointers; gives what `differing` makes of the first two that differ,
+    else `alike`."""
+    location = emitter.location
+    counter, result = emitter.slot(ui64), emitter.slot(alike.type)
     emitter.store(emitter.constant(0, ui64), counter)
-    emitter.store(emitter.constant(0, si32), result)
+    emitter.store(alike, result)
     head, body, differ, following, exit = (emitter.new_block() for _ in range(5))
     emitter.effect(mir.GotoOp.make(head, location=location))
     emitter.block = head
@@ -220,9 +240,7 @@ def compare_bytes(emitter: CallEmitter, a: SSAValue, b: SSAValue, count: SSAValu
     same = emitter.add(mir.EqOp.make(x, y, location=location))
     emitter.effect(mir.CondBranchOp.make(same, following, (), differ, (), location=location))
     emitter.block = differ
-    less = emitter.add(mir.LtOp.make(x, y, location=location))
-    order = mir.SelectOp.make(less, emitter.constant(-1, si32), emitter.constant(1, si32), location=location)
-    emitter.store(emitter.add(order), result)
+    emitter.store(differing(x, y), result)
     emitter.effect(mir.GotoOp.make(exit, location=location))
     emitter.block = following
     more = emitter.add(mir.AddOp.make(index, emitter.constant(1, ui64), location=location))

@@ -12,8 +12,14 @@ from xdsl.ir import Attribute, SSAValue
 from periclase.dialects import mir
 from periclase.dialects.mir.attributes import CastKind
 from periclase.dialects.mir.layout import size_of
-from periclase.dialects.mir.types import UNIT, PtrType, is_int, ui8, ui32, ui64
-from periclase.importer.rust.core_intrinsics import INTRINSICS, IntrinsicCall, library_function, mathematics
+from periclase.dialects.mir.types import UNIT, PtrType, is_int, ui8, ui32
+from periclase.importer.rust.core_intrinsics import (
+    INTRINSICS,
+    IntrinsicCall,
+    compare_elements,
+    library_function,
+    mathematics,
+)
 from periclase.importer.rust.emit_atomics import atomic
 from periclase.importer.rust.emit_constants import ConstantEmitter
 from periclase.importer.rust.functions import Target, callee_path
@@ -437,28 +443,8 @@ class CallEmitter(ConstantEmitter):
         if _EQUAL_FLOATS.match(str(path)) is None:
             return False
         first, second, count = (self.value(a, self._expected(call, n)) for n, a in enumerate(call.arguments))
-        location = self.location
-        counter, result = self.slot(ui64), self.slot(i1)
-        self.store(self.constant(0, ui64), counter)
-        self.store(self.constant(1, i1), result)
-        head, body, following, differ, after = (self.new_block() for _ in range(5))
-        self.effect(mir.GotoOp.make(head, location=location))
-        self.block = head
-        index = self.load(counter)
-        goes_on = self.add(mir.LtOp.make(index, count, location=location))
-        self.effect(mir.CondBranchOp.make(goes_on, body, (), after, (), location=location))
-        self.block = body
-        left, right = (self.load(self.offset(pointer, index)) for pointer in (first, second))
-        same = self.add(mir.EqOp.make(left, right, location=location))
-        self.effect(mir.CondBranchOp.make(same, following, (), differ, (), location=location))
-        self.block = following
-        self.store(self.add(mir.AddOp.make(index, self.constant(1, ui64), location=location)), counter)
-        self.effect(mir.GotoOp.make(head, location=location))
-        self.block = differ
-        self.store(self.constant(0, i1), result)
-        self.effect(mir.GotoOp.make(after, location=location))
-        self.block = after
-        return self._finish(call, self.load(result))
+        alike, unlike = self.constant(1, i1), self.constant(0, i1)
+        return self._finish(call, compare_elements(self, first, second, count, alike, lambda _x, _y: unlike))
 
     def refuse(self, path: Path, call: Call) -> NoReturn:
         """Say why a function can not be called.

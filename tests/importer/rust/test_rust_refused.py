@@ -292,10 +292,7 @@ def test_refused_at_the_users_line(case: str, tmp_path_factory: pytest.TempPathF
     assert found.span.line == wanted, found
 
 
-def test_types_of_a_function_and_of_a_module_of_its_name(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Both are `way::Way`, and rustc is asked about the one in the module: its numbers would be taken for the other's."""
-    text = """
-pub mod way { #[derive(Clone, Copy)] pub enum Way { Left = 9, Right = 5 } }
+WAY = """
 #[inline(never)]
 fn way(x: u32) -> u32 {
     #[derive(Clone, Copy)]
@@ -308,8 +305,13 @@ pub fn k(y: &mut [u32]) {
     y[0] = way(y[1]);
 }
 """
+
+
+def test_types_of_a_function_and_of_a_module_of_its_name(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Both are `way::Way`, and rustc is asked about the one in the module: its numbers would be taken for the other's."""
     store = shared_store(tmp_path_factory)
-    crate = compiled(text, tmp_path_factory.mktemp("ways"), store)
+    declared = "pub mod way { #[derive(Clone, Copy)] pub enum Way { Left = 9, Right = 5 } }"
+    crate = compiled(declared + WAY, tmp_path_factory.mktemp("ways"), store)
     with pytest.raises(
         CompileError, match="a function declares a type `way::Way`, and so does a module of its name"
     ):
@@ -323,21 +325,8 @@ pub fn k(y: &mut [u32]) {
 
 @pytest.mark.parametrize("ways", ["pub mod way { pub enum Other { Left } }", ""])
 def test_a_type_of_a_function_alone_is_taken(ways: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    text = """
-#[inline(never)]
-fn way(x: u32) -> u32 {
-    #[derive(Clone, Copy)]
-    enum Way { Right, Left }
-    let ways = core::hint::black_box([Way::Left, Way::Right]);
-    ways[(x & 1) as usize] as u32
-}
-#[kernel]
-pub fn k(y: &mut [u32]) {
-    y[0] = way(y[1]);
-}
-"""
     store = shared_store(tmp_path_factory)
-    crate = compiled(ways + text, tmp_path_factory.mktemp("ways"), store)
+    crate = compiled(ways + WAY, tmp_path_factory.mktemp("ways"), store)
     import_rust_mir(
         crate.mir, CrateLayouts(crate, store), span_file=crate.source_file, source_text=source_text(crate)
     ).verify()
