@@ -125,9 +125,10 @@ def launch(
     lent: HostArguments | None = None
     bound = plan.bind(arguments, state)
     if bound is None:
+        # Functions of the class: it is another one as soon as a first launch of another thread has begun.
         new = plan if isinstance(plan, NewPlan) else None
         if new is not None:
-            bound = new.bind_first(arguments, state)
+            bound = NewPlan.bind_first(new, arguments, state)
         if bound is None:
             checks.check_number(kernel, arguments, site)
             lent = _lend_arrays(kernel, arguments, device, site)
@@ -135,7 +136,7 @@ def launch(
         if state.narrow_indices and count is None:
             choose = _version_for or _import_version_for()
             kernel = choose(kernel, state, plan, grid, block, bound[1], arguments)
-        if new is not None and not new.begin(kernel):
+        if new is not None and not NewPlan.begin(new, kernel):
             return launch(called, count or grid, block, given, shared_bytes, device, caller)
     elif state.narrow_indices and count is None:
         choose = _version_for or _import_version_for()

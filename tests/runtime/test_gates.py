@@ -15,6 +15,7 @@ from python_kernels import python_kernel
 from refusals import refused, spoiled, underlined
 
 from periclase.diagnostics import CompileError
+from periclase.runtime import gates
 from periclase.runtime.artifact import Access
 from periclase.runtime.failures import BufferFailure, ForeignHandle
 from periclase.runtime.gates import launch
@@ -419,3 +420,18 @@ def test_launches_of_many_threads(python_device, double):
     for thread in threads:
         thread.join(WAIT)
     assert wrong == []
+
+
+def test_a_first_launch_during_a_first_launch(python_device, double, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As two threads may: the kernel has been launched by then, and the plan of the first is no new one any more."""
+    lend, x = gates._lend_arrays, np.arange(4, dtype=np.float32)
+    inner, outer = np.zeros(4, np.float32), np.zeros(4, np.float32)
+
+    def meanwhile(*arguments):
+        monkeypatch.setattr(gates, "_lend_arrays", lend)
+        python_device.launch(double, 1, 1, (x, inner))
+        return lend(*arguments)
+
+    monkeypatch.setattr(gates, "_lend_arrays", meanwhile)
+    python_device.launch(double, 1, 1, (x, outer))
+    assert inner.tolist() == outer.tolist() == [0, 2, 4, 6]
