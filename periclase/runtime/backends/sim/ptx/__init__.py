@@ -1,0 +1,1 @@
+"""PTX text: what it is made of, and how it is read."""
