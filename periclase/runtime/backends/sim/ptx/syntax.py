@@ -6,8 +6,6 @@ name means one register.
 
 from __future__ import annotations
 
-from typing import Union
-
 from periclase.record import MutableRecord, Record
 
 
@@ -119,7 +117,7 @@ class Call(Record):
     prototype: str = ""
 
 
-Operand = Union[Register, Immediate, Special, Symbol, Label, Vector, Address, Pair, Negated, Sink, Call]
+Operand = Register | Immediate | Special | Symbol | Label | Vector | Address | Pair | Negated | Sink | Call
 
 
 class Guard(Record):
@@ -160,7 +158,7 @@ class Variable(Record):
         type: of an element: `b8`, `f32`, …
         count: elements; 1 for a scalar; 0 for an unsized array (`extern .shared`).
         alignment: bytes.
-        initial: the bytes that it begins with, as long as it or shorter; what is behind them is zero. None: there is no initialiser.
+        initial: the bytes that it begins with, as long as it or shorter; what follows them is zero. None: it has no initialiser.
         relocations: of `initial`: where (bytes), whose address is put there, how many bytes wide it is.
         external: whether it is declared here only.
     """
