@@ -1,0 +1,220 @@
+"""Who waits at the barriers of blocks (`barrier.cta`) and of clusters (`barrier.cluster`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from periclase.runtime.backends.sim.machine.activation import Activation
+    from periclase.runtime.backends.sim.machine.group import Group
+    from periclase.runtime.backends.sim.machine.scheduler import Scheduler
+    from periclase.runtime.backends.sim.machine.wave import Wave
+    from periclase.runtime.backends.sim.ptx.syntax import Instruction
+
+Array = np.ndarray[Any, Any]
+
+NUMBER: Final = 16
+"""Barriers of a block."""
+
+_WHOLE_BLOCK: Final = -1
+
+
+class _Waiting:
+    """Who waits at one instruction."""
+
+    __slots__ = ("activation", "finish", "instruction", "pc", "threads")
+
+    def __init__(
+        self,
+        activation: Activation,
+        pc: int,
+        threads: Array,
+        finish: Callable[[Group, Array, Array], None] | None,
+        instruction: Instruction,
+    ):
+        self.activation = activation
+        self.pc = pc
+        self.threads = threads
+        self.finish = finish
+        self.instruction = instruction
+
+
+class Barriers:
+    """Counts arrivals, by block and barrier. Threads that have ended are no longer waited for.
+
+    Attributes:
+        meetings: how often all of a block, or of a cluster, have met, by block: what happened before is over.
+    """
+
+    def __init__(self, wave: Wave, scheduler: Scheduler):
+        self._wave = wave
+        self._scheduler = scheduler
+        cells = wave.blocks * NUMBER
+        self._arrived = np.zeros(cells, np.int64)
+        """Arrivals at each barrier, with those that wait."""
+        self._expected = np.full(cells, _WHOLE_BLOCK, np.int64)
+        self._holds = np.zeros(cells, np.int64)
+        """How many of the arrived have a true predicate."""
+        self._live = np.full(wave.blocks, wave.launch.block_threads, np.int64)
+        self._waiting: list[_Waiting] = []
+        # Clusters.
+        self._cluster_phase = np.zeros(max(wave.blocks // wave.launch.cluster_blocks, 1), np.int64)
+        self._thread_phase = np.full(wave.size, -1, np.int64)
+        self._cluster_of = wave.blocks_of_threads // wave.launch.cluster_blocks
+        self._cluster_waiting: list[_Waiting] = []
+        self.meetings = np.zeros(wave.blocks, np.int64)
+
+    # Blocks.
+
+    def arrive(self, group: Group, barriers: Array, counts: Array | None, predicates: Array | None) -> Array:
+        """The group arrives at barriers, without waiting.
+
+        Args:
+            barriers: the number of each thread's barrier, 0 to 15.
+            counts: how many threads it waits for; None: all of the block.
+            predicates: what each thread brings along; None: nothing.
+
+        Returns:
+            Where each thread's barrier is counted.
+        """
+        where = group.blocks * NUMBER + barriers
+        self._arrived += np.bincount(where, minlength=len(self._arrived))
+        self._expected[where] = _WHOLE_BLOCK if counts is None else counts
+        if predicates is not None:
+            self._holds += np.bincount(where[predicates], minlength=len(self._holds))
+        return where
+
+    def wait(
+        self,
+        group: Group,
+        pc: int,
+        barriers: Array,
+        counts: Array | None,
+        predicates: Array | None = None,
+        finish: Callable[[Group, Array, Array], None] | None = None,
+    ) -> None:
+        """The group arrives, and waits until all have; it goes on behind `pc` then.
+
+        Args:
+            finish: gets those that go on, and for each of them how many had a true predicate and how many there were.
+        """
+        wave = self._wave
+        assert wave.instruction is not None
+        if group.full and finish is None and counts is None and not self._waiting and not self._arrived.any():
+            first = barriers[0]
+            if (
+                len(barriers) == 1 or (barriers == first).all()
+            ) and self._live.sum() == wave.size:  # nobody has ended
+                self.meetings += 1
+                self._scheduler.go(group.activation, pc + 1, group.threads)
+                return
+        barriers = np.broadcast_to(barriers, group.size)
+        self.arrive(group, barriers, counts, predicates)
+        self._waiting.append(_Waiting(group.activation, pc, group.threads, finish, wave.instruction))
+        self._numbers()[group.threads] = barriers
+        self.settle()
+
+    def _numbers(self) -> Array:
+        """The barrier at which each thread waits."""
+        return self._wave.part(_barrier_numbers)
+
+    def settle(self) -> None:
+        """Let go whoever waits at a barrier at which all have arrived."""
+        expected = self._expected.reshape(-1, NUMBER)
+        expected = np.where(expected == _WHOLE_BLOCK, self._live[:, None], expected).reshape(-1)
+        done = (self._arrived >= expected) & (self._arrived > 0)
+        if not done.any():
+            return
+        wave, numbers = self._wave, self._numbers()
+        whole = done & (self._expected == _WHOLE_BLOCK)
+        self.meetings += whole.reshape(-1, NUMBER).any(axis=1)
+        still: list[_Waiting] = []
+        for waiting in self._waiting:
+            threads = waiting.threads
+            where = wave.blocks_of_threads[threads] * NUMBER + numbers[threads]
+            free = done[where]
+            if not free.all():
+                still.append(
+                    _Waiting(
+                        waiting.activation,
+                        waiting.pc,
+                        threads[~free],
+                        waiting.finish,
+                        waiting.instruction,
+                    )
+                )
+                if not free.any():
+                    continue
+                threads, where = threads[free], where[free]
+            if waiting.finish is not None:
+                from periclase.runtime.backends.sim.machine.group import Group
+
+                group = Group(wave, waiting.activation, threads)
+                waiting.finish(group, self._holds[where], self._arrived[where])
+            self._scheduler.go(waiting.activation, waiting.pc + 1, threads)
+        self._waiting = still
+        self._arrived[done] = 0
+        self._holds[done] = 0
+        self._expected[done] = _WHOLE_BLOCK
+
+    # Clusters.
+
+    def arrive_at_cluster(self, group: Group) -> None:
+        """The group arrives at the barrier of its cluster, without waiting."""
+        self._thread_phase[group.threads] = self._cluster_phase[self._cluster_of[group.threads]]
+        self._settle_clusters()
+
+    def wait_for_cluster(self, group: Group, pc: int) -> None:
+        """The group waits until all of its cluster have arrived; it goes on behind `pc` then."""
+        wave = self._wave
+        assert wave.instruction is not None
+        self._cluster_waiting.append(_Waiting(group.activation, pc, group.threads, None, wave.instruction))
+        self._settle_clusters()
+
+    def _settle_clusters(self) -> None:
+        wave = self._wave
+        phases = self._cluster_phase
+        absent = (self._thread_phase != phases[self._cluster_of]) & ~wave.exited
+        missing = np.bincount(self._cluster_of[absent], minlength=len(phases))
+        arrived = np.bincount(
+            self._cluster_of[(self._thread_phase == phases[self._cluster_of]) & ~wave.exited],
+            minlength=len(phases),
+        )
+        done = (missing == 0) & (arrived > 0)
+        phases[done] += 1
+        self.meetings += np.repeat(done, wave.launch.cluster_blocks)[: wave.blocks]
+        still: list[_Waiting] = []
+        for waiting in self._cluster_waiting:
+            threads = waiting.threads
+            free = self._thread_phase[threads] < phases[self._cluster_of[threads]]
+            if free.any():
+                self._scheduler.go(waiting.activation, waiting.pc + 1, threads[free])
+            if not free.all():
+                still.append(
+                    _Waiting(waiting.activation, waiting.pc, threads[~free], None, waiting.instruction)
+                )
+        self._cluster_waiting = still
+
+    # Both.
+
+    def ended(self, threads: Array) -> None:
+        """These threads have ended: nobody waits for them any more."""
+        self._live -= np.bincount(self._wave.blocks_of_threads[threads], minlength=self._wave.blocks)
+        if self._waiting:
+            self.settle()
+        if self._cluster_waiting:
+            self._settle_clusters()
+
+    def waits(self) -> list[tuple[Instruction, Array]]:
+        """Who waits, and where."""
+        return [
+            (waiting.instruction, waiting.threads) for waiting in (*self._waiting, *self._cluster_waiting)
+        ]
+
+
+def _barrier_numbers(wave: Wave) -> Array:
+    return np.zeros(wave.size, np.int64)
