@@ -75,6 +75,7 @@ class RuntimeSettings(NamedTuple):
 
     workers: int | None = None
     verify_effects: bool = False
+    check_accesses: bool = False
     shutdown_seconds: float = 10.0
     max_memory_bytes: int | None = None
     max_idle_bytes: int | None = None
@@ -178,6 +179,11 @@ _MEANINGS: tuple[tuple[str, Rule, str], ...] = (
         "runtime.verify_effects",
         Switch(),
         "check after every launch on the CPU that what a kernel only reads is unchanged",
+    ),
+    (
+        "runtime.check_accesses",
+        Switch(),
+        "have the simulator look for races, and for reads of shared and local memory that nobody has written",
     ),
     (
         "runtime.shutdown_seconds",

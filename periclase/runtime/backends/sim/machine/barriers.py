@@ -44,11 +44,7 @@ class _Waiting:
 
 
 class Barriers:
-    """Counts arrivals, by block and barrier. Threads that have ended are no longer waited for.
-
-    Attributes:
-        meetings: how often all of a block, or of a cluster, have met, by block: what happened before is over.
-    """
+    """Counts arrivals, by block and barrier. Threads that have ended are no longer waited for."""
 
     def __init__(self, wave: Wave, scheduler: Scheduler):
         self._wave = wave
@@ -66,7 +62,6 @@ class Barriers:
         self._thread_phase = np.full(wave.size, -1, np.int64)
         self._cluster_of = wave.blocks_of_threads // wave.launch.cluster_blocks
         self._cluster_waiting: list[_Waiting] = []
-        self.meetings = np.zeros(wave.blocks, np.int64)
 
     # Blocks.
 
@@ -109,7 +104,7 @@ class Barriers:
             if (
                 len(barriers) == 1 or (barriers == first).all()
             ) and self._live.sum() == wave.size:  # nobody has ended
-                self.meetings += 1
+                self._met(np.arange(wave.blocks))
                 self._scheduler.go(group.activation, pc + 1, group.threads)
                 return
         barriers = np.broadcast_to(barriers, group.size)
@@ -131,7 +126,7 @@ class Barriers:
             return
         wave, numbers = self._wave, self._numbers()
         whole = done & (self._expected == _WHOLE_BLOCK)
-        self.meetings += whole.reshape(-1, NUMBER).any(axis=1)
+        self._met(np.flatnonzero(whole.reshape(-1, NUMBER).any(axis=1)))
         still: list[_Waiting] = []
         for waiting in self._waiting:
             threads = waiting.threads
@@ -150,6 +145,8 @@ class Barriers:
                 if not free.any():
                     continue
                 threads, where = threads[free], where[free]
+            if self._wave.memory.observer is not None:
+                self._wave.memory.observer.warps_met(wave, threads)
             if waiting.finish is not None:
                 from periclase.runtime.backends.sim.machine.group import Group
 
@@ -160,6 +157,12 @@ class Barriers:
         self._arrived[done] = 0
         self._holds[done] = 0
         self._expected[done] = _WHOLE_BLOCK
+
+    def _met(self, blocks: Array) -> None:
+        """All threads of these blocks have met."""
+        observer = self._wave.memory.observer
+        if observer is not None:
+            observer.blocks_met(self._wave, blocks)
 
     # Clusters.
 
@@ -186,7 +189,9 @@ class Barriers:
         )
         done = (missing == 0) & (arrived > 0)
         phases[done] += 1
-        self.meetings += np.repeat(done, wave.launch.cluster_blocks)[: wave.blocks]
+        if wave.memory.observer is not None and done.any():
+            blocks = np.flatnonzero(np.repeat(done, wave.launch.cluster_blocks))
+            wave.memory.observer.clusters_met(wave, blocks)
         still: list[_Waiting] = []
         for waiting in self._cluster_waiting:
             threads = waiting.threads

@@ -16,6 +16,7 @@ from periclase.runtime.backends.sim.machine.faults import ADDRESS, ALIGNMENT, Fa
 if TYPE_CHECKING:
     from periclase.runtime.backends.sim.machine.group import Group
     from periclase.runtime.backends.sim.machine.launch import Launch
+    from periclase.runtime.backends.sim.machine.wave import Wave
 
 SHARED_START: Final = 1024
 """The first address of shared memory: the null pointer is none, and what is aligned in it is aligned."""
@@ -118,15 +119,30 @@ class Cells:
 
 
 class Observer(Protocol):
-    """Is told of every access before it is done."""
+    """Is told of every access before it is done, and of what orders accesses."""
 
-    def access(self, group: Group, cells: Cells, nbytes: int, access: str) -> None:
+    def access(
+        self, group: Group, cells: Cells, nbytes: int, access: str, values: Array | None = None
+    ) -> None:
         """Threads of `group` are about to access `nbytes` each.
 
         Args:
             cells: where.
             access: `READ`, `WRITE` or `ATOMIC`.
+            values: what they write, one each or one for all; None where that is not known.
         """
+        ...
+
+    def warps_met(self, wave: Wave, threads: Array) -> None:
+        """`threads` of the wave have met in an instruction that waits for others of their warps."""
+        ...
+
+    def blocks_met(self, wave: Wave, blocks: Array) -> None:
+        """All threads of blocks have met; the blocks by their numbers in the wave."""
+        ...
+
+    def clusters_met(self, wave: Wave, blocks: Array) -> None:
+        """All threads of the clusters that have these blocks have met."""
         ...
 
 
@@ -137,6 +153,7 @@ class Memory:
     """What the threads of one wave can reach.
 
     Attributes:
+        observer: who is told of accesses.
         changes: how often it was written to.
     """
 
@@ -151,7 +168,7 @@ class Memory:
             shared_bytes: of a block, static and dynamic.
         """
         self._launch = launch
-        self._observer: Observer | None = launch.observer
+        self.observer: Observer | None = launch.observer
         self._regions = sorted((*launch.regions, *variables), key=lambda region: region.start)
         self._starts = np.array([region.start for region in self._regions], np.uint64)
         self._recent: Region | None = None
@@ -201,11 +218,17 @@ class Memory:
         Raises:
             Fault: one of them is no address of that.
         """
-        for cells in self.cells(group, space, addresses, values.dtype, WRITE):
+        for cells in self.cells(group, space, addresses, values.dtype, WRITE, values):
             cells.array[cells.index] = values if len(values) == 1 else values[cells.positions]
 
     def cells(
-        self, group: Group, space: str, addresses: Array, dtype: np.dtype[Any], access: str
+        self,
+        group: Group,
+        space: str,
+        addresses: Array,
+        dtype: np.dtype[Any],
+        access: str,
+        values: Array | None = None,
     ) -> list[Cells]:
         """Where `addresses`, one a thread of the group or one for all, are.
 
@@ -215,6 +238,7 @@ class Memory:
             addresses: unsigned, of 64 bits.
             dtype: what is accessed at each.
             access: `READ`, `WRITE` or `ATOMIC`.
+            values: what is going to be written, for whoever observes it.
 
         Raises:
             Fault: one of them is no multiple of the size, is nowhere, or may not be written to.
@@ -233,9 +257,10 @@ class Memory:
             found = self._global(group, addresses, dtype, access, _ALL)
         else:
             found = [self._in_space(group, space, addresses, dtype, access, _ALL)]
-        if self._observer is not None:
+        if self.observer is not None:
             for cells in found:
-                self._observer.access(group, cells, dtype.itemsize, access)
+                there = values if values is None or len(values) == 1 else values[cells.positions]
+                self.observer.access(group, cells, dtype.itemsize, access, there)
         return found
 
     def _generic(self, group: Group, addresses: Array, dtype: np.dtype[Any], access: str) -> list[Cells]:

@@ -154,6 +154,8 @@ class Scheduler:
         elif masks is not None:
             self._check_membership(group, masks(group).astype(np.uint32))
         step(group)
+        if wave.memory.observer is not None:
+            wave.memory.observer.warps_met(wave, group.threads)
         self.go(group.activation, pc + 1, group.threads)
 
     def _check_membership(self, group: Group, wanted: Array) -> None:
