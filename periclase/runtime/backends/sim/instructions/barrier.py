@@ -38,6 +38,8 @@ def decode_barrier(current: Instruction, decoder: Decoder) -> Step:
     Threads that have ended count as arrived, where no number of threads is given (what sm_70 and later do).
     """
     modifiers = [modifier for modifier in current.modifiers if modifier not in ("aligned", "cta")]
+    # `bar` is short for `barrier` with `.aligned` (9.7.13.1).
+    aligned = current.opcode == "bar" or "aligned" in current.modifiers
     match modifiers:
         case ["warp", "sync"]:
             return _nothing
@@ -46,13 +48,13 @@ def decode_barrier(current: Instruction, decoder: Decoder) -> Step:
         case ["cluster", "wait", *orders] if set(orders) <= {"acquire"}:
             return _wait_for_cluster(decoder)
         case ["sync"]:
-            return _sync(current, decoder)
+            return _sync(current, decoder, aligned)
         case ["arrive"]:
             return _arrive(current, decoder)
         case ["red", "popc", "u32"]:
-            return _reduce(current, decoder, None)
+            return _reduce(current, decoder, None, aligned)
         case ["red", ("and" | "or") as operator, "pred"]:
-            return _reduce(current, decoder, operator)
+            return _reduce(current, decoder, operator, aligned)
         case _:
             return decoder.refuse("it does not know this kind of barrier")
 
@@ -118,12 +120,12 @@ def _number_and_count(
     return numbers, counts
 
 
-def _sync(current: Instruction, decoder: Decoder) -> Step:
+def _sync(current: Instruction, decoder: Decoder, aligned: bool) -> Step:
     numbers, counts = _number_and_count(current.operands, decoder)
     pc = decoder.pc
 
     def step(group: Group) -> None:
-        group.wave.scheduler.barriers.wait(group, pc, numbers(group), counts(group))
+        group.wave.scheduler.barriers.wait(group, pc, numbers(group), counts(group), aligned=aligned)
 
     return step
 
@@ -144,7 +146,7 @@ def _arrive(current: Instruction, decoder: Decoder) -> Step:
     return step
 
 
-def _reduce(current: Instruction, decoder: Decoder, operator: str | None) -> Step:
+def _reduce(current: Instruction, decoder: Decoder, operator: str | None, aligned: bool) -> Step:
     target, *middle, predicate = current.operands
     numbers, counts = _number_and_count(tuple(middle), decoder)
     holds = decoder.read_predicate(predicate)
@@ -159,6 +161,6 @@ def _reduce(current: Instruction, decoder: Decoder, operator: str | None) -> Ste
 
     def step(group: Group) -> None:
         mask = np.broadcast_to(holds(group), group.size)
-        group.wave.scheduler.barriers.wait(group, pc, numbers(group), counts(group), mask, finish)
+        group.wave.scheduler.barriers.wait(group, pc, numbers(group), counts(group), mask, finish, aligned)
 
     return step

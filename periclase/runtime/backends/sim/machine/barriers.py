@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from periclase.runtime.backends.sim.machine.faults import DIVERGENCE, Fault
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -26,7 +28,7 @@ _WHOLE_BLOCK: Final = -1
 class _Waiting:
     """Who waits at one instruction."""
 
-    __slots__ = ("activation", "finish", "instruction", "pc", "threads")
+    __slots__ = ("activation", "aligned", "finish", "instruction", "pc", "threads")
 
     def __init__(
         self,
@@ -35,8 +37,10 @@ class _Waiting:
         threads: Array,
         finish: Callable[[Group, Array, Array], None] | None,
         instruction: Instruction,
+        aligned: bool,
     ):
         self.activation = activation
+        self.aligned = aligned
         self.pc = pc
         self.threads = threads
         self.finish = finish
@@ -91,10 +95,12 @@ class Barriers:
         counts: Array | None,
         predicates: Array | None = None,
         finish: Callable[[Group, Array, Array], None] | None = None,
+        aligned: bool = True,
     ) -> None:
         """The group arrives, and waits until all have; it goes on behind `pc` then.
 
         Args:
+            aligned: whether all threads of a warp have to come by the same instruction.
             finish: gets those that go on, and for each of them how many had a true predicate and how many there were.
         """
         wave = self._wave
@@ -109,7 +115,7 @@ class Barriers:
                 return
         barriers = np.broadcast_to(barriers, group.size)
         self.arrive(group, barriers, counts, predicates)
-        self._waiting.append(_Waiting(group.activation, pc, group.threads, finish, wave.instruction))
+        self._waiting.append(_Waiting(group.activation, pc, group.threads, finish, wave.instruction, aligned))
         self._numbers()[group.threads] = barriers
         self.settle()
 
@@ -128,6 +134,7 @@ class Barriers:
         whole = done & (self._expected == _WHOLE_BLOCK)
         self._met(np.flatnonzero(whole.reshape(-1, NUMBER).any(axis=1)))
         still: list[_Waiting] = []
+        came_by: dict[int, _Waiting] = {}
         for waiting in self._waiting:
             threads = waiting.threads
             where = wave.blocks_of_threads[threads] * NUMBER + numbers[threads]
@@ -140,13 +147,16 @@ class Barriers:
                         threads[~free],
                         waiting.finish,
                         waiting.instruction,
+                        waiting.aligned,
                     )
                 )
                 if not free.any():
                     continue
                 threads, where = threads[free], where[free]
-            if self._wave.memory.observer is not None:
-                self._wave.memory.observer.warps_met(wave, threads)
+            if waiting.aligned:
+                self._same_instruction(waiting, threads, came_by)
+            if wave.memory.observer is not None:
+                wave.memory.observer.warps_met(wave, threads)
             if waiting.finish is not None:
                 from periclase.runtime.backends.sim.machine.group import Group
 
@@ -157,6 +167,25 @@ class Barriers:
         self._arrived[done] = 0
         self._holds[done] = 0
         self._expected[done] = _WHOLE_BLOCK
+
+    def _same_instruction(self, waiting: _Waiting, threads: Array, came_by: dict[int, _Waiting]) -> None:
+        """Threads of one warp that meet at an aligned barrier have come by the same instruction of the same call.
+
+        Raises:
+            Fault: they have not.
+        """
+        wave = self._wave
+        for warp in np.unique(wave.warps[threads]).tolist():
+            other = came_by.setdefault(warp, waiting)
+            if other.pc != waiting.pc or other.activation is not waiting.activation:
+                of_warp = threads[wave.warps[threads] == warp]
+                raise Fault(
+                    DIVERGENCE,
+                    "comes to a barrier to which other threads of its warp came by another instruction",
+                    int(of_warp[0]),
+                    waiting.instruction,
+                    [(other.instruction, "the others came by this")],
+                )
 
     def _met(self, blocks: Array) -> None:
         """All threads of these blocks have met."""
@@ -175,7 +204,9 @@ class Barriers:
         """The group waits until all of its cluster have arrived; it goes on behind `pc` then."""
         wave = self._wave
         assert wave.instruction is not None
-        self._cluster_waiting.append(_Waiting(group.activation, pc, group.threads, None, wave.instruction))
+        self._cluster_waiting.append(
+            _Waiting(group.activation, pc, group.threads, None, wave.instruction, False)
+        )
         self._settle_clusters()
 
     def _settle_clusters(self) -> None:
@@ -200,7 +231,7 @@ class Barriers:
                 self._scheduler.go(waiting.activation, waiting.pc + 1, threads[free])
             if not free.all():
                 still.append(
-                    _Waiting(waiting.activation, waiting.pc, threads[~free], None, waiting.instruction)
+                    _Waiting(waiting.activation, waiting.pc, threads[~free], None, waiting.instruction, False)
                 )
         self._cluster_waiting = still
 
