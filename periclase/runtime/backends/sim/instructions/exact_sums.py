@@ -81,7 +81,11 @@ def _product_of_doubles(a: Array, b: Array, c: Array) -> Array:
     low = _split_product_error(left, right, high)
     terms = np.where(usual, np.concatenate((low, c[None], high)), 0.0)
     found = np.where(usual, to_nearest(terms), plain)
-    finite: Array = np.isfinite(a).all(axis=1)[:, None] & np.isfinite(b).all(axis=0) & np.isfinite(c)
+    rows, columns = (
+        np.logical_and.reduce(np.isfinite(a), axis=1),
+        np.logical_and.reduce(np.isfinite(b), axis=0),
+    )
+    finite: Array = np.logical_and(np.logical_and.outer(rows, columns), np.isfinite(c))
     for row, column in np.argwhere(np.logical_and(~usual, finite)).tolist():
         exact = Fraction(float(c[row, column]))
         for x, y in zip(a[row].tolist(), b[:, column].tolist(), strict=True):
@@ -145,14 +149,15 @@ def to_odd(terms: Array) -> Array:
 def to_nearest(terms: Array) -> Array:
     """The sums of finite terms, along the first axis, rounded to the nearest 64-bit float, ties to even."""
     terms = distilled(terms)
-    total, second = terms[-1].copy(), terms[-2]
+    total: Array = terms[-1]
+    second: Array = terms[-2]
     # `second` may be half a unit in the last place; what is below it says then to which side it goes.
     rest = _rest(terms[:-1])
-    doubled = 2 * second
-    other = total + doubled
-    tie: Array = (other - total == doubled) & (rest != 0) & ((rest > 0) == (second > 0)) & (second != 0)
-    rounded: Array = np.where(tie, other, total)
-    return rounded
+    doubled: Array = 2 * second
+    other: Array = total + doubled
+    same_side = ((rest > 0) & (second > 0)) | ((rest < 0) & (second < 0))
+    tie: Array = np.logical_and(other - total == doubled, same_side)
+    return np.where(tie, other, total)
 
 
 def _rest(terms: Array) -> Array:

@@ -140,8 +140,8 @@ def decode_product(current: Instruction, decoder: Decoder) -> Step:
     if others:
         decoder.refuse("it has more operands than it needs")
     stored = k // 2 if sparsity else k
-    read_a = _reader(a, matrix_fragments.left(m, stored, a_format.bits), a_format, decoder)
-    read_b = _reader(b, matrix_fragments.right(k, n, b_format.bits), b_format, decoder)
+    read_a = factor_reader(a, matrix_fragments.left(m, stored, a_format.bits), a_format, decoder)
+    read_b = factor_reader(b, matrix_fragments.right(k, n, b_format.bits), b_format, decoder)
     read_c, write_d = accumulators(c, targets, c_type, d_type, (m, n), decoder)
     multiply = _multiplication(form, a_format.integer)
 
@@ -225,10 +225,10 @@ def elements_of(operand: Operand) -> tuple[Operand, ...]:
     return operand.elements if isinstance(operand, Vector) else (operand,)
 
 
-def _reader(
+def factor_reader(
     operand: Operand, fragment: Fragment, form: Format, decoder: Decoder
 ) -> Callable[[Group, WarpRows], Array]:
-    """What gives the values of a factor, by warp, row and column."""
+    """What gives the values of a factor in registers, by warp, row and column."""
     dtype = DTYPES["b64" if form.bits == 64 else "b32"]
     reads = [decoder.read(element, dtype) for element in elements_of(operand)]
     if len(reads) != fragment.registers:
@@ -298,11 +298,12 @@ def _multiplication(form: _Form, integer: bool) -> Callable[[Array, Array, Array
     if form.bitwise:
         return _xor if form.bitwise == "xor" else _and
     if integer:
-        return saturating if form.satfinite else _plain
+        return saturating if form.satfinite else plain
     return exact_sums.product_of_doubles if form.types[1] == "f64" else exact_sums.product
 
 
-def _plain(a: Array, b: Array, c: Array) -> Array:
+def plain(a: Array, b: Array, c: Array) -> Array:
+    """`a` · `b` + `c` of integers."""
     # Of integers of eight bits and fewer; no sum comes near to 2**53.
     return np.matmul(a, b) + c
 
@@ -310,7 +311,7 @@ def _plain(a: Array, b: Array, c: Array) -> Array:
 def saturating(a: Array, b: Array, c: Array) -> Array:
     """`a` · `b` + `c` of integers, at most the largest of 32 bits and at least the least."""
     limits = np.iinfo(np.int32)
-    return np.clip(_plain(a, b, c), float(limits.min), float(limits.max))
+    return np.clip(plain(a, b, c), float(limits.min), float(limits.max))
 
 
 def _and(a: Array, b: Array, c: Array) -> Array:
