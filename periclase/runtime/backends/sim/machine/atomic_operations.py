@@ -59,7 +59,7 @@ def _add_floats(bits: int) -> Operation:
         return _canonical(old + values, bits)
 
     def chain(first: Array, values: Array) -> Array:
-        sums = np.add.accumulate(np.concatenate((first, values)))
+        sums = np.add.accumulate(np.concatenate((first, values)), dtype=first.dtype)
         sums[1:] = _canonical(sums[1:], bits)
         return sums
 

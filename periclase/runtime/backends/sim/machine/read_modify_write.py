@@ -109,7 +109,8 @@ def running(ufunc: np.ufunc) -> Chain:
     """The chain of an operation that is `ufunc`."""
 
     def chain(first: Array, values: Array) -> Array:
-        return ufunc.accumulate(np.concatenate((first, values)))
+        # Without a type, sums of short integers would be long ones.
+        return ufunc.accumulate(np.concatenate((first, values)), dtype=first.dtype)
 
     return chain
 
