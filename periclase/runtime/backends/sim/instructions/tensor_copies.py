@@ -15,7 +15,7 @@ from periclase.runtime.backends.sim.machine.memory import ATOMIC, READ, WRITE
 from periclase.runtime.backends.sim.machine.rows import WHOLE
 from periclase.runtime.backends.sim.machine.spans import Span, pieces
 from periclase.runtime.backends.sim.ptx.scalar_types import DTYPES
-from periclase.runtime.backends.sim.ptx.syntax import Address, Operand
+from periclase.runtime.backends.sim.ptx.syntax import Address, Operand, Vector
 from periclase.runtime.backends.sim.tensor_maps import ALIGNMENT as MAP_ALIGNMENT
 from periclase.runtime.backends.sim.tensor_maps import NBYTES, TensorMap, decode
 
@@ -119,10 +119,13 @@ def _address(operand: Operand, decoder: Decoder) -> Callable[[Group], Array]:
 
 
 def _place(operand: Operand, numbers: int, decoder: Decoder) -> _Place:
-    if not isinstance(operand, Address) or len(operand.coordinates) != numbers:
-        decoder.refuse(f"a tensor map and {numbers} coordinates are expected")
+    if not isinstance(operand, Address) or len(operand.coordinates) != 1:
+        decoder.refuse("a tensor map and coordinates are expected")
+    (coordinates,) = operand.coordinates
+    if not isinstance(coordinates, Vector) or len(coordinates.elements) != numbers:
+        decoder.refuse(f"{numbers} coordinates are expected")
     map = decoder.address(Address(operand.base, operand.offset))
-    return _Place(map, [decoder.read(number, DTYPES["s32"]) for number in operand.coordinates])
+    return _Place(map, [decoder.read(number, DTYPES["s32"]) for number in coordinates.elements])
 
 
 def _map_of(group: Group, position: int, address: int) -> TensorMap:
