@@ -23,6 +23,7 @@ NUMBER: Final = 16
 """Barriers of a block."""
 
 _WHOLE_BLOCK: Final = -1
+_NOT_ARRIVED: Final = -1
 
 
 class _Waiting:
@@ -63,7 +64,7 @@ class Barriers:
         self._waiting: list[_Waiting] = []
         # Clusters.
         self._cluster_phase = np.zeros(max(wave.blocks // wave.launch.cluster_blocks, 1), np.int64)
-        self._thread_phase = np.full(wave.size, -1, np.int64)
+        self._thread_phase = np.full(wave.size, _NOT_ARRIVED, np.int64)
         self._cluster_of = wave.blocks_of_threads // wave.launch.cluster_blocks
         self._cluster_waiting: list[_Waiting] = []
 
@@ -226,8 +227,11 @@ class Barriers:
         still: list[_Waiting] = []
         for waiting in self._cluster_waiting:
             threads = waiting.threads
-            free = self._thread_phase[threads] < phases[self._cluster_of[threads]]
+            # Whoever has not arrived has nothing to wait for, and waits for ever (9.7.13.4).
+            phase = self._thread_phase[threads]
+            free = (phase >= 0) & (phase < phases[self._cluster_of[threads]])
             if free.any():
+                self._thread_phase[threads[free]] = _NOT_ARRIVED
                 self._scheduler.go(waiting.activation, waiting.pc + 1, threads[free])
             if not free.all():
                 still.append(

@@ -695,8 +695,7 @@ class _Parser:
         if register is not None:
             return Register(register)
         if name[0] == "%":
-            stem = name.partition(".")[0]
-            return Special(name) if stem in _SPECIAL or not name[1:2].isdigit() else Register(name)
+            return Special(name) if name[1:].partition(".")[0] in _SPECIAL else Register(name)
         if name == "WARP_SZ":
             return Special(name)
         variable = scope.find("variables", name)
@@ -759,7 +758,21 @@ class _Parser:
         return tuple(found)
 
 
-_SPECIAL: Final = frozenset(("%tid", "%ntid", "%ctaid", "%nctaid"))
+_SPECIAL: Final = frozenset(
+    (
+        *("tid", "ntid", "laneid", "warpid", "nwarpid", "ctaid", "nctaid", "smid", "nsmid", "gridid"),
+        *("is_explicit_cluster", "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid"),
+        *("cluster_ctarank", "cluster_nctarank", "current_graph_exec"),
+        *(f"lanemask_{relation}" for relation in ("eq", "le", "lt", "ge", "gt")),
+        *("clock", "clock_hi", "clock64", "globaltimer", "globaltimer_lo", "globaltimer_hi"),
+        *("total_smem_size", "aggr_smem_size", "dynamic_smem_size"),
+        *(f"reserved_smem_offset_{end}" for end in ("begin", "end", "cap")),
+        *(f"envreg{number}" for number in range(32)),
+        *(f"pm{number}" for number in range(8)),
+        *(f"pm{number}_64" for number in range(8)),
+    )
+)
+"""The special registers (PTX ISA, 10), without what stands in front of and behind their names."""
 
 
 def _defined(functions: dict[str, Function]) -> set[str]:
