@@ -30,6 +30,7 @@ from types import FrameType
 from typing import Any, Final, TypeVar
 
 from periclase.diagnostics import Diagnostic, DiagnosticError
+from periclase.runtime.borrow import Borrow
 from periclase.settings import RuntimeSettings, settings
 
 T = TypeVar("T")
@@ -84,47 +85,6 @@ _Entry = tuple[Callable[[], object] | _Turn, OnError | None]
 """What is queued: a task and whom to tell what it raises, or a turn."""
 
 
-class _Borrow:
-    """The context manager of `DeviceChannel.borrow`. One serves all: only the holder of the role enters it.
-
-    Attributes:
-        is_borrowed: whether it is entered.
-    """
-
-    __slots__ = ("_channel", "is_borrowed")
-
-    def __init__(self, channel: DeviceChannel):
-        self.is_borrowed = False
-        self._channel = channel
-
-    def check(self) -> None:
-        """See that nobody has borrowed it.
-
-        Raises:
-            DiagnosticError: it is borrowed.
-        """
-        if self.is_borrowed:
-            raise DiagnosticError(
-                Diagnostic(
-                    "PC0706",
-                    f"the book-keeping of {self._channel.name} was entered again while it was at work",
-                    help="a hook, an observer or a finaliser must not wait for the device: leave that to a thread of its own",
-                )
-            )
-
-    def __enter__(self) -> None:
-        if self.is_borrowed:
-            self.check()
-        self.is_borrowed = True
-
-    def __exit__(self, *error: object) -> None:
-        self.is_borrowed = False
-
-    def give_back(self) -> None:
-        """It is nobody's any more, even if an exception came in the way of leaving it."""
-        self.is_borrowed = False
-
-
 class DeviceChannel:
     """The queue, the role and the thread of one device.
 
@@ -145,7 +105,7 @@ class DeviceChannel:
         self.name = name
         self.idle_hook = idle_hook
         self.fork_hook = fork_hook
-        self.service = _Borrow(self)
+        self.service = Borrow(self.name)
         self._nesting = False
         """Whether the holder is in a function of `submit_blocking` or `exclusive`: then it may call again."""
         self._open = False
@@ -216,7 +176,7 @@ class DeviceChannel:
         """
         return self._alone(function, False)
 
-    def borrow(self) -> _Borrow:
+    def borrow(self) -> Borrow:
         """A context manager around each entry into the book-keeping.
 
         Raises (when it is entered):
@@ -301,10 +261,23 @@ class DeviceChannel:
             self._open = True
             return self._interruptible(function, interrupted)
         finally:
-            if taken or self._holder == thread:
-                self._leave()
-            if interrupted is not None:
-                interrupted.allow()
+            # In the middle of this, too, an exception may be raised into the thread. Nobody else would give the role back, or
+            # let Ctrl-C in again, so what is left of it is done then. Each `try` begins where Python looks for nothing.
+            try:
+                if taken:
+                    self._holder = thread
+                if self._holder == thread:
+                    self._leave()
+            except BaseException:
+                self._leave_after_all(thread)
+                raise
+            finally:
+                if interrupted is not None:
+                    try:
+                        interrupted.allow()
+                    except BaseException:
+                        interrupted.allow()
+                        raise
 
     def _nested(self, function: Callable[[], T], deferred: bool) -> T:
         """Run `function` on the thread that holds the role already."""
@@ -316,7 +289,8 @@ class DeviceChannel:
         try:
             return function()
         finally:
-            self.service.give_back()
+            # What calls nothing comes first: nothing is raised into the thread before it is done.
+            self.service.is_borrowed = False
             self._open = outer
             _deliver_interrupts(interrupted)
 
@@ -371,6 +345,13 @@ class DeviceChannel:
         if queue and not self._watching:
             self._rouse()
 
+    def _leave_after_all(self, thread: int) -> None:
+        """`_leave` was left by an exception that was raised into `thread`, which is this one: do what it has not done."""
+        if self._holder == thread:
+            self._leave()
+        elif self._queue and not self._watching:
+            self._rouse()
+
     # ---------------------------------------------------------------------------------------------- with the role ----
 
     def _drain(self, limit: int | None = None) -> bool:
@@ -415,14 +396,22 @@ class DeviceChannel:
 
     def _drain_for_myself(self) -> None:
         """Run the tasks that are queued, in the middle of a function that has the role; the turns of others stay in line."""
-        turns: list[_Turn] = []
-        for _ in range(len(self._queue)):
-            task, on_error = self._queue.popleft()
-            if isinstance(task, _Turn):
-                turns.append(task)
-            else:
+        queue, index = self._queue, 0
+        try:
+            for _ in range(len(queue)):
+                entry = queue[index]
+                task, on_error = entry
+                if isinstance(task, _Turn):
+                    index += 1
+                    continue
+                # No call in between: see `_drain`.
+                self._current = entry
+                del queue[index]
                 self._run(task, on_error)
-        self._queue.extendleft((turn, None) for turn in reversed(turns))
+                self._current = None
+        except BaseException:
+            self._abandon_current()
+            raise
 
     def _run(self, task: Callable[[], object], on_error: OnError | None) -> None:
         """Run a task. Whatever it raises, the channel goes on, and the exception is not lost."""
@@ -448,16 +437,19 @@ class DeviceChannel:
 
     def _abandon_current(self) -> None:
         """An exception came between the channel and what it was about to run, or had just run. Nobody runs that again."""
-        entry, self._current = self._current, None
+        entry = self._current
         if entry is None:
             return
+        # Forgotten only when it is dealt with: another exception may come in between, and then this is done once more.
         taken = not (self._queue and self._queue[0] is entry)
         if isinstance(entry[0], _Turn):
             if taken:  # its thread still waits for the role
                 self._queue.appendleft(entry)
+            self._current = None
             return
         if not taken:
             self._queue.popleft()
+        self._current = None
         self._tell(
             RuntimeError("an exception was raised into the thread that does the book-keeping"), entry[1]
         )
@@ -513,16 +505,29 @@ class DeviceChannel:
         if self._holder == get_ident():
             return  # in a finaliser, say: it is run where this thread gives the role back
         interrupted = _defer_interrupts()
+        thread = get_ident()
+        taken: list[bool] = []
         try:
-            self._role.acquire()
-            self._holder = get_ident()
+            self._take_role(taken, wait=True)
             self._drain()
         finally:
-            if self._holder == get_ident():
-                self._abandon_current()
-                self._holder = None
-                self._role.release()
-            _deliver_interrupts(interrupted)
+            # As in `_alone`, but that nobody is woken: there is no thread to be had.
+            try:
+                if True in taken:
+                    self._holder = thread
+                if self._holder == thread:
+                    self._give_up_role()
+            except BaseException:
+                if self._holder == thread:
+                    self._give_up_role()
+                raise
+            finally:
+                _deliver_interrupts(interrupted)
+
+    def _give_up_role(self) -> None:
+        self._abandon_current()
+        self._holder = None
+        self._role.release()
 
     def _serve(self) -> None:
         """The thread."""
@@ -628,7 +633,7 @@ class DeviceChannel:
             self._run(function, None)
         if not inside:
             self._nesting = self._open = False
-            self.service = _Borrow(self)
+            self.service = Borrow(self.name)
             self._leave()
 
 
@@ -727,6 +732,9 @@ def _defer_on_main() -> _Interrupts | None:
         _signal.signal(_SIGINT, _interrupts)
     except ValueError:  # the main thread of a subinterpreter
         return None
+    except BaseException:  # raised into this thread, behind the call
+        _signal.signal(_SIGINT, former)
+        raise
     return _interrupts
 
 

@@ -18,6 +18,7 @@ import weakref
 from contextlib import suppress
 
 import pytest
+from bytecodes import Torn, torn
 
 from periclase.diagnostics import DiagnosticError
 from periclase.runtime import channel as channels
@@ -251,10 +252,6 @@ def test_an_on_error_that_fails_loses_neither_exception(channel, shown):
     assert [type(error) for error in shown] == [ZeroDivisionError, KeyError]
 
 
-class Torn(BaseException):
-    """What is raised into a thread from outside."""
-
-
 def test_an_exception_that_comes_with_the_role_does_not_keep_it():
     """It is raised where Python looks for such exceptions next: behind the call of C that takes the lock."""
     released, ended, channel = [], [], DeviceChannel("torn")
@@ -282,6 +279,135 @@ def test_an_exception_that_comes_with_the_role_does_not_keep_it():
     assert ended == ["torn"]
     assert released == ["role"]
     assert not channel.holds_role()
+
+
+class Tearing:
+    """A way to use a channel, with what has to be so afterwards, wherever an exception was raised into the thread."""
+
+    def __init__(self):
+        self.channel = DeviceChannel("torn")
+        self.ended = set()
+        """The tasks that have run, or whose `on_error` was told."""
+        self.submitted = set()
+        self.others = []
+
+    def submit(self, number):
+        ended = self.ended
+        self.channel.submit(functools.partial(ended.add, number), lambda error: ended.add(number))
+        self.submitted.add(number)
+
+    def lie(self):
+        """Tasks that lie in the queue until somebody takes the role, as no thread is woken for them."""
+        self.channel._watching = True
+        try:
+            for number in range(2):
+                self.submit(number)
+        finally:
+            self.channel._watching = False
+
+    def let_others_wait(self):
+        """Another thread comes, and waits for its turn."""
+        self.others.append(in_thread(lambda: self.channel.submit_blocking(int)))
+        while not any(isinstance(task, channels._Turn) for task, _ in self.channel._queue):
+            assert self.others[-1].is_alive()
+
+    def inside(self):
+        self.let_others_wait()
+        self.channel.submit_blocking(lambda: self.submit(2))
+        self.channel.submit_blocking(lambda: self.submit(3))
+        self.channel.drain()
+        self.submit(4)
+
+    def run(self, way):
+        channel = self.channel
+        if way == "blocking":
+            channel.submit_blocking(lambda: None)
+        elif way == "queued":
+            self.lie()
+            channel.submit_blocking(lambda: None)
+        elif way == "exclusive":
+            channel.exclusive(lambda: channel.submit_blocking(lambda: None))
+        elif way == "others":
+            channel.submit_blocking(self.let_others_wait)
+        elif way == "leaving work":
+            channel.submit_blocking(self.lie)
+        else:
+            self.lie()
+            channel.exclusive(self.inside)
+
+    def check(self, where):
+        channel = self.channel
+        assert not channel.holds_role(), where
+        for thread in self.others:
+            thread.join(WAIT)
+            assert not thread.is_alive(), where
+        done = threading.Event()
+        in_thread(lambda: channel.submit_blocking(done.set))
+        assert done.wait(WAIT), where
+        assert channel.exclusive(lambda: channel.submit_blocking(lambda: 5)) == 5
+        assert self.ended >= self.submitted, where
+        assert _signal.getsignal(signal.SIGINT) == _signal.default_int_handler, where
+        assert channel.shutdown(WAIT), where
+
+
+WAYS = ["blocking", "queued", "exclusive", "others", "leaving work", "all of it"]
+
+
+@pytest.mark.parametrize("thread", ["main", "another"])
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_raised_into_a_thread_takes_nothing_along(way, thread, shown):
+    """Wherever Python looks for it, the end of the call included: the role is given back, and no task and no turn is lost."""
+
+    def tear(position=None):
+        subject, met = Tearing(), []
+
+        def act():
+            met.extend(torn(lambda: subject.run(way), channels.__name__, position))
+
+        if thread == "main":
+            assert threading.current_thread() is threading.main_thread()
+            act()
+        else:
+            in_thread(act).join(WAIT)
+        subject.check(position)
+        return met
+
+    positions = dict.fromkeys(position for _ in range(3) for position in tear())
+    met = [position for position in positions if position in tear(position)]
+    assert {code.co_name for code, _ in met} >= {"_alone", "_leave"}
+    assert shown == []
+
+
+def test_what_other_threads_raise_into_one_takes_nothing_along(channel):
+    """As it really comes: at any time, into a thread that does little else but to take the role and to give it back."""
+    raised, stop, came, ran = ctypes.pythonapi.PyThreadState_SetAsyncExc, threading.Event(), [], []
+
+    def keep_books():
+        ran.append(1)
+
+    def work():
+        while not stop.is_set():
+            try:
+                while not stop.is_set():
+                    channel.submit(keep_books, came.append)  # it may come in the middle of that
+                    channel.submit_blocking(keep_books)
+            except Torn as error:
+                came.append(error)
+
+    working = in_thread(work)
+    for _ in range(300):
+        before, turns = len(came), len(ran)
+        assert raised(ctypes.c_ulong(working.ident), ctypes.py_object(Torn)) == 1
+        end = time.monotonic() + WAIT
+        while len(came) == before or len(ran) < turns + 3:
+            assert working.is_alive() and time.monotonic() < end
+            time.sleep(0)
+    stop.set()
+    working.join(WAIT)
+    assert not working.is_alive()
+    done = threading.Event()
+    channel.submit(done.set)
+    assert done.wait(WAIT)
 
 
 def test_a_hook_that_fails_does_not_end_the_channel(channel, monkeypatch, capsys):

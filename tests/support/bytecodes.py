@@ -4,6 +4,9 @@ Only instructions of the runtime count, each once: where it stands, not how ofte
 defers it defers it here too; but it comes at nearly any instruction, not only where Python looks for signals. The exception are
 those between the end of a `with` or `try` and the call that ends it (of `__exit__`, mostly): Python looks for signals in calls,
 what it finds within the block is raised within the block, and there is no other way to write it.
+
+What another thread raises into this one (`PyThreadState_SetAsyncExc`) nobody defers. It is raised where Python looks for it, and
+only there: at the beginning of a function of Python, behind a call of C, and at the end of a turn of a loop.
 """
 
 from __future__ import annotations
@@ -120,3 +123,69 @@ def hanging_after(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+@cache
+def _looks(code: CodeType) -> frozenset[int]:
+    """The places of its instructions behind which Python looks for what is raised into the thread."""
+    return _calls(code) | {
+        each.offset for each in dis.get_instructions(code) if each.opname == "JUMP_BACKWARD"
+    }
+
+
+class Torn(BaseException):
+    """What is raised into a thread from outside."""
+
+
+def torn(action: Callable[[], object], module: str, position: Position | None = None) -> list[Position]:
+    """Run `action`, and raise `Torn` into it at `position`, the first time that it is met.
+
+    Returns:
+        Where Python looked for such exceptions in functions of `module`, on this thread and each place once. The beginning of a
+        function is at -1. After `position` come those that the handlers of `Torn` have met.
+    """
+    met: dict[Position, None] = {}
+    calling: set[FrameType] = set()
+
+    def meet(here: Position) -> None:
+        new = here not in met
+        met[here] = None
+        if new and here == position:
+            raise Torn
+
+    def enter(frame: FrameType, event: str, _: Any) -> Any:
+        if frame.f_back is not None:
+            calling.add(frame.f_back)
+        if frame.f_globals.get("__name__") != module:
+            return None
+        frame.f_trace_opcodes = True
+        frame.f_trace_lines = False
+        code = frame.f_code
+        looks, behind = _looks(code), False
+
+        def watch(frame: FrameType, event: str, _: Any) -> Any:
+            nonlocal behind
+            looked, behind = behind, False
+            if event == "opcode":
+                # Behind a function of Python it has looked already.
+                called = frame in calling
+                calling.discard(frame)
+                if looked and not called:
+                    meet((code, frame.f_lasti))
+                behind = frame.f_lasti in looks
+            elif event == "return":
+                calling.discard(frame)
+            return watch
+
+        meet((code, -1))
+        return watch
+
+    before = sys.gettrace()
+    sys.settrace(enter)
+    try:
+        action()
+    except Torn:
+        pass
+    finally:
+        sys.settrace(before)
+    return list(met)
