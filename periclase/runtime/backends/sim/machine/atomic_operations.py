@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+import math
 from typing import Any, Final
 
 import numpy as np
@@ -108,21 +108,61 @@ def _add_bf16(old: Array, values: Array) -> Array:
     return bf16_of_f32(bf16_to_f32(old) + bf16_to_f32(values))
 
 
-def _extreme(largest: bool, old: Array, values: Array, nan: int) -> Array:
-    """`min` or `max`, by which -0 is below 0, and a number is preferred to what is none (PTX ISA, 9.7.4.11)."""
-    below = (old < values) | ((old == values) & np.signbit(old))
-    first = below != largest
-    chosen = np.where(np.isnan(old) | (~first & ~np.isnan(values)), values, old)
-    return _canonical(chosen, nan)
+def _round_to_bf16(value: float) -> float:
+    """The nearest number of 8 bits, of two the even one."""
+    if not math.isfinite(value):
+        return value
+    _, exponent = math.frexp(value)
+    unit = max(exponent, _BF16_LEAST_EXPONENT) - 8
+    rounded = math.ldexp(round(math.ldexp(value, -unit)), unit)
+    return rounded if abs(rounded) < _BF16_BOUND else math.copysign(math.inf, value)
 
 
-def _extreme_f16(largest: bool, old: Array, values: Array) -> Array:
-    return _extreme(largest, old, values, 0x7FFF)
+_BF16_LEAST_EXPONENT: Final = -125
+"""What `frexp` says of the smallest normal number, 2⁻¹²⁶."""
+_BF16_BOUND: Final = 2.0**128
 
 
-def _extreme_bf16(largest: bool, old: Array, values: Array) -> Array:
-    chosen = _extreme(largest, bf16_to_f32(old), bf16_to_f32(values), 0x7FFF_0000)
-    return (chosen.view(np.uint32) >> np.uint32(16)).astype(np.uint16)
+def _add_bf16_one_by_one(first: Array, values: Array) -> Array:
+    """The chain of `_add_bf16`, in Python's floats, of which numpy's calls would be the largest part."""
+    (number,) = bf16_to_f32(first).tolist()
+    numbers = [number]
+    for value in bf16_to_f32(values).tolist():
+        number = _round_to_bf16(number + value)
+        numbers.append(number)
+    found = bf16_of_f32(np.array(numbers, _F32))
+    found[0] = first[0]
+    return found
+
+
+def _extreme(largest: bool, infinity: int) -> Operation:
+    """`min` or `max` of f16 or bf16: -0 is below 0, and a number is preferred to what is none (PTX ISA, 9.7.4.11).
+
+    Args:
+        infinity: its bits; those above it, without the sign, are no numbers.
+    """
+    none = np.int32(-1 << 20 if largest else 1 << 20)
+    ufunc = np.maximum if largest else np.minimum
+
+    def keys(values: Array) -> Array:
+        """Integers in the order of the numbers; what is none is the last to be chosen."""
+        words = values.view(np.uint16).astype(np.int32)
+        sizes = words & 0x7FFF
+        return np.where(sizes > infinity, none, np.where(words > 0x7FFF, ~sizes, sizes)).astype(np.int32)
+
+    def decoded(chosen: Array, like: Array) -> Array:
+        words = np.where(chosen == none, 0x7FFF, np.where(chosen < 0, ~chosen | 0x8000, chosen))
+        return words.astype(np.uint16).view(like.dtype)
+
+    def combine(old: Array, values: Array) -> Array:
+        return decoded(ufunc(keys(old), keys(values)), old)
+
+    def chain(first: Array, values: Array) -> Array:
+        found = decoded(ufunc.accumulate(np.concatenate((keys(first), keys(values)))), first)
+        found[0] = first[0]
+        return found
+
+    return Operation(combine, chain)
 
 
 def _increment(old: Array, limit: Array) -> Array:
@@ -193,10 +233,10 @@ _ALLOWED: Final = {
 _FLOAT_OPERATIONS: Final = {
     ("add", "f64"): Operation(np.add, running(np.add), np.add),
     ("add", "f16"): _add_floats(0x7FFF),
-    ("add", "bf16"): Operation(_add_bf16),
+    ("add", "bf16"): Operation(_add_bf16, _add_bf16_one_by_one),
     **{
-        (name, type): Operation(partial(function, largest))
-        for type, function in (("f16", _extreme_f16), ("bf16", _extreme_bf16))
+        (name, type): _extreme(largest, infinity)
+        for type, infinity in (("f16", 0x7C00), ("bf16", 0x7F80))
         for name, largest in (("min", False), ("max", True))
     },
 }
