@@ -48,16 +48,16 @@ _opened: dict[str, Device] = {}
 _opening = threading.RLock()
 
 
-_SEVERAL = frozenset({"cuda"})
-"""Our backends that may have several devices: what makes them is told which one, as in `cuda:1`."""
+_SEVERAL = frozenset({"cuda", "sim"})
+"""Our backends that are several devices: what makes them is told which one, as in `cuda:1` and `sim:sm_80`."""
 
 
 def open_device(name: str = "cpu") -> Device:
     """The device called `name`: the same object at each call in a process.
 
     Args:
-        name: `cpu`; `cuda`, or `cuda:1` for the second GPU; or the name of another package's backend (entry points of the group
-            `periclase.backends`).
+        name: `cpu`; `cuda`, or `cuda:1` for the second GPU; `sim`, or `sim:sm_80` for another architecture than sm_90; or the name
+            of another package's backend (entry points of the group `periclase.backends`).
 
     Raises:
         LaunchError: there is no such device, and the message lists those there are; or the driver for it is missing.

@@ -14,6 +14,7 @@ from played_cuda import PlayedCudaBackend
 from python_backend import PythonBackend
 
 from periclase.runtime.backends.cpu.backend import CpuBackend
+from periclase.runtime.backends.sim.backend import SimBackend
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.device import Device
 from periclase.runtime.failures import BufferFailure
@@ -24,14 +25,15 @@ BACKENDS: dict[str, Callable[[], Any]] = {
     "cpu": lambda: CpuBackend(workers=2),
     "cpu-portable": lambda: CpuBackend(workers=2, native=False),
     "cuda": PlayedCudaBackend,
+    "sim": SimBackend,
 }
 """Python functions on the portable task graph; native code on native threads, and on Python's; the CUDA backend on a GPU that is
-played."""
+played; the simulator."""
 
 WAIT = 30.0
 """Seconds after which a wait is a deadlock."""
 
-COMPILING = ("cpu", "cpu-portable")
+COMPILING = ("cpu", "cpu-portable", "sim")
 """Which of them run real kernels."""
 
 

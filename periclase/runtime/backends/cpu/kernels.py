@@ -17,7 +17,6 @@ from periclase.runtime.backends.cpu.image import (
     map_object,
 )
 from periclase.runtime.failures import TrapError
-from periclase.runtime.limits import MAX_GRID
 from periclase.settings import settings
 
 if TYPE_CHECKING:
@@ -75,14 +74,9 @@ class CpuKernel:
 
     def bad_count(self, count: Sequence[int]) -> LaunchError:
         """The error of a launch whose dynamic count is beyond the limits of a grid."""
-        x, y, z = MAX_GRID
-        return LaunchError(
-            Diagnostic(
-                "PC0743",
-                f"the dynamic count of `{self.artifact.kernel}` is {_index(count)}; a grid takes up to ({x}, {y}, {z}) blocks",
-                help="look at the kernel that computes the count; a zero means that nothing is to be done",
-            )
-        )
+        from periclase.runtime.backends.task_executor import bad_count
+
+        return bad_count(self.artifact.kernel, count)
 
 
 def _index(triple: Sequence[int]) -> str:
