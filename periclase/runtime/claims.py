@@ -159,18 +159,19 @@ _numbers = itertools.count(1)
 
 
 class Claim:
-    """Why bytes are not there. Never changed once made, and compared by identity.
+    """Why bytes are not there. Never changed once made, but that it was told, and compared by identity.
 
     Attributes:
         failures: the roots, each once, in the order of the inputs that led to them.
         skip: the launch that was to write the bytes and was skipped; None if it is the root itself that was to write them.
     """
 
-    __slots__ = ("__weakref__", "failures", "skip")
+    __slots__ = ("__weakref__", "_told", "failures", "skip")
 
     def __init__(self, failures: tuple[Failure, ...], skip: Skip | None = None):
         self.failures = failures
         self.skip = skip
+        self._told = False
 
     def __repr__(self) -> str:
         roots = ", ".join(f"#{failure.id}" for failure in self.failures)
@@ -184,8 +185,10 @@ class Claim:
 
     def note_told(self) -> None:
         """Somebody is told of its failures, or their bytes are written again: see `periclase.runtime.unread`."""
-        for failure in self.failures:
-            failure.told = True
+        if not self._told:  # many segments of bytes may carry one claim, of many failures
+            for failure in self.failures:
+                failure.told = True
+            self._told = True
 
     def chain(self) -> list[Claim]:
         """The claims of the skipped launches between the roots and here, this one's last: inputs before what needed them."""
@@ -278,7 +281,10 @@ def _merged(inputs: Iterable[tuple[str, Claim]]) -> tuple[tuple[str, Claim], ...
     return tuple(found.values())
 
 
-def _roots(needed: Iterable[tuple[str, Claim]]) -> tuple[Failure, ...]:
+def _roots(needed: Sequence[tuple[str, Claim]]) -> tuple[Failure, ...]:
+    first = needed[0][1].failures
+    if all(claim.failures is first for _, claim in needed):
+        return first  # so nothing is copied along a chain, however many there are
     return tuple(dict.fromkeys(failure for _, claim in needed for failure in claim.failures))
 
 

@@ -99,19 +99,20 @@ class _Segment:
     Attributes:
         writers: a `Group`; what decides whether the bytes are there.
         busy: who else is still at these bytes: readers since the newest writer, writers that decide nothing any more, and
-            those who used the memory before it was this allocation's.
+            those who used the memory before it was this allocation's. In a dictionary, since there may be thousands, and they
+            end in any order.
         disowned: those of `busy` that are writers.
     """
 
     __slots__ = ("busy", "disowned", "start", "stop", "writers")
 
     def __init__(
-        self, start: int, stop: int, writers: Group = (), busy: Sequence[Access] = (), disowned: Group = ()
+        self, start: int, stop: int, writers: Group = (), busy: Iterable[Access] = (), disowned: Group = ()
     ):
         self.start = start
         self.stop = stop
         self.writers = writers
-        self.busy = list(busy)
+        self.busy = dict.fromkeys(busy)
         self.disowned = disowned
 
     def part(self, start: int, stop: int) -> _Segment:
@@ -124,7 +125,7 @@ class _Segment:
 
     def forget(self, access: Access) -> None:
         """`access`, one of `busy`, is over."""
-        self.busy.remove(access)
+        del self.busy[access]
         if self.disowned:
             self.disowned = tuple([each for each in self.disowned if each is not access])
 
@@ -211,14 +212,11 @@ class DependencyMap:
         if start < stop:
             index = self._exactly(start, stop)
             if index is not None:
-                segment = self.segments[index]
-                if access not in segment.busy[-1:]:
-                    segment.busy.append(access)
+                self.segments[index].busy[access] = None
                 return
             first, last, before, inside, after = self._cut(start, stop)
             for segment in inside:
-                if access not in segment.busy[-1:]:
-                    segment.busy.append(access)
+                segment.busy[access] = None
             self._put(first, last, _fused([*before, *inside, *after]))
 
     def add_write(
@@ -250,7 +248,7 @@ class DependencyMap:
         for segment in inside:
             if access not in segment.writers[:1]:
                 segment.writers = (access, *segment.writers)
-            segment.busy, segment.disowned = [], ()
+            segment.busy, segment.disowned = {}, ()
         self._put(first, last, _fused([*before, *inside, *after]))
 
     def chains(self, start: int, stop: int, length: int) -> list[tuple[int, int, Group]]:
@@ -277,7 +275,7 @@ class DependencyMap:
             first, last, before, inside, after = self._cut(start, stop)
             for segment in inside:
                 writers = tuple([access for access in segment.writers if access.work is not FAILED_BYTES])
-                segment.busy += [access for access in writers if access not in segment.busy]
+                segment.busy.update(dict.fromkeys(writers))
                 segment.disowned += writers
                 segment.writers = ()
             self._put(first, last, _fused([*before, *inside, *after]))
@@ -308,7 +306,7 @@ class DependencyMap:
         found: dict[Access, None] = {}
         for segment in self.segments:
             found.update(dict.fromkeys(segment.writers))
-            found.update(dict.fromkeys(segment.busy))
+            found.update(segment.busy)
         return [
             access for access in found if access.work is not FAILED_BYTES and access.work.outcome == PENDING
         ]
@@ -322,7 +320,7 @@ class DependencyMap:
         over = {access for access in self._former if access.work.outcome != PENDING}
         if over:
             for segment in self.segments:
-                segment.busy = [access for access in segment.busy if access not in over]
+                segment.busy = {access: None for access in segment.busy if access not in over}
             self._put(0, len(self.segments), _fused(self.segments))
             self._former -= over
 
@@ -386,13 +384,11 @@ def add_uses(
         whole = accesses.whole
         if whole is not None and simple and start <= 0 and stop >= accesses.nbytes:
             if not writes:
-                busy = whole.busy
-                if not busy or access is not busy[-1]:
-                    busy.append(access)
+                whole.busy[access] = None
             else:
                 whole.writers = (access,)
                 if whole.busy:
-                    whole.busy, whole.disowned = [], ()
+                    whole.busy, whole.disowned = {}, ()
         elif writes:
             accesses.add_write(start, stop, access)
         else:
@@ -421,8 +417,7 @@ def settle_uses(
             writers = whole.writers
             if access in writers:
                 whole.writers = () if writers[0] is access else writers[: writers.index(access)]
-            if access in whole.busy:
-                whole.busy.remove(access)
+            whole.busy.pop(access, None)
             continue
         carried = accesses.settle(start, stop, access)
         if carried:

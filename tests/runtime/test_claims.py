@@ -59,6 +59,28 @@ def test_all_failing_inputs_are_kept_each_root_once(graph):
     assert [name for name, _ in all_of_them.skip.needed] == ["a", "b", "c"]
 
 
+def test_launches_one_behind_another_share_the_failures_they_carry(graph):
+    """However many these are, a launch that has no others makes no list of them."""
+    claim = graph.skip("k", site(1), [(f"x{number}", root()) for number in range(1000)])
+    failures = claim.failures
+    assert len(failures) == 1000
+    for number in range(2, 50):
+        claim = graph.skip("k", site(number), [("x", claim), ("y", claim)])
+        assert claim.failures is failures
+    other = graph.skip("k", site(60), [("x", claim), ("y", root())])
+    assert other.failures[:-1] == failures and len(other.failures) == 1001
+
+
+def test_all_failures_of_a_claim_are_told(graph):
+    roots = [root() for _ in range(3)]
+    both = graph.skip("k", site(1), list(zip("xy", roots, strict=False)))
+    both.note_told()
+    both.note_told()
+    assert [claim.failures[0].told for claim in roots] == [True, True, False]
+    graph.skip("k", site(2), [("x", both), ("y", roots[2])]).note_told()
+    assert roots[2].failures[0].told
+
+
 def test_the_same_skip_makes_the_same_claim(graph):
     failed = root()
     claim = graph.skip("k", site(), [("x", failed)])

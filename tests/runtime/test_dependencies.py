@@ -24,6 +24,7 @@ from periclase.runtime.dependencies import (
     DependencyMap,
     SettledClaim,
     as_guard,
+    settle_uses,
     surely_skipped,
 )
 from periclase.runtime.execution import FAILED_BYTES
@@ -125,6 +126,47 @@ def test_a_read_waits_for_the_write_before_it(dependencies):
     read = issue(dependencies, reader("r"))
     assert read.waits == {write: RAW}
     assert read.guards == [(write,)]
+
+
+class Compared(Launch):
+    """A launch that counts how often it is compared with others."""
+
+    comparisons = 0
+
+    def __eq__(self, other: object) -> bool:
+        Compared.comparisons += 1
+        return self is other
+
+    __hash__ = object.__hash__
+
+
+@pytest.mark.parametrize("parts", [1, 2])
+@pytest.mark.parametrize("order", ["first to last", "last to first"])
+def test_many_readers_of_the_same_bytes_end_in_any_order_without_a_search(
+    dependencies, order, parts, monkeypatch
+):
+    monkeypatch.setattr(Compared, "comparisons", 0)
+    if parts == 2:
+        issue(dependencies, writer("w", (0, 8)))
+    launches = [issue(dependencies, Compared(reads=[EVERYTHING])) for _ in range(500)]
+    for launch in launches if order == "first to last" else reversed(launches):
+        launch.work.outcome = WROTE
+        if parts == 1:
+            settle_uses(
+                [(Owner(dependencies), *EVERYTHING, True, False, "x", None)], launch, True, pytest.fail
+            )
+        else:
+            assert dependencies.settle(*EVERYTHING, launch) == []
+    assert not any(segment.busy for segment in dependencies.segments)
+    # Now and then two of them have the same place in a table of hashes.
+    assert Compared.comparisons <= 10 * len(launches)
+
+
+class Owner:
+    """What `settle_uses` needs of an allocation."""
+
+    def __init__(self, accesses: DependencyMap):
+        self.accesses = accesses
 
 
 def test_a_write_waits_for_the_reads_since_the_last_write(dependencies):
