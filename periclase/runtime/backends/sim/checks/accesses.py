@@ -45,10 +45,8 @@ class AccessChecks:
         current = wave.instruction
         assert current is not None
         threads = group.threads[cells.positions]
-        if access is not ATOMIC and not _STRONG.isdisjoint(current.modifiers):
-            strong = True
-        else:
-            strong = access is ATOMIC
+        # A wait for a barrier object reads it, and acquires what was released there, whatever its words.
+        strong = access is ATOMIC or current.opcode == "mbarrier" or not _STRONG.isdisjoint(current.modifiers)
         starts = cells.index * nbytes
         if space != "global":
             self._initialisation.access(wave, cells.region, starts, nbytes, access is READ, threads)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from periclase.runtime.backends.sim.instructions.mbarrier import object_numbers
+from periclase.runtime.backends.sim.instructions.mbarrier import object_number
 from periclase.runtime.backends.sim.machine.atomic_operations import INTEGERS, operation
 from periclase.runtime.backends.sim.machine.deliveries import deliver
 from periclase.runtime.backends.sim.machine.memory import ATOMIC, WRITE
@@ -96,7 +96,6 @@ def _decode(
         odd = targets & np.uint64(size * count - 1) != 0
         if odd.any():
             misaligned(group, targets, odd, f"stores {size * count} bytes")
-        numbers = object_numbers(group, space, counts(group), ATOMIC)
         for position in range(group.size):
             span = Span(group, position, space, pieces(targets[position], size * count, size), dtype, access)
             mine = values[position]
@@ -104,7 +103,7 @@ def _decode(
                 group,
                 position,
                 span,
-                int(numbers[position]),
+                object_number(group, position, space, counts(group)),
                 lambda mine=mine: mine,
                 size * count,
                 write=write,

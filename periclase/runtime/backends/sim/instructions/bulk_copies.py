@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from periclase.runtime.backends.sim.instructions.mbarrier import object_numbers
+from periclase.runtime.backends.sim.instructions.mbarrier import object_number
 from periclase.runtime.backends.sim.instructions.tensor_copies import decode_tensor
 from periclase.runtime.backends.sim.machine.atomic_operations import ELEMENTS, operation
 from periclase.runtime.backends.sim.machine.copies_in_flight import BulkCopy, BulkGroups
@@ -14,6 +14,7 @@ from periclase.runtime.backends.sim.machine.deliveries import deliver
 from periclase.runtime.backends.sim.machine.faults import UNDEFINED, Fault
 from periclase.runtime.backends.sim.machine.memory import ATOMIC, READ, WRITE
 from periclase.runtime.backends.sim.machine.modifiers import Modifiers
+from periclase.runtime.backends.sim.machine.rows import misaligned
 from periclase.runtime.backends.sim.machine.spans import Span, pieces
 from periclase.runtime.backends.sim.ptx.scalar_types import B128, DTYPES
 from periclase.runtime.backends.sim.ptx.syntax import Address, Immediate, Operand
@@ -132,35 +133,21 @@ def _decode_copy(instruction: Instruction, words: Modifiers, decoder: Decoder, *
 
     def step(group: Group) -> None:
         starts, origins = (np.broadcast_to(read(group), group.size) for read in (targets, sources))
-        numbers = None if barriers is None else object_numbers(group, to, barriers(group), ATOMIC)
+        odd = starts & np.uint64(_UNIT - 1) != 0
+        if odd.any():
+            misaligned(group, starts, odd, f"copies pieces of {_UNIT} bytes")
         for position in range(group.size):
             nbytes = _size(group, position, sizes(group))
             source = Span(group, position, whence, pieces(origins[position], nbytes, _UNIT), B128, READ)
-            # All of the target is looked at in pieces of its least alignment, whatever is written of it.
-            target = Span(
-                group,
-                position,
-                to,
-                pieces(starts[position], nbytes, _UNIT),
-                B128,
-                WRITE if combined is None else ATOMIC,
-            )
-            if combined is not None:
-                target = Span(
-                    group,
-                    position,
-                    to,
-                    pieces(starts[position], nbytes, element.itemsize),
-                    element,
-                    ATOMIC,
-                )
-            if numbers is None:
-                put = (
-                    _masked(group, position, starts[position], nbytes, byte_masks(group))
-                    if byte_masks is not None
-                    else _writer(write, target)
-                )
+            if byte_masks is not None:
+                put = _masked(group, position, starts[position], nbytes, byte_masks(group))
                 group.wave.part(BulkGroups).start(int(group.threads[position]), BulkCopy(source.read, put))
+                continue
+            places = pieces(starts[position], nbytes, element.itemsize)
+            target = Span(group, position, to, places, element, WRITE if combined is None else ATOMIC)
+            if barriers is None:
+                groups = group.wave.part(BulkGroups)
+                groups.start(int(group.threads[position]), BulkCopy(source.read, _writer(write, target)))
                 continue
             if not nbytes:
                 continue
@@ -168,7 +155,7 @@ def _decode_copy(instruction: Instruction, words: Modifiers, decoder: Decoder, *
                 group,
                 position,
                 target,
-                int(numbers[position]),
+                object_number(group, position, to, barriers(group)),
                 source.read,
                 nbytes,
                 blocks=None if masks is None else int(np.broadcast_to(masks(group), group.size)[position]),

@@ -15,6 +15,7 @@ from periclase.runtime.backends.sim.machine.faults import UNDEFINED, Fault
 from periclase.runtime.backends.sim.machine.instruction_set import instruction
 from periclase.runtime.backends.sim.machine.memory import ATOMIC, READ, WRITE
 from periclase.runtime.backends.sim.machine.modifiers import SCOPES, Modifiers
+from periclase.runtime.backends.sim.machine.rows import run_of
 from periclase.runtime.backends.sim.ptx.scalar_types import DTYPES
 from periclase.runtime.backends.sim.ptx.syntax import Address, Sink
 
@@ -50,6 +51,17 @@ def object_numbers(group: Group, space: str, addresses: Array, access: str) -> A
             )
         numbers[cells.positions] = cells.index
     return numbers
+
+
+def object_number(group: Group, position: int, space: str, addresses: Array) -> int:
+    """The number of the barrier object that a thread of the group counts bytes with. Whoever observes accesses is told of it
+    here, so what is copied is told first: the object orders it before what other threads do when they have waited.
+
+    Raises:
+        Fault: it is not in shared memory, or no multiple of eight.
+    """
+    place = np.broadcast_to(addresses, group.size)[position : position + 1]
+    return int(object_numbers(run_of(group, position, 1), space, place, ATOMIC)[0])
 
 
 def _everywhere(read: Callable[[Group], Array], group: Group) -> Array:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from periclase.runtime.backends.sim.instructions.mbarrier import object_numbers
+from periclase.runtime.backends.sim.instructions.mbarrier import object_number
 from periclase.runtime.backends.sim.machine.atomic_operations import ELEMENTS, operation
 from periclase.runtime.backends.sim.machine.copies_in_flight import BulkCopy, BulkGroups
 from periclase.runtime.backends.sim.machine.deliveries import deliver
@@ -61,7 +61,7 @@ def decode_tensor(
         return _decode_prefetch(words, decoder)
     to, whence = words.space(), words.space()
     if words.take(_COLUMNS):
-        decoder.refuse("there are no tensor maps of columns")
+        decoder.refuse("it takes a tensor map of another kind than `tensor_map` makes")
     mode = words.take(_TILES) or "tile"
     counted = words.need(_COMPLETIONS, "way to be completed") == _COMPLETIONS[0]
     has_mask = words.has("multicast::cluster")
@@ -226,7 +226,6 @@ def _decode_load(
 
     def step(group: Group) -> None:
         starts, maps = (np.broadcast_to(read(group), group.size) for read in (targets, place.map))
-        numbers = object_numbers(group, space, barriers(group), ATOMIC)
         coordinates = _coordinates(place, group)
         for position in range(group.size):
             map = _map_of(group, position, int(maps[position]))
@@ -237,7 +236,7 @@ def _decode_load(
                 group,
                 position,
                 target,
-                int(numbers[position]),
+                object_number(group, position, space, barriers(group)),
                 _filled(tile, source),
                 tile.nbytes,
                 blocks=None if masks is None else int(np.broadcast_to(masks(group), group.size)[position]),

@@ -103,7 +103,7 @@ def made(*key: Any, gives: bool = True) -> Any:
 
 @pytest.mark.parametrize("words", [".global", "", ".relaxed.gpu.global"])
 @pytest.mark.parametrize(("name", "type"), INTEGER_FORMS)
-@settings(max_examples=12)
+@settings(max_examples=12, deadline=None)
 @given(data=st.data())
 def test_integers(name: str, type: str, words: str, data: Any):
     dtype = np.dtype(DTYPES[type])

@@ -54,7 +54,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(count=st.integers(1, 6), steps=STEPS)
 def test_phases(count: int, steps: list[tuple[str, int]]):
     """After each step the phase, the parity, and how many were missing before an arrival are what the model says."""

@@ -118,7 +118,7 @@ def tensor_of(shape: tuple[int, ...], dtype: Any, seed: int) -> np.ndarray:
     return tensor[..., : shape[-1]]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(data=st.data())
 def test_loads(data: Any):
     size = data.draw(st.sampled_from((1, 2, 4, 8)))

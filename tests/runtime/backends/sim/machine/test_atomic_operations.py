@@ -9,7 +9,7 @@ from typing import Any
 import hypothesis.strategies as st
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from periclase.runtime.backends.sim.machine.atomic_operations import (
     bf16_of_f32,
@@ -47,6 +47,7 @@ def nearest_bf16(value: Fraction) -> int:
     return (high if up else low) | (0x8000 if value < 0 else 0)
 
 
+@settings(deadline=None)
 @given(st.integers(0, 0xFFFF), st.integers(0, 0xFFFF))
 def test_a_sum_of_bf16_is_rounded_once(one: int, two: int):
     a, b = number_of_bf16(one), number_of_bf16(two)
@@ -61,6 +62,7 @@ def test_a_sum_of_bf16_is_rounded_once(one: int, two: int):
         assert found & 0x7FFF == 0
 
 
+@settings(deadline=None)
 @given(st.floats(width=32))
 def test_f32_becomes_the_nearest_bf16(value: float):
     found = int(bf16_of_f32(np.array([value], np.float32))[0])
@@ -74,12 +76,14 @@ def test_f32_becomes_the_nearest_bf16(value: float):
         assert found == nearest_bf16(Fraction(value))
 
 
+@settings(deadline=None)
 @given(st.integers(0, 0xFFFF))
 def test_bf16_becomes_f32_exactly(word: int):
     found = bf16_to_f32(np.array([word], np.uint16))
     assert found.view(np.uint32)[0] == word << 16
 
 
+@settings(deadline=None)
 @given(st.floats(width=16), st.floats(width=16))
 def test_a_sum_of_f16_is_rounded_once(a: float, b: float):
     found = combined("add", "f16", np.float16(a), np.float16(b))

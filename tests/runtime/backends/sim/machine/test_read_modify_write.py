@@ -45,7 +45,7 @@ def bits(values: Any) -> list[int]:
 
 @pytest.mark.parametrize("flush", [False, True])
 @pytest.mark.parametrize(("name", "type", "dtype"), CASES)
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(data=st.data())
 def test_the_order_is_that_of_the_threads(name: str, type: str, dtype: Any, flush: bool, data: Any):
     threads = data.draw(st.integers(1, 40))
