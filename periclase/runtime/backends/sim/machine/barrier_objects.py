@@ -139,7 +139,8 @@ class BarrierObjects:
             if not 0 < count <= pending:
                 raise Fault(
                     UNDEFINED,
-                    f"comes {count} times to a barrier object whose phase waits for {pending}",
+                    f"comes {'once' if count == 1 else f'{count} times'} to a barrier object whose phase waits for "
+                    f"{pending or 'nobody'}",
                     int(threads[place]),
                 )
             pending -= count
