@@ -7,11 +7,13 @@ This is the best result that there can be: the exact sum, rounded to the nearest
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 Array = np.ndarray[Any, Any]
+
+_FRACTION: Final = (1 << 52) - 1
 
 
 def product(a: Array, b: Array, c: Array) -> Array:
@@ -40,10 +42,8 @@ def product(a: Array, b: Array, c: Array) -> Array:
 def _is_exact(a: Array, b: Array, c: Array) -> Array:
     """For which matrices all sums of products are multiples of one power of two, and below 2**53 times that: then no addition of
     them rounds."""
-    grain = np.minimum(_grain(a) + _grain(b), _grain(c))
-    largest = a.shape[-1] * _largest(a) * _largest(b) + _largest(c)
-    with np.errstate(all="ignore"):
-        return largest < np.ldexp(1.0, np.clip(grain + 53, -1000, 1000).astype(np.int32))
+    grain = np.minimum(_grain(a) * _grain(b), _grain(c))
+    return a.shape[-1] * _largest(a) * _largest(b) + _largest(c) < grain * 2.0**53
 
 
 def _largest(values: Array) -> Array:
@@ -51,12 +51,12 @@ def _largest(values: Array) -> Array:
 
 
 def _grain(values: Array) -> Array:
-    """The exponent of the lowest bit that is set in any of the numbers; large if there is none."""
-    fractions, exponents = np.frexp(values)
-    with np.errstate(all="ignore"):
-        whole = np.ldexp(fractions, 53).astype(np.int64)
-    lowest = np.frexp((whole & -whole).astype(np.float64))[1] - 1
-    return np.where(whole == 0, 4096, exponents - 53 + lowest).min(axis=(-2, -1))
+    """The value of the lowest bit that is set in any of the numbers; infinite if none is."""
+    bits = np.ascontiguousarray(values).view(np.int64)
+    # Without its lowest bit, a fraction is less by that; a power of two has nothing but its exponent.
+    lower = (bits & (bits - 1)).view(np.float64)
+    grains = np.where(bits & _FRACTION == 0, np.abs(values), np.abs(values - lower))
+    return np.where(values == 0, np.inf, grains).min(axis=(-2, -1))
 
 
 def product_of_doubles(a: Array, b: Array, c: Array) -> Array:
