@@ -1,6 +1,6 @@
 """Kernels around one matrix instruction of a warp, and the layouts of its fragments as the PTX ISA writes them down.
 
-Each formula here is one of the document's, an element of a lane at a time (9.7.15.5, "Matrix Fragments"), so that what computes
+Each formula here is one of the document's, an element of a lane at a time (9.7.14.5, "Matrix Fragments"), so that what computes
 layouts for whole warps is checked against something else.
 """
 
@@ -49,7 +49,7 @@ def _right(per_register: int, number: int, shift: Callable[[int], int]) -> Layou
 
 
 LEFT: dict[tuple[str, int], Layout] = {
-    # shape and bits of an element; 9.7.15.5.1 to 9.7.15.5.13
+    # shape and bits of an element; 9.7.14.5.1 to 9.7.14.5.13
     ("m8n8k4", 64): _left(1, 1, lambda i: True, lambda i: 0),
     ("m8n8k16", 8): _left(4, 4, lambda i: True, lambda i: 0),
     ("m8n8k32", 4): _left(8, 8, lambda i: True, lambda i: 0),
@@ -87,7 +87,7 @@ RIGHT: dict[tuple[str, int], Layout] = {
     ("m16n8k64", 4): _right(8, 16, lambda i: 32 if i >= 8 else 0),
     ("m16n8k128", 1): _right(32, 32, lambda i: 0),
     ("m16n8k256", 1): _right(32, 64, lambda i: 128 if i >= 32 else 0),
-    # of sparse products (9.7.15.6.2)
+    # of sparse products (9.7.14.6.2)
     ("m16n8k32", 16): _right(2, 8, lambda i: i // 2 * 8),
     ("m16n8k16", 32): _right(1, 4, lambda i: 4 * i),
     ("m16n8k64", 8): _right(4, 16, lambda i: i // 4 * 16),

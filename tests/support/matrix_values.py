@@ -128,7 +128,7 @@ def whole(stored: Array, places: Array, unit: int) -> Array:
 
 
 def metadata(places: Array, wide: bool, selector: int) -> Array:
-    """The register of each lane (PTX ISA, 9.7.15.6.2, the figures of metadata).
+    """The register of each lane (PTX ISA, 9.7.14.6.2, the figures of metadata).
 
     Args:
         wide: whether elements have 16 bits or more.

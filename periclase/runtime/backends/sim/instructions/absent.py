@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
 @instruction("tcgen05")
 def refuse_tensor_memory(current: Instruction, decoder: Decoder) -> Step:
-    """`tcgen05` (PTX ISA, 9.7.17)."""
+    """`tcgen05` (PTX ISA, 9.7.16)."""
     decoder.refuse("it has no tensor memory")
 
 
 @instruction("wmma")
 def refuse_opaque_fragments(current: Instruction, decoder: Decoder) -> Step:
-    """`wmma` (PTX ISA, 9.7.15.4), whose fragments the document leaves to each GPU."""
+    """`wmma` (PTX ISA, 9.7.14.4), whose fragments the document leaves to each GPU."""
     decoder.refuse("it has the products of `mma` only, whose fragments are laid out by the document")

@@ -1,4 +1,4 @@
-"""Factors of which each block of a row, or column, has a scale (PTX ISA, 9.7.15.3)."""
+"""Factors of which each block of a row, or column, has a scale (PTX ISA, 9.7.14.3)."""
 
 from __future__ import annotations
 

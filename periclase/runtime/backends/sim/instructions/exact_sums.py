@@ -1,6 +1,6 @@
 """Sums of floats that are rounded once, whatever is added in which order.
 
-The PTX ISA leaves open in which order matrix instructions add up their products, and how they round meanwhile (9.7.15.5.14).
+The PTX ISA leaves open in which order matrix instructions add up their products, and how they round meanwhile (9.7.14.5.14).
 This is the best result that there can be: the exact sum, rounded to the nearest float of the accumulator's type, ties to even.
 """
 

@@ -1,4 +1,4 @@
-"""Instructions that no result depends on: `nanosleep`, `pmevent`, `setmaxnreg`, `brkpt` (PTX ISA, 9.7.13.17, 9.7.19)."""
+"""Instructions that no result depends on: `nanosleep`, `pmevent`, `setmaxnreg`, `brkpt` (PTX ISA, 9.7.19)."""
 
 from __future__ import annotations
 

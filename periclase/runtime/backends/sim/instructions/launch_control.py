@@ -1,4 +1,4 @@
-"""Blocks that take over the work of others that have not begun: `clusterlaunchcontrol` (PTX ISA, 9.7.13.18).
+"""Blocks that take over the work of others that have not begun: `clusterlaunchcontrol` (PTX ISA, 9.7.13.17, 9.7.13.18).
 
 A request to cancel a launch may always fail, and here it does: all blocks are run. The answer, as every one, comes to shared
 memory, and a barrier object counts its 16 bytes. What they hold is nobody's business but that of `query_cancel`: here zeros.
@@ -59,7 +59,7 @@ def decode_launch_control(current: Instruction, decoder: Decoder) -> Step:
 
 
 def _request(current: Instruction, decoder: Decoder, space: str, everywhere: bool) -> Step:
-    """`try_cancel`: the answer comes, to every block of the cluster if `everywhere` (9.7.13.18.2)."""
+    """`try_cancel`: the answer comes, to every block of the cluster if `everywhere` (9.7.13.17)."""
     answer, barrier = (decoder.address(operand) for operand in current.operands)
 
     def step(group: Group) -> None:
@@ -82,7 +82,7 @@ def _request(current: Instruction, decoder: Decoder, space: str, everywhere: boo
 
 
 def _is_cancelled(current: Instruction, decoder: Decoder) -> Step:
-    """`query_cancel.is_canceled`: whether an answer says so (9.7.13.18.3)."""
+    """`query_cancel.is_canceled`: whether an answer says so (9.7.13.18)."""
     target, source = current.operands
     write, read = decoder.write(target, DTYPES["pred"]), decoder.read(source, B128)
 
@@ -95,7 +95,7 @@ def _is_cancelled(current: Instruction, decoder: Decoder) -> Step:
 
 def _first_block(current: Instruction, decoder: Decoder, number: int) -> Step:
     """`query_cancel.get_first_ctaid`: the block that would have been the first of those cancelled; of an answer that says that
-    none was it is undefined (9.7.13.18.3)."""
+    none was it is undefined (9.7.13.18)."""
     target, source = current.operands
     targets = target.elements if isinstance(target, Vector) else (target,)
     if len(targets) != number:

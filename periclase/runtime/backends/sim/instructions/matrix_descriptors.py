@@ -1,4 +1,4 @@
-"""Matrices in shared memory that a 64-bit descriptor tells of (PTX ISA, 9.7.16.5.1).
+"""Matrices in shared memory that a 64-bit descriptor tells of (PTX ISA, 9.7.15.5.1).
 
 All are made of rows of 16 bytes, eight of which are a "core matrix". Where a core matrix is, the offsets of the descriptor say;
 where its rows are, the swizzle says: without, one behind the other; with, 32, 64 or 128 bytes apart, and bits of the address

@@ -1,4 +1,4 @@
-"""The formats that elements of matrices have, and their values (PTX ISA, 5.2.2, 5.2.3, 9.7.15.1).
+"""The formats that elements of matrices have, and their values (PTX ISA, 5.2.2, 5.2.3, 9.7.14.2).
 
 Values are 64-bit floats: each format's are among them, and so are the products of two elements, but those of `f64`.
 """

@@ -1,4 +1,4 @@
-"""Which elements of a matrix the registers of a lane hold (PTX ISA, 9.7.15.5, "Matrix Fragments").
+"""Which elements of a matrix the registers of a lane hold (PTX ISA, 9.7.14.5, "Matrix Fragments").
 
 All layouts but those of accumulators are one: four lanes in a row hold a part of a row of `a`, or of a column of `b`, that takes
 128 bits (256 of 64-bit elements), a register each. With more rows than eight, the next register has the row eight further on;

@@ -1,5 +1,5 @@
 """Small matrices between shared memory and the registers of a warp, and their transposes: `ldmatrix`, `stmatrix`, `movmatrix`
-(PTX ISA, 9.7.15.5.15 to 9.7.15.5.17).
+(PTX ISA, 9.7.14.5.15 to 9.7.14.5.17).
 
 In shared memory a row is 16 bytes, and a lane says where it is. In registers a lane has four bytes of a row of eight lanes' rows:
 those of place `lane % 4` in row `lane // 4`.
@@ -123,7 +123,7 @@ def _parse(current: Instruction, decoder: Decoder) -> tuple[tuple[str, ...], int
 
 @instruction("ldmatrix", members=lambda current: WARP)
 def decode_matrix_load(current: Instruction, decoder: Decoder) -> Step:
-    """`ldmatrix`: matrices from shared memory (9.7.15.5.15)."""
+    """`ldmatrix`: matrices from shared memory (9.7.14.5.15)."""
     form, count, space = _parse(current, decoder)
     if form not in _LOADS or (form[0] == "m16n16" and count == 4):
         decoder.refuse("it does not know this form")
@@ -149,7 +149,7 @@ def decode_matrix_load(current: Instruction, decoder: Decoder) -> Step:
 
 @instruction("stmatrix", members=lambda current: WARP)
 def decode_matrix_store(current: Instruction, decoder: Decoder) -> Step:
-    """`stmatrix`: matrices to shared memory (9.7.15.5.16)."""
+    """`stmatrix`: matrices to shared memory (9.7.14.5.16)."""
     form, count, space = _parse(current, decoder)
     if form not in _STORES:
         decoder.refuse("it does not know this form")
@@ -178,7 +178,7 @@ def _row_addresses(group: Group, addresses: Array, number: int) -> tuple[Array, 
 
 @instruction("movmatrix", members=lambda current: WARP)
 def decode_transpose(current: Instruction, decoder: Decoder) -> Step:
-    """`movmatrix`: the transpose of 8×8 elements of 16 bits (9.7.15.5.17)."""
+    """`movmatrix`: the transpose of 8×8 elements of 16 bits (9.7.14.5.17)."""
     if current.modifiers != ("sync", "aligned", "m8n8", "trans", "b16"):
         decoder.refuse("it does not know this form")
     target, source = current.operands

@@ -1,4 +1,4 @@
-"""Products of small matrices by a warp: `mma.sync`, dense, sparse and with scaled blocks (PTX ISA, 9.7.15.5, 9.7.15.6).
+"""Products of small matrices by a warp: `mma.sync`, dense, sparse and with scaled blocks (PTX ISA, 9.7.14.5, 9.7.14.6).
 
 The exact sum of products and accumulator is rounded once (see `exact_sums`); a GPU may add in another order and round, or cut
 off, meanwhile. Sums of integers wrap, or with `.satfinite` stop at the largest and least.
@@ -85,7 +85,7 @@ _SPARSE: Final[dict[tuple[str, str], tuple[tuple[str, ...], ...]]] = {
     ("mxf4", "m16n8k128"): (("e2m1",), ("f32",)),
     ("mxf4nvf4", "m16n8k128"): (("e2m1",), ("f32",)),
 }
-"""What the PTX ISA has (9.7.15.5.14, 9.7.15.6.3), but for the products of `f16` that four parts of a warp make for themselves
+"""What the PTX ISA has (9.7.14.5.14, 9.7.14.6.3), but for the products of `f16` that four parts of a warp make for themselves
 (`m8n8k4`)."""
 
 
@@ -122,7 +122,7 @@ class _Form(Record):
 
 @instruction("mma", members=lambda current: WARP)
 def decode_product(current: Instruction, decoder: Decoder) -> Step:
-    """`mma.sync`, `mma.sp.sync`, `mma.sp::ordered_metadata.sync`: `d` is `a` · `b` + `c` (9.7.15.5.14, 9.7.15.6.3)."""
+    """`mma.sync`, `mma.sp.sync`, `mma.sp::ordered_metadata.sync`: `d` is `a` · `b` + `c` (9.7.14.5.14, 9.7.14.6.3)."""
     form = _parse(current.modifiers, decoder)
     m, n, k = form.extents
     d_type, a_type, b_type, c_type = form.types

@@ -1,4 +1,4 @@
-"""Matrices of which half is zero and not stored (PTX ISA, 9.7.15.6.1, 9.7.15.6.2).
+"""Matrices of which half is zero and not stored (PTX ISA, 9.7.14.6.1, 9.7.14.6.2).
 
 Of four neighbours two are stored, and metadata of four bits says which; of neighbours of four bits a pair counts as one, and of
 `tf32` each counts as two, of which both or none are stored.

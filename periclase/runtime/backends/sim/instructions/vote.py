@@ -1,5 +1,5 @@
 """What the lanes of a warp find out of one another: `vote.sync`, `match.sync`, `redux.sync`, `elect.sync`, `activemask`
-(PTX ISA, 9.7.13.8 to 9.7.13.12, 9.7.13.16).
+(PTX ISA, 9.7.13.9 to 9.7.13.12, 9.7.13.14).
 
 A thread counts if the member mask names it and it has not ended.
 """
@@ -37,7 +37,7 @@ def _of_lanes(named: Array) -> Array:
 
 @instruction("vote", members=lambda current: 2)
 def decode_vote(current: Instruction, decoder: Decoder) -> Step:
-    """`vote.sync`: whether a predicate holds for all, any, or the same for all, or for which it holds (9.7.13.8)."""
+    """`vote.sync`: whether a predicate holds for all, any, or the same for all, or for which it holds (9.7.13.9)."""
     match current.modifiers:
         case ("sync", "ballot", "b32"):
             mode, dtype = "ballot", _B32
@@ -71,7 +71,7 @@ def decode_vote(current: Instruction, decoder: Decoder) -> Step:
 
 @instruction("match", members=lambda current: 2)
 def decode_match(current: Instruction, decoder: Decoder) -> Step:
-    """`match.sync`: which lanes have the same bits, or whether all have (9.7.13.9)."""
+    """`match.sync`: which lanes have the same bits, or whether all have (9.7.13.10)."""
     match current.modifiers:
         case (("any" | "all") as mode, "sync", ("b32" | "b64") as kind):
             pass
@@ -108,7 +108,7 @@ def decode_match(current: Instruction, decoder: Decoder) -> Step:
 
 @instruction("elect", members=lambda current: 1)
 def decode_elect(current: Instruction, decoder: Decoder) -> Step:
-    """`elect.sync`: one of the lanes, here always the lowest, and whether it is this one (9.7.13.16)."""
+    """`elect.sync`: one of the lanes, here always the lowest, and whether it is this one (9.7.13.14)."""
     if current.modifiers != ("sync",):
         decoder.refuse("it does not know this kind of election")
     target, mask = current.operands

@@ -1,4 +1,4 @@
-"""Products of matrices by four warps: `wgmma` (PTX ISA, 9.7.16).
+"""Products of matrices by four warps: `wgmma` (PTX ISA, 9.7.15).
 
 Each warp has 16 of the 64 rows, and computes them alone. A product is done where it is started: no right program can tell, as it
 does not touch the registers before it waits. Sums are exact and rounded once, as those of `mma`.

@@ -72,7 +72,7 @@ class WarpRows:
         """All lanes must be there.
 
         Raises:
-            Fault: some are not: they have ended, or never were. What the instruction does then is undefined (PTX ISA, 9.7.15).
+            Fault: some are not: they have ended, or never were. What the instruction does then is undefined (PTX ISA, 9.7.14).
         """
         if self.whole:
             return

@@ -1,4 +1,4 @@
-"""Products of scaled blocks, against numpy; where the scales are, the formulas of the document say (9.7.15.3)."""
+"""Products of scaled blocks, against numpy; where the scales are, the formulas of the document say (9.7.14.3)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Products of four warps, against numpy, with matrices put into shared memory by the canonical layouts of the document
-(9.7.16.5.1)."""
+(9.7.15.5.1)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def put(matrix: Array, bits: int, start: int, shared: Array, swizzle: int, turne
 
 
 def sums_of_warp_group(n: int) -> Callable[[int, int], tuple[int, int]]:
-    """Row and column of sum `i` of a thread (9.7.16.5.2, "Register Fragments")."""
+    """Row and column of sum `i` of a thread (9.7.15.5.2, "Register Fragments")."""
 
     def place(thread: int, i: int) -> tuple[int, int]:
         lane = thread % 32
