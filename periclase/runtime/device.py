@@ -56,8 +56,8 @@ def open_device(name: str = "cpu") -> Device:
     """The device called `name`: the same object at each call in a process.
 
     Args:
-        name: `cpu`; `cuda`, or `cuda:1` for the second GPU; `sim`, or `sim:sm_80` for another architecture than sm_90; or the name
-            of another package's backend (entry points of the group `periclase.backends`).
+        name: `cpu`; `cuda`, or `cuda:1` for the second GPU; `sim`, or `sim:sm_80` for another architecture than sm_90; or the
+            name of another package's backend (entry points of the group `periclase.backends`).
 
     Raises:
         LaunchError: there is no such device, and the message lists those there are; or the driver for it is missing.

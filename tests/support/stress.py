@@ -22,6 +22,7 @@ import numpy as np
 from launch_rig import BACKENDS, Rig
 
 from periclase.runtime.backends.cpu.backend import CpuBackend
+from periclase.runtime.backends.sim.backend import SimBackend
 from periclase.runtime.buffer import Buffer
 from periclase.runtime.claims import Claim, Failure, Skip
 from periclase.runtime.dependencies import DependencyMap
@@ -70,11 +71,11 @@ def within(seconds: float, function: Callable[[], object]) -> None:
         raise failed[0]
 
 
-class FaultyCpu(CpuBackend):
-    """The CPU's backend with `fail_next`, as the backends of tests have it."""
+class Faulty:
+    """Gives a backend `fail_next`, as the backends of tests have it."""
 
-    def __init__(self, *, native: bool):
-        super().__init__(workers=2, native=native)
+    def __init__(self, **options: Any):
+        super().__init__(workers=2, **options)
         self._faults: dict[str, list[BaseException]] = {stage: [] for stage in STAGES}
 
     def fail_next(self, stage: str, error: BaseException) -> None:
@@ -111,10 +112,19 @@ class FaultyCpu(CpuBackend):
         return super().copy(work)
 
 
+class FaultyCpu(Faulty, CpuBackend):
+    """The CPU's."""
+
+
+class FaultySim(Faulty, SimBackend):
+    """The simulator's."""
+
+
 FAULTY: dict[str, Callable[[], Any]] = {
     **BACKENDS,
     "cpu": lambda: FaultyCpu(native=True),
     "cpu-portable": lambda: FaultyCpu(native=False),
+    "sim": FaultySim,
 }
 """The backends, all with `fail_next`."""
 
