@@ -9,6 +9,7 @@ import numpy as np
 from periclase.runtime.backends.sim.checks.initialisation import Initialisation
 from periclase.runtime.backends.sim.checks.order import Order
 from periclase.runtime.backends.sim.checks.races import Races
+from periclase.runtime.backends.sim.machine.in_flight import InFlight
 from periclase.runtime.backends.sim.machine.memory import ATOMIC, READ
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class AccessChecks:
         # A wait for a barrier object reads it, and acquires what was released there, whatever its words.
         strong = access is ATOMIC or current.opcode == "mbarrier" or not _STRONG.isdisjoint(current.modifiers)
         starts = cells.index * nbytes
+        wave.part(InFlight).check(cells.region, starts, nbytes, threads, writes=access is not READ)
         if space != "global":
             self._initialisation.access(wave, cells.region, starts, nbytes, access is READ, threads)
         if space == "local":

@@ -107,6 +107,7 @@ def _decode(
                 lambda mine=mine: mine,
                 size * count,
                 write=write,
+                combines=combined is not None,
             )
 
     return step

@@ -12,6 +12,7 @@ from periclase.runtime.backends.sim.machine.atomic_operations import ELEMENTS, o
 from periclase.runtime.backends.sim.machine.copies_in_flight import BulkCopy, BulkGroups
 from periclase.runtime.backends.sim.machine.deliveries import deliver
 from periclase.runtime.backends.sim.machine.faults import UNDEFINED, Fault
+from periclase.runtime.backends.sim.machine.in_flight import InFlight
 from periclase.runtime.backends.sim.machine.memory import ATOMIC, READ, WRITE
 from periclase.runtime.backends.sim.machine.modifiers import Modifiers
 from periclase.runtime.backends.sim.machine.rows import misaligned
@@ -141,13 +142,19 @@ def _decode_copy(instruction: Instruction, words: Modifiers, decoder: Decoder, *
             source = Span(group, position, whence, pieces(origins[position], nbytes, _UNIT), B128, READ)
             if byte_masks is not None:
                 put = _masked(group, position, starts[position], nbytes, byte_masks(group))
-                group.wave.part(BulkGroups).start(int(group.threads[position]), BulkCopy(source.read, put))
+                copy = BulkCopy(group.wave.part(InFlight), source, put)
+                group.wave.part(BulkGroups).start(int(group.threads[position]), copy)
                 continue
             places = pieces(starts[position], nbytes, element.itemsize)
             target = Span(group, position, to, places, element, WRITE if combined is None else ATOMIC)
             if barriers is None:
-                groups = group.wave.part(BulkGroups)
-                groups.start(int(group.threads[position]), BulkCopy(source.read, _writer(write, target)))
+                copy = BulkCopy(
+                    group.wave.part(InFlight),
+                    source,
+                    _writer(write, target),
+                    target if combined is None else None,
+                )
+                group.wave.part(BulkGroups).start(int(group.threads[position]), copy)
                 continue
             if not nbytes:
                 continue
@@ -160,6 +167,7 @@ def _decode_copy(instruction: Instruction, words: Modifiers, decoder: Decoder, *
                 nbytes,
                 blocks=None if masks is None else int(np.broadcast_to(masks(group), group.size)[position]),
                 write=write,
+                combines=combined is not None,
             )
 
     return step

@@ -150,11 +150,18 @@ def _moves(group: Group, targets: Array, sources: Array | None, dtype: np.dtype[
     memory = group.wave.memory
     (target,) = memory.cells(group, "shared", targets, dtype, WRITE)
     if sources is None:
-        yield Move(group.threads, target.array, target.index, None, target.index)
+        yield Move(group.threads, target.region, target.array, target.index, None, target.index)
         return
     for source in memory.cells(group, "global", sources, dtype, READ):
         those = source.positions
-        yield Move(group.threads[those], target.array, target.index[those], source.array, source.index)
+        yield Move(
+            group.threads[those],
+            target.region,
+            target.array,
+            target.index[those],
+            source.array,
+            source.index,
+        )
 
 
 def _part_moves(

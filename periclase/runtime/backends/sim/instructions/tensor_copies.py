@@ -11,6 +11,7 @@ from periclase.runtime.backends.sim.machine.atomic_operations import ELEMENTS, o
 from periclase.runtime.backends.sim.machine.copies_in_flight import BulkCopy, BulkGroups
 from periclase.runtime.backends.sim.machine.deliveries import deliver
 from periclase.runtime.backends.sim.machine.faults import ALIGNMENT, UNDEFINED, Fault
+from periclase.runtime.backends.sim.machine.in_flight import InFlight
 from periclase.runtime.backends.sim.machine.memory import ATOMIC, READ, WRITE
 from periclase.runtime.backends.sim.machine.rows import WHOLE
 from periclase.runtime.backends.sim.machine.spans import Span, pieces
@@ -275,7 +276,13 @@ def _decode_store(place: _Place, sources: Callable[[Group], Array], rank: int, n
                 tile.dtype if combined is None else combined[0],
                 WRITE if combined is None else ATOMIC,
             )
-            groups.start(int(group.threads[position]), BulkCopy(source.read, _writer(tile, target, combined)))
+            copy = BulkCopy(
+                group.wave.part(InFlight),
+                source,
+                _writer(tile, target, combined),
+                target if combined is None else None,
+            )
+            groups.start(int(group.threads[position]), copy)
 
     return step
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 
 from periclase.runtime.backends.sim.machine.faults import UNDEFINED, Fault
+from periclase.runtime.backends.sim.machine.in_flight import InFlight
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.sim.machine.wave import Wave
@@ -64,10 +65,15 @@ class Pending(Protocol):
 
 
 class BarrierObjects:
-    """All those of a wave. An object is named by its place in shared memory, counted in 8 bytes."""
+    """All those of a wave. An object is named by its place in shared memory, counted in 8 bytes.
+
+    Attributes:
+        in_flight: is told of what is going to happen.
+    """
 
     def __init__(self, wave: Wave):
         self._wave = wave
+        self.in_flight = wave.part(InFlight)
         self._words = wave.memory.shared.view(np.dtype("<u8"))
         self._made = np.zeros(len(self._words), np.bool_)
         self._pending: dict[int, deque[Pending]] = {}

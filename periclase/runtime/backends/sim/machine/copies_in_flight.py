@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from periclase.runtime.backends.sim.machine.in_flight import InFlight
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from periclase.runtime.backends.sim.machine.barrier_objects import BarrierObjects
+    from periclase.runtime.backends.sim.machine.memory import Region
+    from periclase.runtime.backends.sim.machine.spans import Span
     from periclase.runtime.backends.sim.machine.wave import Wave
 
 Array = np.ndarray[Any, Any]
@@ -26,11 +30,13 @@ class Move(NamedTuple):
 
     Attributes:
         threads: whose they are.
-        target, to: the elements of a region, and which are written.
+        region: where they go to.
+        target, to: the elements of that region, and which are written.
         source, whence: the same of what is read; zeros are written where there is no source.
     """
 
     threads: Array
+    region: Region
     target: Array
     to: Array
     source: Array | None
@@ -38,10 +44,13 @@ class Move(NamedTuple):
 
     def of(self, mask: Array) -> Move:
         """That part of it."""
-        return Move(self.threads[mask], self.target, self.to[mask], self.source, self.whence[mask])
+        return Move(
+            self.threads[mask], self.region, self.target, self.to[mask], self.source, self.whence[mask]
+        )
 
-    def do(self) -> None:
+    def do(self, in_flight: InFlight) -> None:
         """Copy."""
+        in_flight.end(self.region, self.to, self.target.itemsize, writes=True)
         self.target[self.to] = (
             np.zeros(1, self.target.dtype) if self.source is None else self.source[self.whence]
         )
@@ -63,6 +72,7 @@ class Copies:
 
     def __init__(self, wave: Wave):
         self._wave = wave
+        self._in_flight = wave.part(InFlight)
         self._closed = np.zeros(wave.size, np.int64)
         self._started: list[_Started] = []
         self._serial = 0
@@ -70,6 +80,8 @@ class Copies:
     def start(self, moves: list[Move]) -> None:
         """Start what one instruction copies."""
         self._serial += 1
+        for move in moves:
+            self._in_flight.start(move.region, move.to, move.target.itemsize, writes=True)
         self._started += [_Started(move, self._closed[move.threads], self._serial) for move in moves]
 
     def close(self, threads: Array) -> None:
@@ -108,9 +120,9 @@ class Copies:
         for started in self._started:
             due = is_due(started)
             if due.all():
-                started.move.do()
+                started.move.do(self._in_flight)
             elif due.any():
-                started.move.of(due).do()
+                started.move.of(due).do(self._in_flight)
                 started.move, started.group = started.move.of(~due), started.group[~due]
                 left.append(started)
             else:
@@ -140,22 +152,39 @@ class Arrivals:
 class BulkCopy:
     """A copy of the engine out of shared memory: it reads, then it writes."""
 
-    __slots__ = ("_read", "_write", "values")
+    __slots__ = ("_in_flight", "_source", "_target", "_write", "values")
 
-    def __init__(self, read: Callable[[], Array], write: Callable[[Array], None]):
-        self._read = read
+    def __init__(
+        self, in_flight: InFlight, source: Span, write: Callable[[Array], None], target: Span | None = None
+    ):
+        """
+        Args:
+            in_flight: is told what the copy is about to read and to write.
+            source: what it reads.
+            write: what is done with that.
+            target: what it writes; None where it combines, which others may do at the same time.
+        """
+        self._in_flight = in_flight
+        self._source = source
         self._write = write
+        self._target = target
         self.values: Array | None = None
+        source.start(in_flight, writes=False)
+        if target is not None:
+            target.start(in_flight, writes=True)
 
     def read(self) -> None:
         """Read the source, if that is not done."""
         if self.values is None:
-            self.values = self._read()
+            self._source.end(self._in_flight, writes=False)
+            self.values = self._source.read()
 
     def finish(self) -> None:
         """Write what was read."""
         self.read()
         assert self.values is not None
+        if self._target is not None:
+            self._target.end(self._in_flight, writes=True)
         self._write(self.values)
 
 

@@ -26,18 +26,22 @@ class Delivery:
         self,
         read: Callable[[], Array],
         write: Callable[[Array], None],
+        target: Span | None,
         nbytes: int,
         thread: int,
         instruction: Instruction | None,
     ):
         self._read = read
         self._write = write
+        self._target = target
         self._nbytes = nbytes
         self._thread = thread
         self._instruction = instruction
 
     def perform(self, objects: BarrierObjects, number: int) -> bool:
         """Copy, and let the object count the bytes."""
+        if self._target is not None:
+            self._target.end(objects.in_flight, writes=True)
         self._write(self._read())
         try:
             objects.complete(number, self._nbytes, self._thread)
@@ -58,6 +62,7 @@ def deliver(
     blocks: int | None = None,
     pair: bool = False,
     write: Callable[[Span, Array], None] | None = None,
+    combines: bool = False,
 ) -> None:
     """Start a copy to shared memory.
 
@@ -70,6 +75,7 @@ def deliver(
         blocks: by bits, the ranks of the blocks of the cluster that get it, each at the same place; None: the one of `target`.
         pair: whether the barrier object may be the one of the other block of a pair (`.cta_group::2`).
         write: how it is written, if not as it is.
+        combines: whether that is by an operation that others may do there at the same time.
 
     Raises:
         Fault: target and barrier object are of different blocks, or there is no such block.
@@ -94,9 +100,13 @@ def deliver(
     put = write or _put
     for block, counting in receivers:
         there = target.moved((block - target_block) * stride)
+        if not combines:
+            there.start(objects.in_flight, writes=True)
         objects.later(
             barrier + (counting - barrier_block) * stride // 8,
-            Delivery(read, _writer(put, there), nbytes, thread, wave.instruction),
+            Delivery(
+                read, _writer(put, there), None if combines else there, nbytes, thread, wave.instruction
+            ),
         )
 
 

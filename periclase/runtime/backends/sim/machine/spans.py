@@ -12,6 +12,7 @@ from periclase.runtime.backends.sim.machine.rows import run_of
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.sim.machine.group import Group
+    from periclase.runtime.backends.sim.machine.in_flight import InFlight
 
 Array = np.ndarray[Any, Any]
 
@@ -58,6 +59,16 @@ class Span:
         """Combine each with a value."""
         for cells in self._cells:
             apply(operation, cells.array, cells.index, (values[cells.positions],), wanted=False)
+
+    def start(self, in_flight: InFlight, *, writes: bool) -> None:
+        """A copy is about to write them, or to read them."""
+        for cells in self._cells:
+            in_flight.start(cells.region, cells.index, self.dtype.itemsize, writes=writes)
+
+    def end(self, in_flight: InFlight, *, writes: bool) -> None:
+        """It has."""
+        for cells in self._cells:
+            in_flight.end(cells.region, cells.index, self.dtype.itemsize, writes=writes)
 
     def place(self) -> int:
         """Where in its region the first element is, in bytes."""
