@@ -64,9 +64,11 @@ def test_products_of_any_spread(spread: int, cancels: bool):
 def test_a_tie_that_something_tiny_decides():
     one = np.ones((1, 1, 1))
     tie = 2.0**24 + 1  # between two floats of 32 bits
-    for tiny, wanted in ((2.0**-40, 2.0**24 + 2), (-(2.0**-40), 2.0**24), (0.0, 2.0**24)):
-        a, b = np.array([[[tiny, tie]]]), np.ones((1, 2, 1))
-        assert product(a, b, 0 * one).astype(np.float32)[0, 0, 0] == wanted
+    for exponent in range(-45, -20):
+        for tiny, wanted in ((2.0**exponent, 2.0**24 + 2), (-(2.0**exponent), 2.0**24), (0.0, 2.0**24)):
+            for sign in (1, -1):
+                a, b = np.array([[[sign * tiny, sign * tie]]]), np.ones((1, 2, 1))
+                assert product(a, b, 0 * one).astype(np.float32)[0, 0, 0] == sign * wanted
     tie = 2.0**53
     for tiny, wanted in ((2.0**-40, 2.0**53 + 2), (-(2.0**-40), 2.0**53), (0.0, 2.0**53)):
         a, b = np.array([[[tiny, 1.0, tie]]]), np.ones((1, 3, 1))
@@ -112,5 +114,7 @@ def test_odd_and_nearest():
     terms = np.array([[2.0**-60], [1.0]])
     assert to_odd(terms)[0] == np.nextafter(1.0, 2.0)
     assert to_odd(np.array([[-(2.0**-60)], [1.0]]))[0] == np.nextafter(1.0, 0.0)
+    assert to_odd(-terms)[0] == np.nextafter(-1.0, -2.0)
+    assert to_odd(np.array([[2.0**-60], [-1.0]]))[0] == np.nextafter(-1.0, 0.0)
     assert to_odd(np.array([[0.5], [1.0]]))[0] == 1.5
     assert to_nearest(terms)[0] == 1.0

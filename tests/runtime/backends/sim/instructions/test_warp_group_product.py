@@ -21,7 +21,7 @@ A_START, B_START = 1024, 1024 + 32768
 BYTES = 65536
 
 LEADING, STRIDE = 8192, 1024
-"""The two offsets of descriptors, larger than anything that is within them."""
+"""The two offsets of descriptors, larger than anything that is within them; with a swizzle the second is its eight rows."""
 
 SWIZZLES = {0: (16, 0), 3: (32, 1), 2: (64, 3), 1: (128, 7)}
 """By number: how wide it is, and which of three bits of the address it takes part with."""
@@ -48,11 +48,12 @@ def put(matrix: Array, bits: int, start: int, shared: Array, swizzle: int, turne
     """
     width, mask = SWIZZLES[swizzle]
     number, depth = matrix.shape
+    stride = 8 * width if swizzle else STRIDE
     if turned:
         raw = np.ascontiguousarray(matrix.T.reshape(depth, number // 8, 8).swapaxes(0, 1)).astype(np.uint16)
         data = raw.view(np.uint8).reshape(number // 8, depth, 16)
         beside = width // 16
-        outwards, inwards = (LEADING, STRIDE) if swizzle else (STRIDE, LEADING)
+        outwards, inwards = (LEADING, stride) if swizzle else (stride, LEADING)
 
         def address(outer: int, inner: int) -> int:
             return outer % beside * 16 + outer // beside * outwards + inner % 8 * width + inner // 8 * inwards
@@ -68,10 +69,10 @@ def put(matrix: Array, bits: int, start: int, shared: Array, swizzle: int, turne
         along = 16 if swizzle else LEADING
 
         def address_along(row: int, inner: int) -> int:
-            return row // 8 * STRIDE + row % 8 * width + inner * along
+            return row // 8 * stride + row % 8 * width + inner * along
 
         placed(data, start, shared, address_along, mask)
-    return start >> 4 | LEADING >> 4 << 16 | STRIDE >> 4 << 32 | swizzle << 62
+    return start >> 4 | LEADING >> 4 << 16 | stride >> 4 << 32 | swizzle << 62
 
 
 def sums_of_warp_group(n: int) -> Callable[[int, int], tuple[int, int]]:
