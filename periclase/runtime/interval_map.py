@@ -225,7 +225,7 @@ def _spliced(node: _Node[V], start: int, stop: int, new: _Leaf[V]) -> list[_Node
     parts = _spliced(children[first], start, stop, new)
     if first < last:
         parts += _spliced(children[last], start, stop, ())
-    if any(4 * _size(part) < _CAPACITY for part in parts):
+    if parts and 4 * min(map(_size, parts)) < _CAPACITY:
         # With a neighbour on either side.
         if first > 0:
             first -= 1

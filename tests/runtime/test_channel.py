@@ -385,23 +385,31 @@ def test_what_other_threads_raise_into_one_takes_nothing_along(channel):
     def keep_books():
         ran.append(1)
 
+    def use():
+        while not stop.is_set():
+            channel.submit(keep_books, came.append)  # it may come in the middle of that
+            channel.submit_blocking(keep_books)
+
     def work():
         while not stop.is_set():
             try:
-                while not stop.is_set():
-                    channel.submit(keep_books, came.append)  # it may come in the middle of that
-                    channel.submit_blocking(keep_books)
+                use()
             except Torn as error:
                 came.append(error)
 
     working = in_thread(work)
-    for _ in range(300):
-        before, turns = len(came), len(ran)
-        assert raised(ctypes.c_ulong(working.ident), ctypes.py_object(Torn)) == 1
+
+    def await_more(things, number):
         end = time.monotonic() + WAIT
-        while len(came) == before or len(ran) < turns + 3:
+        while len(things) <= number:
             assert working.is_alive() and time.monotonic() < end
             time.sleep(0)
+
+    for _ in range(300):
+        before = len(came)
+        assert raised(ctypes.c_ulong(working.ident), ctypes.py_object(Torn)) == 1
+        await_more(came, before)
+        await_more(ran, len(ran) + 3)  # its handler has been left, and it is at work again
     stop.set()
     working.join(WAIT)
     assert not working.is_alive()
