@@ -19,8 +19,6 @@ from periclase.runtime.backends.sim.ptx.scalar_types import DTYPES
 from periclase.runtime.backends.sim.ptx.syntax import Register
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from periclase.runtime.backends.sim.machine.decoder import Decoder
     from periclase.runtime.backends.sim.machine.group import Group
     from periclase.runtime.backends.sim.machine.instruction_set import Step
@@ -52,10 +50,6 @@ def own_ranks(group: Group) -> np.ndarray[Any, Any]:
     )
 
 
-def _source(operand: Operand, decoder: Decoder) -> Callable[[Group], np.ndarray[Any, Any]]:
-    return decoder.address(operand)
-
-
 @instruction("cvta")
 def decode_cvta(instruction: Instruction, decoder: Decoder) -> Step:
     """`cvta` (PTX ISA, 9.7.9.20): to a generic address, or with `.to` from one."""
@@ -70,7 +64,7 @@ def decode_cvta(instruction: Instruction, decoder: Decoder) -> Step:
         decoder.refuse("generic addresses have 64 bits here")
     base = np.uint64(_BASES[space])
     target, operand = instruction.operands
-    write, read = decoder.write(target, dtype), _source(operand, decoder)
+    write, read = decoder.write(target, dtype), decoder.address(operand)
 
     def step(group: Group) -> None:
         write(group, read(group) - base if backwards else read(group) + base)
@@ -89,7 +83,7 @@ def decode_isspacep(instruction: Instruction, decoder: Decoder) -> Step:
         decoder.refuse("it is not told from other spaces here")
     window = np.uint64(_BASES[space] >> WINDOW_SHIFT)
     target, operand = instruction.operands
-    write, read = decoder.write(target, DTYPES["pred"]), _source(operand, decoder)
+    write, read = decoder.write(target, DTYPES["pred"]), decoder.address(operand)
 
     def step(group: Group) -> None:
         addresses = read(group)
@@ -114,7 +108,7 @@ def decode_mapa(instruction: Instruction, decoder: Decoder) -> Step:
     target, operand, rank = instruction.operands
     write, read, ranks = (
         decoder.write(target, dtype),
-        _source(operand, decoder),
+        decoder.address(operand),
         decoder.read(rank, DTYPES["u32"]),
     )
     window = np.uint64(SHARED_BASE if space == "generic" else 0)
@@ -136,7 +130,7 @@ def decode_getctarank(instruction: Instruction, decoder: Decoder) -> Step:
     if space not in ("generic", "shared::cluster"):
         decoder.refuse("only shared memory belongs to a block")
     target, operand = instruction.operands
-    write, read = decoder.write(target, DTYPES["u32"]), _source(operand, decoder)
+    write, read = decoder.write(target, DTYPES["u32"]), decoder.address(operand)
 
     def step(group: Group) -> None:
         fields = _rank_field(read(group))

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from periclase.runtime.backends.sim.instructions.asynchronous_stores import decode_red_async
-from periclase.runtime.backends.sim.machine.atomic_operations import ELEMENTS, operation
+from periclase.runtime.backends.sim.machine.atomic_operations import ELEMENTS, SWAPS, operation
 from periclase.runtime.backends.sim.machine.instruction_set import instruction
 from periclase.runtime.backends.sim.machine.memory import ATOMIC
 from periclase.runtime.backends.sim.machine.modifiers import SCOPES, Modifiers
-from periclase.runtime.backends.sim.machine.read_modify_write import Operation, apply
+from periclase.runtime.backends.sim.machine.read_modify_write import apply
 from periclase.runtime.backends.sim.machine.rows import rows
 from periclase.runtime.backends.sim.ptx.scalar_types import B128, DTYPES
 from periclase.runtime.backends.sim.ptx.syntax import Address, Sink, Vector
@@ -138,17 +138,6 @@ def _parts(operand: Operand, form: _Form, decoder: Decoder) -> tuple[Operand, ..
     return operand.elements
 
 
-def _exchange(old: Array, values: Array) -> Array:
-    return values
-
-
-def _compare_and_swap(old: Array, expected: Array, values: Array) -> Array:
-    return np.where(old == expected, values, old)
-
-
-_WIDE: Final = {"exch": Operation(_exchange), "cas": Operation(_compare_and_swap)}
-
-
 def _decode_wide(
     form: _Form,
     target: Operand,
@@ -157,9 +146,9 @@ def _decode_wide(
     decoder: Decoder,
 ) -> Step:
     """`atom.exch.b128`, `atom.cas.b128`."""
-    if form.name not in _WIDE or form.is_vector:
+    if form.name not in SWAPS or form.is_vector:
         decoder.refuse(f"`.{form.name}` has no type `.b128`")
-    chosen = _WIDE[form.name]
+    chosen = SWAPS[form.name]
     reads = [decoder.read(source, B128) for source in sources]
     write = decoder.write(target, B128)
 

@@ -61,14 +61,19 @@ def decode_bulk(instruction: Instruction, words: Modifiers, decoder: Decoder, *,
     return _decode_copy(instruction, words, decoder, reduces=reduces)
 
 
+def pending_groups(instruction: Instruction, decoder: Decoder) -> int:
+    """How many groups a wait leaves alone."""
+    operand = instruction.operands[0]
+    if not isinstance(operand, Immediate):
+        decoder.refuse("the number of groups is a constant")
+    return operand.value
+
+
 def _decode_wait(instruction: Instruction, words: Modifiers, decoder: Decoder) -> Step:
     """`cp.async.bulk.wait_group` (PTX ISA, 9.7.9.25.5.2)."""
     only_reads = words.has("read")
     words.end()
-    operand = instruction.operands[0]
-    if not isinstance(operand, Immediate):
-        decoder.refuse("the number of groups is a constant")
-    pending = operand.value
+    pending = pending_groups(instruction, decoder)
     return lambda group: group.wave.part(BulkGroups).wait(group.threads, pending, only_reads=only_reads)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from periclase.runtime.backends.sim.instructions.address_spaces import is_register_of
-from periclase.runtime.backends.sim.instructions.bulk_copies import decode_bulk
+from periclase.runtime.backends.sim.instructions.bulk_copies import decode_bulk, pending_groups
 from periclase.runtime.backends.sim.instructions.mbarrier import object_numbers
 from periclase.runtime.backends.sim.machine.barrier_objects import BarrierObjects
 from periclase.runtime.backends.sim.machine.copies_in_flight import Arrivals, Copies, Move
@@ -56,14 +56,6 @@ def decode_cp(instruction: Instruction, decoder: Decoder) -> Step:
     if words.has("mbarrier"):
         return _decode_arrive(instruction, words, decoder)
     return _decode_copy(instruction, words, decoder)
-
-
-def pending_groups(instruction: Instruction, decoder: Decoder) -> int:
-    """How many groups a wait leaves alone."""
-    operand = instruction.operands[0]
-    if not isinstance(operand, Immediate):
-        decoder.refuse("the number of groups is a constant")
-    return operand.value
 
 
 def _decode_arrive(instruction: Instruction, words: Modifiers, decoder: Decoder) -> Step:

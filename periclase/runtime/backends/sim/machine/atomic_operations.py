@@ -217,6 +217,9 @@ _INTEGER_OPERATIONS: Final = {
     "exch": _with_chain(_exchange, _exchanges),
     "cas": _with_chain(_compare_and_swap, one_by_one(_swapped)),
 }
+SWAPS: Final = {"exch": Operation(_exchange), "cas": Operation(_compare_and_swap)}
+"""What is done to elements of any type, such as those of 16 bytes."""
+
 _WORDS: Final = ("add", "min", "max")
 _BITWISE: Final = ("and", "or", "xor", "exch", "cas")
 

@@ -16,6 +16,8 @@ from periclase.runtime.backends.sim.machine.faults import ADDRESS, ALIGNMENT, UN
 from periclase.runtime.backends.sim.tensor_maps import encode
 from periclase.runtime.tensor_layout import TensorLayout
 
+TILE_BYTES = 32768
+
 HEAD = """.shared .align 1024 .b8 tile[32768];
 .shared .align 8 .b64 bar[1];
 .reg .pred %p<9>; .reg .b16 %h<4>; .reg .b32 %r<30>; .reg .b64 %rd<20>;
@@ -133,6 +135,7 @@ def test_loads(data: Any):
     nbytes = int(np.prod(box)) * size
     # A swizzle moves pieces within a line of 128 bytes; of less than a line, it can leave the tile.
     assume(not swizzle or nbytes % 128 == 0)
+    assume(nbytes <= TILE_BYTES)
     out = aligned(nbytes, np.uint8)
     words = map_of(layout_of(tensor, box, swizzle))
     text = load_text(rank, nbytes, at)
