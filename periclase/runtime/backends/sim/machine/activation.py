@@ -21,6 +21,7 @@ class Activation:
         caller: who called; None for the kernel.
         resume: where the caller goes on.
         depth: how many calls deep it is.
+        stack_bytes: what its callers take of the stack.
         local_base: where in each thread's local memory its variables begin.
         registers: by number, one value a thread of the wave; None before the first write. The arrays are never written to: a
             register gets a new one, so that whoever has read it keeps what was there.
@@ -38,6 +39,7 @@ class Activation:
         "registers",
         "resume",
         "returns",
+        "stack_bytes",
     )
 
     def __init__(self, code: Code, caller: Activation | None, resume: int, number: int):
@@ -46,6 +48,7 @@ class Activation:
         self.resume = resume
         self.number = number
         self.depth = 0 if caller is None else caller.depth + 1
+        self.stack_bytes = 0 if caller is None else caller.stack_bytes + caller.code.frame_bytes
         self.local_base = 0 if caller is None else caller.local_base + caller.code.local_bytes
         self.registers: list[np.ndarray[Any, Any] | None] = [None] * len(code.register_types)
         self.returns: Callable[[Group], None] | None = None

@@ -94,6 +94,11 @@ class Code:
         """Of the function."""
         return self.function.name
 
+    @property
+    def frame_bytes(self) -> int:
+        """What a call takes of the stack: its local memory, and where it goes back to."""
+        return self.local_bytes + 16
+
     def decode(self) -> None:
         """Make the steps.
 

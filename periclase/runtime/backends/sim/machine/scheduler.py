@@ -13,7 +13,7 @@ import numpy as np
 
 from periclase.runtime.backends.sim.machine.activation import Activation
 from periclase.runtime.backends.sim.machine.barriers import Barriers
-from periclase.runtime.backends.sim.machine.faults import DEADLOCK, UNDEFINED, Fault
+from periclase.runtime.backends.sim.machine.faults import DEADLOCK, STACK, UNDEFINED, Fault
 from periclase.runtime.backends.sim.machine.group import Group
 
 if TYPE_CHECKING:
@@ -31,6 +31,9 @@ _OLDEST_FIRST: Final = 16
 
 _SNAPSHOT: Final = 1 << 16
 """After so many turns, it is looked whether the threads go round in circles."""
+
+MAX_STACK_BYTES: Final = 64 << 10
+"""Local memory of a thread for calls. A GPU has as much as `cudaLimitStackSize` says, 1 KiB unless somebody asks for more."""
 
 _BITS: Final = np.uint32(1) << np.arange(32, dtype=np.uint32)
 
@@ -64,7 +67,11 @@ class Scheduler:
             there.append(threads)
 
     def activate(self, code: Any, caller: Activation | None, resume: int) -> Activation:
-        """The activation of a function that is called from there: the same one whenever it is called from there."""
+        """The activation of a function that is called from there: the same one whenever it is called from there.
+
+        Raises:
+            Fault: calls go too deep.
+        """
         if caller is None:
             made = Activation(code, None, 0, 0)
         else:
@@ -72,6 +79,11 @@ class Scheduler:
             found = caller.callees.get(key)
             if found is not None:
                 return found
+            if caller.stack_bytes + caller.code.frame_bytes > MAX_STACK_BYTES:
+                raise Fault(
+                    STACK,
+                    f"calls {code.name} {caller.depth + 1} deep, and a stack has {MAX_STACK_BYTES >> 10} KiB",
+                )
             self._activations += 1
             made = caller.callees[key] = Activation(code, caller, resume, self._activations)
         self._wave.memory.reserve_local(made.local_base + code.local_bytes)

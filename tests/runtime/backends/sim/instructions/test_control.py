@@ -7,7 +7,7 @@ import pytest
 from ptx_runs import fault, kernel, program, run
 
 from periclase.diagnostics import CompileError
-from periclase.runtime.backends.sim.machine.faults import TRAP, UNDEFINED
+from periclase.runtime.backends.sim.machine.faults import STACK, TRAP, UNDEFINED
 
 WHERE = """.reg .pred %p<9>; .reg .b32 %r<30>; .reg .b64 %rd<20>;
 ld.param.u64 %rd1, [p0];
@@ -165,3 +165,21 @@ def test_a_function_that_is_only_declared():
     assert out.tolist() == [3 * n for n in range(32)]
     with pytest.raises(CompileError, match="only declared"):
         program(text)
+
+
+def test_calls_that_go_too_deep_are_a_fault():
+    declared = """
+    .func endless(.param .b32 n)
+    {
+        .reg .b32 %r<3>;
+        .param .b32 given;
+        ld.param.u32 %r1, [n];
+        add.u32 %r2, %r1, 1;
+        st.param.b32 [given], %r2;
+        call.uni endless, (given);
+        ret;
+    }"""
+    body = WHERE + ".param .b32 given; st.param.b32 [given], %r1; call endless, (given); ret;"
+    found = fault(kernel(body, "u64", declarations=declared), np.zeros(32, np.uint32))
+    assert found.kind == STACK
+    assert "calls endless" in found.reason
