@@ -32,6 +32,7 @@ from periclase.gpu import (
     atomic_dec,
     atomic_exchange,
     atomic_inc,
+    atomic_load,
     atomic_max,
     atomic_min,
     atomic_or,
@@ -132,7 +133,7 @@ def test_floats_are_added() -> None:
 def counted_by_cas(y: MutSlice[u32]):
     done = False
     while not done:
-        seen = y[0]
+        seen = atomic_load(y[0])
         done = atomic_cas(y[0], seen, seen + 3) == seen
     atomic_exchange(y[1], u32(9))
 
