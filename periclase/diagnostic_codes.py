@@ -117,6 +117,7 @@ CODES: dict[str, str] = {
     "PC0706": "a device's book-keeping waits for itself",
     "PC0707": "a launch was torn down",
     "PC0708": "a kernel writes what it is said only to read",
+    "PC0709": "a simulated kernel does what no GPU allows",
     "PC0710": "a capture call out of order",
     "PC0711": "something that a capture window does not allow",
     "PC0712": "a capture that gives no graph",

@@ -156,6 +156,11 @@ def _with_recorded_mir(code: str) -> Callable[[pytest.MonkeyPatch], Cleanup | No
     return lambda patch: _with_a_rustc(patch, mir=text)
 
 
+def _with_checked_accesses(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(settings, "_current", None)
+    patch.setenv("PERICLASE_RUNTIME_CHECK_ACCESSES", "on")
+
+
 def _without_rustc(patch: pytest.MonkeyPatch) -> None:
     patch.delenv("RUSTC", raising=False)
     patch.setenv("PATH", "")
@@ -171,6 +176,7 @@ STAGES: dict[str, Callable[[pytest.MonkeyPatch], Cleanup | None]] = {
     "PC0604": _with_a_pass_that_is_not_there,
     "PC0622": _with_invalid_ir,
     "PC0708": _while_another_writes,
+    "PC0709": _with_checked_accesses,
     "PC0740": _without_the_binding,
     "PC0741": _on_a_gpu_that_refuses,
     "PC0742": _on_a_gpu_that_faults,

@@ -8,7 +8,9 @@ from typing import Final, NoReturn
 
 from periclase.diagnostics import CompileError, Diagnostic
 from periclase.runtime.backends.sim.ptx.lexer import END, NUMBER, STRING, WORD, Tokens
+from periclase.runtime.backends.sim.ptx.literals import encoded, unquoted
 from periclase.runtime.backends.sim.ptx.scalar_types import DTYPES
+from periclase.runtime.backends.sim.ptx.special_names import SPECIAL_REGISTERS
 from periclase.runtime.backends.sim.ptx.syntax import (
     Address,
     Call,
@@ -172,7 +174,7 @@ class _Parser:
             if text == ".file" and self.tokens.kinds[index + 1] == NUMBER:
                 number, name = texts[index + 1], texts[index + 2]
                 if self.tokens.kinds[index + 2] == STRING and number.isdigit():
-                    self.files[int(number)] = _unquoted(name)
+                    self.files[int(number)] = unquoted(name)
             elif text == ".section" and texts[index + 1] == ".debug_str":
                 self.at = index + 2
                 self._read_section()
@@ -371,7 +373,7 @@ class _Parser:
             self.expect(")")
             self._add_byte(value.value, symbol, data, relocations)
             return
-        data += _encoded(value, negative, kind, size)
+        data += encoded(value, negative, kind, size)
 
     def _initial_symbol(self) -> Symbol:
         name = self.word("a name")
@@ -695,7 +697,7 @@ class _Parser:
         if register is not None:
             return Register(register)
         if name[0] == "%":
-            return Special(name) if name[1:].partition(".")[0] in _SPECIAL else Register(name)
+            return Special(name) if name[1:].partition(".")[0] in SPECIAL_REGISTERS else Register(name)
         if name == "WARP_SZ":
             return Special(name)
         variable = scope.find("variables", name)
@@ -758,45 +760,5 @@ class _Parser:
         return tuple(found)
 
 
-_SPECIAL: Final = frozenset(
-    (
-        *("tid", "ntid", "laneid", "warpid", "nwarpid", "ctaid", "nctaid", "smid", "nsmid", "gridid"),
-        *("is_explicit_cluster", "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid"),
-        *("cluster_ctarank", "cluster_nctarank", "current_graph_exec"),
-        *(f"lanemask_{relation}" for relation in ("eq", "le", "lt", "ge", "gt")),
-        *("clock", "clock_hi", "clock64", "globaltimer", "globaltimer_lo", "globaltimer_hi"),
-        *("total_smem_size", "aggr_smem_size", "dynamic_smem_size"),
-        *(f"reserved_smem_offset_{end}" for end in ("begin", "end", "cap")),
-        *(f"envreg{number}" for number in range(32)),
-        *(f"pm{number}" for number in range(8)),
-        *(f"pm{number}_64" for number in range(8)),
-    )
-)
-"""The special registers (PTX ISA, 10), without what stands in front of and behind their names."""
-
-
 def _defined(functions: dict[str, Function]) -> set[str]:
     return {function.name for function in functions.values() if not function.external}
-
-
-def _unquoted(text: str) -> str:
-    """What a string literal means: C's escapes (PTX ISA, 4.5)."""
-    body = text[1:-1]
-    if "\\" not in body:
-        return body
-    return body.encode("latin-1", "backslashreplace").decode("unicode_escape", "replace")
-
-
-def _encoded(value: Immediate, negative: bool, kind: str, size: int) -> bytes:
-    if value.floating:
-        bits = value.value ^ (negative << value.floating - 1)
-        if kind in ("f32", "f64", "f16"):
-            wide = struct.unpack(
-                "<f" if value.floating == 32 else "<d", bits.to_bytes(value.floating // 8, "little")
-            )[0]
-            code = {"f16": "<e", "f32": "<f", "f64": "<d"}[kind]
-            if value.floating // 8 != size:
-                return struct.pack(code, wide)
-        return bits.to_bytes(value.floating // 8, "little")[:size].ljust(size, b"\0")
-    number = -value.value if negative else value.value
-    return (number & (1 << 8 * size) - 1).to_bytes(size, "little")
