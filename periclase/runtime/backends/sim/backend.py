@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
 import sys
@@ -49,7 +50,6 @@ class SimBackend:
         self._workers = workers or settings().runtime.workers or _WORKERS
         self._memory = HostMemory()
         self._allocations: dict[int, int] = {}
-        self._printed: list[str] = []
         self._executors: list[TaskExecutor] = []
         weakref.finalize(self, _give_memory_back, self._memory, self._executors).atexit = False
 
@@ -58,10 +58,8 @@ class SimBackend:
         """What runs the work; made when it is first needed."""
         from periclase.runtime.backends.sim.launch import SimJob
 
-        allocations, printed = self._allocations, self._printed
-        made = TaskExecutor(
-            self._workers, "periclase-sim", lambda work: SimJob(work, allocations, printed.append)
-        )
+        allocations = self._allocations
+        made = TaskExecutor(self._workers, "periclase-sim", lambda work: SimJob(work, allocations, _write))
         self._executors.append(made)
         return made
 
@@ -143,16 +141,19 @@ class SimBackend:
 
     def flush(self) -> None:
         """Write out what kernels printed."""
-        printed, self._printed[:] = "".join(self._printed), []
-        if printed and sys.stdout is not None:
-            sys.stdout.write(printed)
+        with contextlib.suppress(AttributeError, OSError, ValueError):  # no `sys.stdout`, or a closed one
             sys.stdout.flush()
 
     def close(self) -> None:
         """End the threads."""
-        self.flush()
         for executor in self._executors:
             executor.close()
+
+
+def _write(text: str) -> None:
+    """Print what the threads of a launch have printed."""
+    with contextlib.suppress(AttributeError, OSError, ValueError):  # no `sys.stdout`, or a closed one
+        sys.stdout.write(text)
 
 
 def _give_memory_back(memory: HostMemory, executors: Sequence[TaskExecutor]) -> None:

@@ -35,6 +35,9 @@ _SNAPSHOT: Final = 1 << 16
 MAX_STACK_BYTES: Final = 64 << 10
 """Local memory of a thread for calls. A GPU has as much as `cudaLimitStackSize` says, 1 KiB unless somebody asks for more."""
 
+MAX_LOCAL_BYTES: Final = 512 << 10
+"""Local variables of one function (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability")."""
+
 _BITS: Final = np.uint32(1) << np.arange(32, dtype=np.uint32)
 
 
@@ -72,6 +75,11 @@ class Scheduler:
         Raises:
             Fault: calls go too deep.
         """
+        if code.local_bytes > MAX_LOCAL_BYTES:
+            raise Fault(
+                STACK,
+                f"has {code.local_bytes} bytes of local variables, of which a thread has {MAX_LOCAL_BYTES}",
+            )
         if caller is None:
             made = Activation(code, None, 0, 0)
         else:
