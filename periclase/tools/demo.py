@@ -99,11 +99,16 @@ def _milliseconds(action: Callable[[], object]) -> tuple[float, Any]:
     return (time.perf_counter() - start) * 1e3, value
 
 
-def measure(workload: Workload) -> Row:
-    """Compile, run, check and time one workload."""
+def measure(workload: Workload, target: str = "cpu") -> Row:
+    """Compile, run, check and time one workload.
+
+    Args:
+        workload: what to measure.
+        target: what its device has kernels compiled for.
+    """
     operations: dict[str, int] = {}
     compile_ms = 0.0
-    for output in stages(workload.kernel, "cpu", last="obj"):
+    for output in stages(workload.kernel, target, last=_last(target)):
         compile_ms += output.milliseconds
         if output.operations is not None:
             operations[output.name] = output.operations
@@ -120,15 +125,20 @@ def measure(workload: Workload) -> Row:
     return Row(workload.name, operations, compile_ms, run_ms, numpy_ms, error)
 
 
+def _last(target: str) -> str:
+    """The stage that a launch on `target` needs."""
+    return "obj" if target == "cpu" else "ptx"
+
+
 COLUMNS = ("mir", "mir-opt", "llvm")
 
 
-def _print_table(rows: Sequence[Row]) -> None:
+def _print_table(rows: Sequence[Row], device: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
     table = Table(
-        title="Periclase on the CPU",
+        title="Periclase on the CPU" if device == "cpu" else f"Periclase on {device}",
         caption=f"left: operations at each stage; run: launch and copy back, best of {RUNS}",
     )
     table.add_column("kernel", no_wrap=True)
@@ -149,24 +159,30 @@ def _print_table(rows: Sequence[Row]) -> None:
     (console if console.width >= 90 else Console(width=90)).print(table)
 
 
-def run_demo(names: Sequence[str] = ()) -> int:
+def run_demo(names: Sequence[str] = (), device: str = "cpu") -> int:
     """Run the workloads called `names` (all if empty), print the table, and give the exit code.
+
+    Args:
+        names: of workloads.
+        device: what to run them on, as `open_device` takes it.
 
     Raises:
         ToolError: a name that no workload has.
-        DiagnosticError: a kernel can not be compiled or launched.
+        DiagnosticError: there is no such device, or a kernel can not be compiled or launched.
     """
     from periclase.runtime.device import open_device
 
-    workloads = list(demo_workloads(open_device("cpu")))
+    opened = open_device(device)
+    target = opened.backend.target
+    workloads = list(demo_workloads(opened))
     known = [workload.name for workload in workloads]
     for name in names:
         if name not in known:
             raise refuse("PC0804", f"the demo has no kernel `{name}`", did_you_mean(name, known))
-    for _ in stages(workloads[0].kernel, "cpu", last="obj"):
+    for _ in stages(workloads[0].kernel, target, last=_last(target)):
         pass  # imports the compiler and makes its dialects, so that the first row's time is not that
-    rows = [measure(workload) for workload in workloads if not names or workload.name in names]
-    _print_table(rows)
+    rows = [measure(workload, target) for workload in workloads if not names or workload.name in names]
+    _print_table(rows, device)
     wrong = [row.name for row in rows if not row.is_right]
     if wrong:
         from periclase.diagnostics import Diagnostic

@@ -169,10 +169,10 @@ def intrinsics_command(arguments: argparse.Namespace) -> int:
 
 
 def demo_command(arguments: argparse.Namespace) -> int:
-    """`periclase demo`: the example kernels on the CPU, each checked against numpy."""
+    """`periclase demo`: the example kernels on a device, each checked against numpy."""
     from periclase.tools.demo import run_demo
 
-    return run_demo(arguments.kernels)
+    return run_demo(arguments.kernels, arguments.device)
 
 
 def doctor_command(_: argparse.Namespace) -> int:
@@ -201,8 +201,9 @@ def argument_parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(metavar="COMMAND")
 
-    demo = commands.add_parser("demo", help="run the example kernels on the CPU and check each against numpy")
+    demo = commands.add_parser("demo", help="run the example kernels and check each against numpy")
     demo.add_argument("kernels", nargs="*", metavar="KERNEL", help="only these (default: all)")
+    demo.add_argument("--device", metavar="NAME", default="cpu", help="cpu (default), sim, sim:sm_80, cuda")
     demo.set_defaults(command=demo_command)
 
     reference = "a file in Python or Rust, and optionally one of its kernels: saxpy.py, saxpy.rs:saxpy"

@@ -9,6 +9,7 @@ from periclase import open_device
 from periclase.tools import demo
 from periclase.tools.command import OK, REFUSED, ToolError
 from periclase.tools.demo import Row, Workload, demo_workloads, largest_error, measure, run_demo
+from periclase.tools.periclase import main
 
 NAMES = ["saxpy", "matmul", "reduce_shared", "reduce_shuffle", "stencil", "mandelbrot", "histogram"]
 
@@ -30,6 +31,18 @@ def test_some(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "saxpy" in out
     assert "matmul" not in out
+
+
+def test_on_another_device(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_demo(["histogram", "reduce_shuffle"], "sim:sm_80") == OK
+    out = capsys.readouterr().out
+    assert "Periclase on sim:sm_80" in out
+    assert out.count(" ok ") == 2
+
+
+def test_an_unknown_device(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo", "--device", "sin"]) == REFUSED
+    assert 'there is no device "sin"' in capfd.readouterr().err
 
 
 def test_an_unknown_kernel() -> None:
