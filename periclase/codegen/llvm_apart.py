@@ -150,9 +150,11 @@ def apart(function: str, *arguments: object, suspected: str, gpu: bool, **keywor
         gpu: whether it is compiled for one.
 
     Raises:
-        CompileError: PC0538 if LLVM ended that process or took too long; else as the function.
+        CompileError: PC0538 if LLVM ended that process or took too long, or would never come to an end; else as the function.
     """
     global _process
+    if (circle := _inlined_in_a_circle(suspected)) is not None:
+        raise _endless(circle)
     with _lock:
         if (
             _process is None
@@ -195,6 +197,37 @@ def apart(function: str, *arguments: object, suspected: str, gpu: bool, **keywor
 def _close() -> None:
     if _process is not None:
         _process.close()
+
+
+_INLINED: Final = re.compile(
+    r"^!(?P<name>\d+) = (?:distinct )?!DILocation\(.*\binlinedAt: !(?P<at>\d+)\b.*\)", re.MULTILINE
+)
+
+
+def _inlined_in_a_circle(text: str) -> str | None:
+    """A location in `text`, as written, that is inlined within itself; None if there is none. LLVM follows it without end."""
+    found = {match["name"]: match for match in _INLINED.finditer(text)}
+    over: set[str] = set()
+    for name in found:
+        way: set[str] = set()
+        while name in found and name not in over:
+            if name in way:
+                return found[name][0]
+            way.add(name)
+            name = found[name]["at"]
+        over |= way
+    return None
+
+
+def _endless(place: str) -> CompileError:
+    return CompileError(
+        Diagnostic(
+            "PC0538",
+            "debug information says that a call is inlined within itself, along which LLVM goes without end",
+            notes=(Note(f"`{place[:300]}`"),),
+            help="let each `inlinedAt` lead to the function that the instruction stands in",
+        )
+    )
 
 
 def _not_started(error: OSError) -> CompileError:

@@ -169,3 +169,38 @@ def test_a_dump_that_was_asked_for_is_printed_here(
     assert "; LLVM IR before optimisation\ndefine ptx_kernel void @k(" in compiled
     assert "; LLVM IR after optimisation" in compiled
     assert "Do not know how to widen" in capsys.readouterr().err
+
+
+CIRCLE = """define void @f() !dbg !3 {
+  ret void, !dbg !5
+}
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: LineTablesOnly)
+!1 = !DIFile(filename: "a.py", directory: "/")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = distinct !DISubprogram(name: "f", file: !1, line: 1, unit: !0, spFlags: DISPFlagDefinition)
+!5 = !DILocation(line: 1, scope: !3, inlinedAt: !6)
+!6 = distinct !DILocation(line: 2, scope: !3, inlinedAt: !7)
+!7 = distinct !DILocation(line: 3, scope: !3, inlinedAt: !6)
+"""
+
+
+@pytest.mark.parametrize("text", [CIRCLE, CIRCLE.replace("inlinedAt: !7", "inlinedAt: !6")])
+def test_what_is_inlined_within_itself_is_told_without_asking_llvm(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(llvm_apart, "_Process", None)
+    with pytest.raises(CompileError, match="inlined within itself") as caught:
+        native.emit_assembly(text)
+    assert caught.value.diagnostic.code == "PC0538"
+    assert "!6 = distinct !DILocation" in caught.value.diagnostic.notes[0].message
+
+
+def test_a_chain_of_calls_that_ends_is_no_circle() -> None:
+    found = llvm_apart._inlined_in_a_circle  # pyright: ignore[reportPrivateUsage]
+    assert found(CIRCLE) is not None
+    lines = [
+        line.replace(", inlinedAt: !6)", ")") if line[:2] == "!7" else line for line in CIRCLE.split("\n")
+    ]
+    assert found("\n".join(lines)) is None
