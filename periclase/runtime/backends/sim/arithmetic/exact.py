@@ -25,16 +25,17 @@ def add_f32(a: Array, b: Array, mode: str) -> Array:
     """`a + b`."""
     if mode == "rn":
         return a + b
-    wide = sum_to_odd(a.astype(np.float64), b.astype(np.float64))
-    return _signed_zero(to_f32(wide, mode), a, b, mode)
+    a, b = a.astype(np.float64), b.astype(np.float64)
+    return to_f32(_signed_zero(sum_to_odd(a, b), a, b, mode), mode)
 
 
 def _signed_zero(total: Array, a: Array, b: Array, mode: str) -> Array:
-    """Zeros of different signs, or what cancels, give -0 when rounding down (IEEE 754, 6.3)."""
+    """Zeros of different signs, or what cancels, give -0 when rounding down (IEEE 754, 6.3): `total` is of 64 bits, where it is
+    zero only if the exact sum is."""
     if mode != "rm":
         return total
     cancels = (total == 0) & ~((a == 0) & (b == 0) & (np.signbit(a) == np.signbit(b)))
-    return np.where(cancels, total.dtype.type(-0.0), total)
+    return np.where(cancels, -0.0, total)
 
 
 def mul_f32(a: Array, b: Array, mode: str) -> Array:
@@ -47,7 +48,7 @@ def mul_f32(a: Array, b: Array, mode: str) -> Array:
 def fma_f32(a: Array, b: Array, c: Array, mode: str) -> Array:
     """`a * b + c`, rounded once. The product of two 32-bit floats is exact in 64 bits."""
     product, c64 = a.astype(np.float64) * b, c.astype(np.float64)
-    return _signed_zero(to_f32(sum_to_odd(product, c64), mode), product, c64, mode)
+    return to_f32(_signed_zero(sum_to_odd(product, c64), product, c64, mode), mode)
 
 
 def div_f32(a: Array, b: Array, mode: str) -> Array:
@@ -93,7 +94,9 @@ def _to_odd(near: Array, side: Array) -> Array:
 
 def add_f64(a: Array, b: Array, mode: str) -> Array:
     """`a + b`."""
-    return a + b if mode == "rn" else _one_by_one(lambda x, y: x + y, mode, a, b)
+    if mode == "rn":
+        return a + b
+    return _signed_zero(_one_by_one(lambda x, y: x + y, mode, a, b), a, b, mode)
 
 
 def mul_f64(a: Array, b: Array, mode: str) -> Array:
@@ -134,7 +137,7 @@ def fma_f64(a: Array, b: Array, c: Array, mode: str) -> Array:
     shape = np.broadcast_shapes(a.shape, b.shape, c.shape)
     a, b, c = (np.broadcast_to(x, shape) for x in (a, b, c))
     if mode != "rn":
-        return _one_by_one(lambda x, y, z: x * y + z, mode, a, b, c)
+        return _one_by_one(lambda x, y, z: x * y + z, mode, a, b, c, terms=lambda x, y, z: (x * y, z))
     product = a * b
     low = _product_error(a, b, product)
     total, rest = _two_sum(c, low)
@@ -173,8 +176,14 @@ def _halves(x: Array) -> tuple[Array, Array]:
     return high, x - high
 
 
-def _one_by_one(operation: Callable[..., Any], mode: str, *operands: Array) -> Array:
-    """An operation on exact numbers, rounded. Zeros, infinities and NaNs are as to the nearest."""
+def _one_by_one(
+    operation: Callable[..., Any],
+    mode: str,
+    *operands: Array,
+    terms: Callable[..., tuple[float, float]] | None = None,
+) -> Array:
+    """An operation on exact numbers, rounded. Zeros, infinities and NaNs are as to the nearest, but for a sum: `terms` are what
+    it adds where it gives zero."""
     shape = np.broadcast_shapes(*(x.shape for x in operands))
     wide = [np.broadcast_to(x, shape) for x in operands]
     found = np.array(operation(*wide))
@@ -189,11 +198,10 @@ def _one_by_one(operation: Callable[..., Any], mode: str, *operands: Array) -> A
         near = float(found[place])
         if exact:
             found[place] = round_f64(exact, mode, near)
-        elif mode == "rm" and len(values) > 1:
-            terms = values if len(values) == 2 else [values[0] * values[1], values[2]]
-            if operation(1.0, 0.0, *([0.0] * (len(values) - 2))) == 1.0 or len(values) == 3:  # a sum
-                same = all(term == 0 and math.copysign(1, term) > 0 for term in terms)
-                found[place] = 0.0 if same else -0.0
+        elif mode == "rm" and terms is not None:
+            first, second = terms(*values)
+            if first or math.copysign(1, first) != math.copysign(1, second):
+                found[place] = -0.0
     return found
 
 

@@ -104,11 +104,11 @@ def decode_lop3(current: Instruction, decoder: Decoder) -> Step:
 @instruction("shl", "shr")
 def decode_shift(current: Instruction, decoder: Decoder) -> Step:
     """`shl`, `shr`: from the width on, nothing is left but the sign of a signed type (9.7.8.8, 9.7.8.9)."""
-    kinds = ("b16", "b32", "b64", "u16", "u32", "u64", "s16", "s32", "s64")
+    left = current.opcode == "shl"
+    kinds = ("b16", "b32", "b64") if left else ("b16", "b32", "b64", "u16", "u32", "u64", "s16", "s32", "s64")
     dtype = _type(current, decoder, *kinds)
     width = 8 * dtype.itemsize
     amount = current.operands[2] if len(current.operands) == 3 else None
-    left = current.opcode == "shl"
     if isinstance(amount, Immediate) and 0 <= amount.value < width:
         by = dtype.type(amount.value)
         write = decoder.write(current.operands[0], dtype)
@@ -234,6 +234,8 @@ def decode_extend(current: Instruction, decoder: Decoder) -> Step:
     if len(current.modifiers) != 2 or current.modifiers[1] not in ("u32", "s32"):
         decoder.refuse("it does not know this form")
     mode, kind = current.modifiers
+    if mode not in ("wrap", "clamp"):
+        decoder.refuse("it does not know this mode")
     dtype = DTYPES[kind]
 
     def function(a: Array, length: Array) -> Array:
@@ -246,7 +248,7 @@ def decode_extend(current: Instruction, decoder: Decoder) -> Step:
 @instruction("bmsk")
 def decode_mask(current: Instruction, decoder: Decoder) -> Step:
     """`bmsk`: a row of ones from a place on (9.7.1.22)."""
-    if len(current.modifiers) != 2 or current.modifiers[1] != "b32":
+    if current.modifiers not in (("wrap", "b32"), ("clamp", "b32")):
         decoder.refuse("it does not know this form")
     wraps = current.modifiers[0] == "wrap"
 

@@ -79,11 +79,17 @@ def _comparison(operator: str, kind: str, decoder: Decoder, *, flush: bool) -> t
         dtype, values, _ = half.elements(kind)
         compare = _float_comparison(operator, decoder)
         if flush:
+            if dtype.kind != "f":
+                decoder.refuse("it does not know `.ftz` for this type")
             return dtype, lambda a, b: compare(rounding.flush(a), rounding.flush(b))
+        if dtype.kind == "f":
+            return dtype, compare
         return dtype, lambda a, b: compare(values(a), values(b))
     dtype = DTYPES.get(kind)
     if dtype is None or kind in ("pred", "b8", "b128"):
         decoder.refuse("it does not know this type")
+    if flush and kind != "f32":
+        decoder.refuse("it does not know `.ftz` for this type")
     if dtype.kind == "f":
         compare = _float_comparison(operator, decoder)
         if flush:
@@ -197,11 +203,17 @@ def decode_select(current: Instruction, decoder: Decoder) -> Step:
 @instruction("slct")
 def decode_select_by_sign(current: Instruction, decoder: Decoder) -> Step:
     """`slct`: one of two, by whether a third is negative; NaN counts as that (9.7.6.4)."""
-    words = [word for word in current.modifiers if word != "ftz"]
-    if len(words) != 2 or words[0] not in DTYPES or words[1] not in ("s32", "f32"):
+    flush = current.modifiers[:1] == ("ftz",)
+    words = current.modifiers[flush:]
+    if len(words) != 2 or words[1] not in (("f32",) if flush else ("s32", "f32")):
         decoder.refuse("it does not know this form")
-    dtype, by = DTYPES[words[0]], DTYPES[words[1]]
+    dtype, by = DTYPES.get(words[0]), DTYPES[words[1]]
+    if dtype is None or dtype.kind in "bV":
+        decoder.refuse("it does not know this type")
     target, left, right, third = current.operands
     write = decoder.write(target, dtype)
     a, b, c = decoder.read(left, dtype), decoder.read(right, dtype), decoder.read(third, by)
+    if flush:  # what is below the normal numbers counts as zero
+        least = -np.finfo(np.float32).smallest_normal
+        return lambda group: write(group, np.where(c(group) > least, a(group), b(group)))
     return lambda group: write(group, np.where(c(group) >= 0, a(group), b(group)))

@@ -54,8 +54,17 @@ def decode_conversion(current: Instruction, decoder: Decoder) -> Step:
 
 
 def _function(words: set[str], target: str, source: str, decoder: Decoder) -> Function:
-    if "satfinite" in words:
+    if "satfinite" in words and (target not in ("f16", "bf16") or source != "f32"):
         decoder.refuse("it does not know `.satfinite` for this pair of types")
+    rounds = words & _TO_FLOAT, words & set(_TO_INTEGER)
+    if len(rounds[0]) + len(rounds[1]) > 1:
+        decoder.refuse("it rounds in two ways")
+    if "relu" in words and (target not in ("f16", "bf16") or source != "f32"):
+        decoder.refuse("it does not know `.relu` for this pair of types")
+    if source in _FLOATS and target not in _FLOATS and not rounds[1]:
+        decoder.refuse("it does not say to which integer it rounds")
+    if source not in _FLOATS and (rounds[1] or (rounds[0] and target not in _FLOATS)):
+        decoder.refuse("integers are not rounded to integers")
     if source in _FLOATS and target in _FLOATS:
         return _float_to_float(words, target, source)
     if source in _FLOATS:
@@ -104,6 +113,8 @@ def _float_to_float(words: set[str], target: str, source: str) -> Function:
             wide = rounding.saturate(wide)
         if "relu" in words:
             wide = np.where(wide < 0, 0.0, wide)
+        if "satfinite" in words:
+            wide = np.clip(wide, -packed_conversion.LARGEST[target], packed_conversion.LARGEST[target])
         result = back(wide)
         return rounding.flush(result) if flush and target == "f32" else result
 

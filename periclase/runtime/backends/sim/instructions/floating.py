@@ -125,6 +125,8 @@ def decode(current: Instruction, decoder: Decoder) -> Step:
     scalar = "f32" if kind == "f32x2" else kind
     function, count = _function(current, decoder, scalar)
     if kind == "f32x2":
+        if current.opcode not in ("add", "sub", "mul", "fma"):
+            decoder.refuse("pairs of floats have no such operation")
         return elementwise(decoder, pairwise(function, _F32), _U64, (_U64,) * count)
     dtype = DTYPES[kind]
     return elementwise(decoder, function, dtype, (dtype,) * count)
@@ -134,25 +136,50 @@ def _function(current: Instruction, decoder: Decoder, kind: str) -> tuple[Functi
     opcode = current.opcode
     if opcode in ("min", "max"):
         return _extreme(current, decoder)
+    # Numbers of 64 bits keep what is below the normal ones, and are not limited (9.7.3).
+    limits = {"ftz", "sat"} if kind == "f32" else frozenset[str]()
     if opcode in ("abs", "neg"):
-        words = _words(current, decoder, {"ftz"})
+        words = _words(current, decoder, limits & {"ftz"})
         plain: Function = np.abs if opcode == "abs" else np.negative
         return (flushing(plain) if words else plain), 1
     if opcode == "div" and not _ROUNDINGS.intersection(current.modifiers):
         words = _words(current, decoder, {"approx", "full", "ftz"})
         if "approx" not in words and "full" not in words:
             decoder.refuse("a division says how it rounds, or that it is approximate")
-        return finished(lambda a, b: exact.div_f32(a, b, "rn"), words), 2
+        if kind != "f32":
+            decoder.refuse("only divisions of 32 bits are approximate")
+        return finished(_approximate_quotient if "approx" in words else np.divide, words), 2
     found = _EXACT[kind].get(opcode)
     if found is None:
         decoder.refuse("floats have no such operation")
-    words = _words(current, decoder, _ROUNDINGS | {"ftz", "sat"})
+    words = _words(current, decoder, _ROUNDINGS | limits)
     modes = [word for word in words if word in _ROUNDINGS]
     mode = modes[0] if modes else "rn"
     operation, count = found
-    if mode == "rn" and kind == "f32" and opcode == "add" and not words[1:]:
-        return finished(np.add, words), count
+    if len(modes) > 1:
+        decoder.refuse("it rounds in two ways")
+    nearest = _NEAREST.get(opcode) if mode == "rn" else None
+    if nearest is not None:
+        return finished(nearest, words), count
     return finished(lambda *operands: operation(*operands, mode), words), count
+
+
+_NEAREST: Final[dict[str, Function]] = {
+    "add": np.add,
+    "sub": np.subtract,
+    "mul": np.multiply,
+    "div": np.divide,
+}
+"""What numpy rounds exactly itself, both in 32 and 64 bits."""
+
+
+def _approximate_quotient(a: Array, b: Array) -> Array:
+    """`div.approx.f32`: by what is above 2**126 and finite, zero, and NaN of an infinity (9.7.3.8)."""
+    size = np.abs(b)
+    return np.where((size > _LARGE) & (size < np.inf), a * np.copysign(np.float32(0), b), a / b)
+
+
+_LARGE: Final = np.float32(2.0**126)
 
 
 def finished(function: Function, words: list[str]) -> Function:
@@ -169,7 +196,11 @@ def finished(function: Function, words: list[str]) -> Function:
 
 
 def _extreme(current: Instruction, decoder: Decoder) -> tuple[Function, int]:
-    words = _words(current, decoder, {"ftz", "NaN", "xorsign", "abs"})
+    wide = current.modifiers[-1] == "f64"
+    words = _words(current, decoder, set[str]() if wide else {"ftz", "NaN", "xorsign", "abs"})
+    count = len(current.operands) - 1
+    if not 2 <= count <= (2 if wide else 3):
+        decoder.refuse("it has another number of operands")
     function: Function = minimum if current.opcode == "min" else maximum
     if "xorsign" in words:
         function = with_sign_of_product(function)
@@ -178,7 +209,7 @@ def _extreme(current: Instruction, decoder: Decoder) -> tuple[Function, int]:
         function = lambda *operands: inner(*(np.abs(operand) for operand in operands))  # noqa: E731
     if "NaN" in words:
         function = with_nan(function)
-    return finished(function, words), len(current.operands) - 1
+    return finished(function, words), count
 
 
 @instruction("sqrt", "rcp")
@@ -189,19 +220,24 @@ def decode_root_or_reciprocal(current: Instruction, decoder: Decoder) -> Step:
         decoder.refuse("it does not know this type")
     words = _words(current, decoder, _ROUNDINGS | {"ftz", "approx"})
     modes = [word for word in words if word in _ROUNDINGS]
+    if len(modes) + ("approx" in words) != 1:
+        decoder.refuse("it says either how it rounds or that it is approximate")
     operation, count = _EXACT[kind][current.opcode]
     function: Function = lambda *operands: operation(*operands, modes[0] if modes else "rn")  # noqa: E731
     if kind == "f64":
         if "approx" in words:  # only the upper half of the result is given (9.7.3.14)
+            if current.opcode != "rcp" or "ftz" not in words:
+                decoder.refuse("it does not know this form")
             function = _upper_half(function)
+        elif "ftz" in words:
+            decoder.refuse("it does not know this form")
         return elementwise(decoder, function, _F64, (_F64,) * count)
     return elementwise(decoder, finished(function, words), _F32, (_F32,) * count)
 
 
 def _upper_half(function: Function) -> Function:
     def upper(*operands: Array) -> Array:
-        bits = function(*(_without_low(operand) for operand in operands)).view(np.uint64)
-        return (bits & np.uint64(0xFFFF_FFFF_0000_0000)).view(np.float64)
+        return _without_low(function(*(_without_low(operand) for operand in operands)))
 
     return upper
 
@@ -265,7 +301,7 @@ def decode_test(current: Instruction, decoder: Decoder) -> Step:
         "infinite": np.isinf,
         "number": lambda a: ~np.isnan(a),
         "notanumber": np.isnan,
-        "normal": lambda a: np.isfinite(a) & (np.abs(a) >= least),
+        "normal": lambda a: np.isfinite(a) & ((np.abs(a) >= least) | (a == 0)),
         "subnormal": lambda a: (a != 0) & (np.abs(a) < least),
     }
     function = tests.get(current.modifiers[0])

@@ -69,17 +69,18 @@ def decode(current: Instruction, decoder: Decoder) -> Step:
         CompileError: it is none that these have.
     """
     *words, kind = current.modifiers
-    for word in words:
-        if word not in ("rn", "ftz", "sat", "relu", "NaN", "xorsign", "abs"):
-            decoder.refuse(f"it does not know `.{word}` here")
     dtype, values, back = elements(kind)
     opcode = current.opcode
+    known = _known(opcode, dtype)
+    for word in words:
+        if word not in known:
+            decoder.refuse(f"it does not know `.{word}` here")
     if opcode in ("abs", "neg"):
         function = _sign(opcode, dtype, flush="ftz" in words)
         count = 1
     elif opcode in _EXTREMES:
         function = _extreme(_EXTREMES[opcode], words, values, back)
-        count = len(current.operands) - 1
+        count = 2
     elif opcode in _OPERATIONS:
         operation, count = _OPERATIONS[opcode]
         function = _rounded(operation, words, values, back, dtype)
@@ -88,6 +89,17 @@ def decode(current: Instruction, decoder: Decoder) -> Step:
     if kind.endswith("x2"):
         return elementwise(decoder, pairwise(function, dtype), _U32, (_U32,) * count)
     return elementwise(decoder, function, dtype, (dtype,) * count)
+
+
+def _known(opcode: str, dtype: np.dtype[Any]) -> set[str]:
+    """The words that an operation may have. What is below the normal numbers of bf16 is kept (9.7.4)."""
+    flush = {"ftz"} if dtype == _F16 else set[str]()
+    if opcode in ("abs", "neg"):
+        return flush
+    if opcode in _EXTREMES:
+        return flush | {"NaN", "xorsign", "abs"}
+    limits = {"sat"} if dtype == _F16 else set[str]()
+    return {"rn", "relu"} | flush | limits if opcode == "fma" else {"rn"} | flush | limits
 
 
 def _flush(values: Array, dtype: np.dtype[Any]) -> Array:

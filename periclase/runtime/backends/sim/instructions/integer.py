@@ -39,9 +39,28 @@ def decode(current: Instruction, decoder: Decoder) -> Step:
     """
     *words, kind = current.modifiers
     found = _FORMS.get((current.opcode, *words))
-    if found is None:
+    if found is None or kind not in _kinds(current.opcode, words):
         decoder.refuse("it does not know this form for integers")
     return found(kind, decoder)
+
+
+_SIGNED: Final = frozenset(("s16", "s32", "s64"))
+_SCALARS: Final = frozenset(("u16", "s16", "u32", "s32", "u64", "s64"))
+
+
+def _kinds(opcode: str, words: list[str]) -> frozenset[str]:
+    """The types that a form is of."""
+    if "sat" in words:
+        return frozenset(("s32",))
+    if "relu" in words:
+        return frozenset(("s32", "s16x2"))
+    if opcode in ("abs", "neg"):
+        return _SIGNED
+    if "wide" in words:
+        return frozenset(("u16", "s16", "u32", "s32"))
+    if opcode in ("mul24", "mad24"):
+        return frozenset(("u32", "s32"))
+    return TYPES if opcode in ("add", "min", "max") else _SCALARS
 
 
 def _plain(function: Function, operands: int) -> Callable[[str, Decoder], Step]:
@@ -135,6 +154,9 @@ _FORMS: Final[dict[tuple[str, ...], _Make]] = {
     ("mad24", "hi"): _plain(
         lambda a, b, c: (_24(a).astype(np.int64) * _24(b).astype(np.int64) >> 16).astype(a.dtype) + c, 3
     ),
+    ("mad24", "hi", "sat"): _plain(
+        _saturated(lambda a, b, c: ((a << 40 >> 40) * (b << 40 >> 40) >> 16) + c), 3
+    ),
     ("sad",): _plain(_absolute_difference, 3),
     ("div",): _plain(integers.truncated_quotient, 2),
     ("rem",): _plain(integers.truncated_remainder, 2),
@@ -202,9 +224,11 @@ def _without(function: Callable[..., tuple[Array, Array]]) -> Callable[..., tupl
     return lambda *operands: function(*operands[:-1], np.zeros(1, np.bool_))
 
 
-def _product(high: bool, *, plus_carry: bool) -> Callable[..., tuple[Array, Array]]:
+def _product(kind: np.dtype[Any], high: bool, *, plus_carry: bool) -> Callable[..., tuple[Array, Array]]:
     def function(a: Array, b: Array, c: Array, carry: Array) -> tuple[Array, Array]:
-        part = integers.high_half(a, b) if high else a * b
+        part = a * b
+        if high:
+            part = integers.high_half(a.view(kind), b.view(kind)).view(a.dtype)
         return _sum(part, c, carry if plus_carry else np.zeros(1, np.bool_))
 
     return function
@@ -218,7 +242,7 @@ def decode_with_carry(current: Instruction, decoder: Decoder) -> Step:
 
 
 def _with_carry(opcode: str, words: list[str], kind: str, decoder: Decoder) -> Step:
-    if kind not in DTYPES or DTYPES[kind].itemsize not in (4, 8):
+    if kind not in ("u32", "s32", "u64", "s64"):
         decoder.refuse("it has a type that carries are not known for")
     dtype = integers.unsigned(DTYPES[kind])
     sets = "cc" in words
@@ -229,9 +253,8 @@ def _with_carry(opcode: str, words: list[str], kind: str, decoder: Decoder) -> S
     if opcode in ("sub", "subc") and not words:
         return _carrying(decoder, dtype, 2, _difference if takes else _without(_difference), sets)
     if opcode in ("mad", "madc") and words in (["lo"], ["hi"]):
-        if words == ["hi"] and DTYPES[kind].kind == "i":
-            decoder.refuse("it does not know the high half of signed products with carries")
-        return _carrying(decoder, dtype, 3, _product(words == ["hi"], plus_carry=takes), sets)
+        product = _product(DTYPES[kind], words == ["hi"], plus_carry=takes)
+        return _carrying(decoder, dtype, 3, product, sets)
     return decoder.refuse("it does not know this form with carries")
 
 
@@ -261,7 +284,7 @@ def decode_dp4a(current: Instruction, decoder: Decoder) -> Step:
 @instruction("dp2a")
 def decode_dp2a(current: Instruction, decoder: Decoder) -> Step:
     """`dp2a`: two products of 16 bits and a byte, added up (9.7.1.24)."""
-    if current.modifiers[0] not in ("lo", "hi"):
+    if current.modifiers[:1] not in (("lo",), ("hi",)):
         decoder.refuse("it does not say which half it takes")
     a_kind, b_kind = _signs(current, decoder)
     first = 0 if current.modifiers[0] == "lo" else 16

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from periclase.runtime.backends.sim.machine.decoder import constant
 from periclase.runtime.backends.sim.machine.instruction_set import instruction
 from periclase.runtime.backends.sim.ptx.scalar_types import B128, DTYPES, bits_of
-from periclase.runtime.backends.sim.ptx.syntax import Sink, Vector
+from periclase.runtime.backends.sim.ptx.syntax import Immediate, Sink, Vector
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +36,9 @@ def decode_move(current: Instruction, decoder: Decoder) -> Step:
     if isinstance(target, Vector):
         return _unpack(target.elements, source, dtype, decoder)
     write = decoder.write(target, dtype)
+    if isinstance(source, Immediate) and source.floating:
+        value = constant(source, DTYPES[current.modifiers[0]]).view(dtype)
+        return lambda group: write(group, value)
     read = decoder.read_predicate(source) if dtype.kind == "b" else decoder.read(source, dtype)
     return lambda group: write(group, read(group))
 

@@ -39,7 +39,8 @@ _HALVES: Final[dict[str, tuple[Callable[[Array], Array], Callable[[Array, str], 
 """The values of 16 bits, and the bits of values."""
 
 _SMALL: Final = {f"{name}x2" for name in small_floats.FORMATS}
-_LARGEST: Final = {"f16": 65504.0, "bf16": float.fromhex("0x1.fep127")}
+LARGEST: Final = {"f16": 65504.0, "bf16": float.fromhex("0x1.fep127")}
+"""The largest finite number of a format."""
 
 
 def knows(target: str, source: str) -> bool:
@@ -124,7 +125,7 @@ def _pair_to_halves(words: set[str], name: str, decoder: Decoder) -> Step:
     mode = _mode(words)
 
     def function(high: Array, low: Array) -> Array:
-        values = _clamped(_paired(low, high).astype(np.float64), words, _LARGEST[name])
+        values = _clamped(_paired(low, high).astype(np.float64), words, LARGEST[name])
         return _joined(back(values, mode), _U32)
 
     return elementwise(decoder, function, _U32, (_F32, _F32))

@@ -110,7 +110,13 @@ class Code:
             if found is None:
                 refuse(current, "it does not know this instruction")
             decoder = Decoder(self, current, pc)
-            step = found.decode(current, decoder)
+            try:
+                step = found.decode(current, decoder)
+            except (IndexError, KeyError, ValueError) as error:
+                # What takes operands and modifiers apart finds others than the instruction has in any of its forms.
+                raise refusal(
+                    current, "it has operands or modifiers that it has in none of its forms"
+                ) from error
             members = None if found.members is None else found.members(current)
             if members is not None:
                 step = decoder.collective(step, members)
@@ -262,7 +268,12 @@ def refuse(instruction: Instruction, reason: str) -> NoReturn:
     Raises:
         CompileError: always.
     """
-    raise CompileError(
+    raise refusal(instruction, reason)
+
+
+def refusal(instruction: Instruction, reason: str) -> CompileError:
+    """That the machine does not execute this instruction, and why."""
+    return CompileError(
         Diagnostic(
             "PC0704",
             f"the simulator can not run `{instruction.text or instruction.opcode}`: {reason}",

@@ -16,8 +16,11 @@ _TOKEN: Final = re.compile(
   | (?P<mark>[][{}(),;|!@+\-<>=:*])
   | (?P<other>.)
     """,
-    re.VERBOSE | re.DOTALL,
+    re.VERBOSE | re.DOTALL | re.ASCII,
 )
+
+_LONGEST_NUMBER: Final = 128
+"""Longer than any constant of 64 bits, and short enough for Python to convert."""
 
 WORD: Final = "word"
 NUMBER: Final = "number"
@@ -49,7 +52,9 @@ class Tokens:
             kind = match.lastgroup
             if kind == "skip":
                 continue
-            if kind == "other" and self.bad is None:
+            if self.bad is None and (
+                kind == "other" or (kind == "number" and len(match[0]) > _LONGEST_NUMBER)
+            ):
                 self.bad = len(kinds)
             kinds.append(str(kind))
             texts.append(match[0])

@@ -388,7 +388,7 @@ class _Parser:
     def _add_byte(
         self, mask: int, symbol: Symbol, data: bytearray, relocations: list[tuple[int, Symbol, int]]
     ) -> None:
-        place = (mask.bit_length() - 1) // 8
+        place = max(mask.bit_length() - 1, 0) // 8
         if mask != _MASK << 8 * place:
             self.error("a mask of an address does not pick one byte")
         if place == 0:
@@ -668,6 +668,8 @@ class _Parser:
             self.at += 1
             elements: list[Operand] = []
             while not self.accept("}"):
+                if self.text in ("{", "["):
+                    self.error(f"`{self.text}` stands inside of braces")
                 elements.append(self._operand())
                 if self.text != "}":
                     self.expect(",")
@@ -715,6 +717,8 @@ class _Parser:
 
     def _address(self) -> Operand:
         self.expect("[")
+        if self.text in ("{", "["):
+            self.error(f"`{self.text}` begins no address")
         base = self._single()
         offset = 0
         if isinstance(base, Symbol):
