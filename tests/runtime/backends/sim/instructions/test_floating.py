@@ -83,7 +83,7 @@ OPERATIONS: dict[str, tuple[Callable[..., int | None], int]] = {
 
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("opcode", OPERATIONS)
-@settings(max_examples=2)
+@settings(max_examples=2, deadline=None)
 @given(SEEDS)
 def test_operations_are_rounded_exactly_in_every_mode(kind: str, opcode: str, seed: int) -> None:
     form = FORMATS[kind]
@@ -97,7 +97,7 @@ def test_operations_are_rounded_exactly_in_every_mode(kind: str, opcode: str, se
 
 
 @pytest.mark.parametrize("opcode", ["add", "sub", "mul", "fma"])
-@settings(max_examples=2)
+@settings(max_examples=2, deadline=None)
 @given(SEEDS)
 def test_flushing_and_limits(opcode: str, seed: int) -> None:
     oracle, count = OPERATIONS[opcode]
@@ -112,7 +112,7 @@ def test_flushing_and_limits(opcode: str, seed: int) -> None:
     same(F32, evaluate(f"{opcode}.rn.ftz.sat.f32 %d0, {listed};", "b32", kinds, *values), [*limited])
 
 
-@settings(max_examples=3)
+@settings(max_examples=3, deadline=None)
 @given(SEEDS)
 def test_pairs_of_floats(seed: int) -> None:
     a, b, c = (floats(seed + i, 8, 23, 512) for i in range(3))
@@ -131,7 +131,7 @@ def extreme(form: Format, values: list[int], largest: bool, nan: bool) -> int | 
 
 
 @pytest.mark.parametrize("opcode", ["min", "max"])
-@settings(max_examples=2)
+@settings(max_examples=2, deadline=None)
 @given(SEEDS)
 def test_extremes(opcode: str, seed: int) -> None:
     largest = opcode == "max"
@@ -153,7 +153,7 @@ def test_extremes(opcode: str, seed: int) -> None:
     same(F64, found, [extreme(F64, [*row], largest, False) for row in zip(x, y, strict=True)])
 
 
-@settings(max_examples=2)
+@settings(max_examples=2, deadline=None)
 @given(SEEDS)
 def test_signs_and_kinds(seed: int) -> None:
     (a, b) = operands(F32, seed, 2)
