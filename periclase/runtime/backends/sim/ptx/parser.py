@@ -507,6 +507,7 @@ class _Parser:
     def _label(self, function: Function) -> None:
         scope = self.scope
         assert scope is not None
+        start = self.at
         name = scope.labels[self.take()]
         self.expect(":")
         if self.accept(".branchtargets"):
@@ -519,7 +520,7 @@ class _Parser:
             self._skip_statement()
         else:
             if name in function.labels:
-                self.error(f"there are two labels `{name}`")
+                self.error(f"there are two labels `{name}`", start)
             function.labels[name] = len(function.body)
 
     def _target(self) -> str:
