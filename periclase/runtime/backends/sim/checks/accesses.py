@@ -62,6 +62,10 @@ class AccessChecks:
         """See `Observer`."""
         self._order.warps_met(wave, threads)
 
+    def warps_spoke(self, wave: Wave, threads: Array) -> None:
+        """See `Observer`."""
+        self._order.warps_spoke(wave, threads)
+
     def blocks_met(self, wave: Wave, blocks: Array) -> None:
         """See `Observer`."""
         self._order.blocks_met(wave, blocks)

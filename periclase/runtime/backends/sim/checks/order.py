@@ -50,6 +50,13 @@ class Order:
         for warp in np.unique(wave.warps[threads]).tolist():
             _speak(self._warp_spoke, self._warp_heard, first + warp, self.now)
 
+    def warps_spoke(self, wave: Wave, threads: Array) -> None:
+        """The warps of `threads` have come to, or left, a barrier that counts some of their block."""
+        now = self.tick()
+        first = wave.first_block * wave.warps_per_block
+        for warp in np.unique(wave.warps[threads]).tolist():
+            _speak(self._warp_spoke, self._warp_heard, first + warp, now)
+
     def warps_met(self, wave: Wave, threads: Array) -> None:
         """The warps of `threads` have met, or those of them that a collective instruction names."""
         now = self.tick()

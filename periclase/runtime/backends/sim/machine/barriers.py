@@ -22,6 +22,8 @@ Array = np.ndarray[Any, Any]
 NUMBER: Final = 16
 """Barriers of a block."""
 
+_LANES: Final = 32
+
 _WHOLE_BLOCK: Final = -1
 _NOT_ARRIVED: Final = -1
 
@@ -62,6 +64,12 @@ class Barriers:
         """How many of the arrived have a true predicate."""
         self._live = np.full(wave.blocks, wave.launch.block_threads, np.int64)
         self._waiting: list[_Waiting] = []
+        self._absent = np.zeros(cells, np.int64)
+        """Lanes that are no threads and are counted as arrived along with a thread of their warp."""
+        # Where threads are counted, a warp counts with all its lanes (9.7.13.1); one stands for those that are no threads.
+        self._absent_lanes = np.zeros(wave.size, np.int64)
+        last = wave.ids == wave.launch.block_threads - 1
+        self._absent_lanes[last] = -wave.launch.block_threads % _LANES
         # Clusters.
         self._cluster_phase = np.zeros(max(wave.blocks // wave.launch.cluster_blocks, 1), np.int64)
         self._thread_phase = np.full(wave.size, _NOT_ARRIVED, np.int64)
@@ -83,6 +91,13 @@ class Barriers:
         """
         where = group.blocks * NUMBER + barriers
         self._arrived += np.bincount(where, minlength=len(self._arrived))
+        if counts is not None:
+            self._absent += np.bincount(
+                where, self._absent_lanes[group.threads], minlength=len(self._absent)
+            ).astype(np.int64)
+            observer = self._wave.memory.observer
+            if observer is not None:
+                observer.warps_spoke(self._wave, group.threads)
         self._expected[where] = _WHOLE_BLOCK if counts is None else counts
         if predicates is not None:
             self._holds += np.bincount(where[predicates], minlength=len(self._holds))
@@ -128,7 +143,7 @@ class Barriers:
         """Let go whoever waits at a barrier at which all have arrived."""
         expected = self._expected.reshape(-1, NUMBER)
         expected = np.where(expected == _WHOLE_BLOCK, self._live[:, None], expected).reshape(-1)
-        done = (self._arrived >= expected) & (self._arrived > 0)
+        done = (self._arrived + self._absent >= expected) & (self._arrived > 0)
         if not done.any():
             return
         wave, numbers = self._wave, self._numbers()
@@ -158,6 +173,9 @@ class Barriers:
                 self._same_instruction(waiting, threads, came_by)
             if wave.memory.observer is not None:
                 wave.memory.observer.warps_met(wave, threads)
+                counted = self._expected[where] != _WHOLE_BLOCK
+                if counted.any():
+                    wave.memory.observer.warps_spoke(wave, threads[counted])
             if waiting.finish is not None:
                 from periclase.runtime.backends.sim.machine.group import Group
 
@@ -166,6 +184,7 @@ class Barriers:
             self._scheduler.go(waiting.activation, waiting.pc + 1, threads)
         self._waiting = still
         self._arrived[done] = 0
+        self._absent[done] = 0
         self._holds[done] = 0
         self._expected[done] = _WHOLE_BLOCK
 
@@ -187,6 +206,20 @@ class Barriers:
                     waiting.instruction,
                     [(other.instruction, "the others came by this")],
                 )
+
+    def counts(self) -> bytes:
+        """What tells two states of the barriers from each other."""
+        return b"".join(
+            numbers.tobytes()
+            for numbers in (
+                self._arrived,
+                self._absent,
+                self._expected,
+                self._holds,
+                self._cluster_phase,
+                self._thread_phase,
+            )
+        )
 
     def _met(self, blocks: Array) -> None:
         """All threads of these blocks have met."""

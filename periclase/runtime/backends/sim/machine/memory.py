@@ -137,6 +137,10 @@ class Observer(Protocol):
         """`threads` of the wave have met in an instruction that waits for others of their warps."""
         ...
 
+    def warps_spoke(self, wave: Wave, threads: Array) -> None:
+        """`threads` have come to, or left, a barrier at which only some of their block meet."""
+        ...
+
     def blocks_met(self, wave: Wave, blocks: Array) -> None:
         """All threads of blocks have met; the blocks by their numbers in the wave."""
         ...
@@ -191,6 +195,8 @@ class Memory:
         need = LOCAL_START + nbytes + _PADDING & ~_PADDING
         if need <= self.local_stride:
             return
+        if self.local_stride:
+            need = max(need, 2 * self.local_stride)  # calls that go deep would copy it again and again
         rows = np.full((self._threads, need), JUNK, np.uint8)
         if self.local_stride:
             rows[:, : self.local_stride] = self.local.view(np.dtype(np.uint8)).reshape(self._threads, -1)

@@ -17,7 +17,7 @@ from periclase.runtime.backends.sim.machine.faults import DEADLOCK, STACK, UNDEF
 from periclase.runtime.backends.sim.machine.group import Group
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from periclase.runtime.backends.sim.machine.instruction_set import Step
     from periclase.runtime.backends.sim.machine.wave import Wave
@@ -29,8 +29,9 @@ Place = tuple[Activation, int]
 _OLDEST_FIRST: Final = 16
 """Every so many turns, whoever has waited longest has one."""
 
-_SNAPSHOT: Final = 1 << 16
-"""After so many turns, it is looked whether the threads go round in circles."""
+_FIRST_SNAPSHOT: Final = 1 << 10
+"""After so many turns, and whenever they have doubled, it is remembered how things stand. A state that comes again is a circle,
+however long: R. P. Brent, "An improved Monte Carlo factorization algorithm", BIT 20 (1980)."""
 
 MAX_STACK_BYTES: Final = 64 << 10
 """Local memory of a thread for calls. A GPU has as much as `cudaLimitStackSize` says, 1 KiB unless somebody asks for more."""
@@ -58,7 +59,8 @@ class Scheduler:
         self.barriers = Barriers(wave, self)
         self.clock = 0
         self.clock_was_read = False
-        self._seen: tuple[int, int] | None = None
+        self._seen: _State | None = None
+        self._next_snapshot = _FIRST_SNAPSHOT
 
     def go(self, activation: Activation, pc: int, threads: Array) -> None:
         """Let `threads`, some at least, go on there."""
@@ -109,7 +111,7 @@ class Scheduler:
         while ready:
             place = self._next()
             parts = ready.pop(place)
-            threads = parts[0] if len(parts) == 1 else np.sort(np.concatenate(parts))
+            threads = _together(parts)
             activation, pc = place
             group = Group(wave, activation, threads)
             block = activation.code.block(pc)
@@ -122,7 +124,7 @@ class Scheduler:
     def _next(self) -> Place:
         ready = self._ready
         self.clock += 1
-        if not self.clock % _SNAPSHOT:
+        if not self.clock % _OLDEST_FIRST and self.clock >= _FIRST_SNAPSHOT:
             self._look_for_circles()
         if len(ready) == 1 or not self.clock % _OLDEST_FIRST:
             return next(iter(ready))
@@ -230,8 +232,15 @@ class Scheduler:
         """A state that comes again, with nothing written meanwhile, comes for ever: what is run is no more than these states."""
         if self.clock_was_read:
             return
-        state = (self._wave.memory.changes, hash(tuple(self._state())))
-        if state == self._seen:
+        seen = self._seen
+        if self.clock >= self._next_snapshot:
+            self._next_snapshot = 2 * self.clock
+            self._seen = self._state()
+        elif seen is not None and seen.changes != self._wave.memory.changes:
+            self._seen = None
+        elif (
+            seen is not None and self.clock >= seen.earliest and seen.comes_again(self._ready, self.barriers)
+        ):
             place = min(self._ready, key=_priority)
             block = place[0].code.block(place[1])
             raise Fault(
@@ -240,22 +249,59 @@ class Scheduler:
                 int(self._ready[place][0][0]),
                 block.steps[0][1],
             )
-        self._seen = state
 
-    def _state(self) -> list[Any]:
-        found: list[Any] = []
-        activations: dict[int, Activation] = {}
-        for (activation, pc), parts in self._ready.items():
-            found.append((activation.number, pc, np.sort(np.concatenate(parts)).tobytes()))
+    def _state(self) -> _State:
+        # By then, whoever is ready now has had a turn as the one that has waited longest.
+        earliest = self.clock + _OLDEST_FIRST * (len(self._ready) + 1)
+        return _State(earliest, self._wave.memory.changes, self._ready, self.barriers)
+
+
+class _State:
+    """How things stand at some turn. Arrays of registers are never written to, so they are kept as they are.
+
+    Attributes:
+        earliest: the first turn at which the same state tells something.
+        changes: how often memory had been written to.
+    """
+
+    __slots__ = ("_barriers", "_differs", "_places", "_registers", "changes", "earliest")
+
+    def __init__(self, earliest: int, changes: int, ready: Mapping[Place, list[Array]], barriers: Barriers):
+        self.earliest = earliest
+        self.changes = changes
+        self._places = {place: _together(parts) for place, parts in ready.items()}
+        self._barriers = barriers.counts()
+        self._registers: dict[Activation, list[Array | None]] = {}
+        for activation, _ in ready:
             step: Activation | None = activation
-            while step is not None:
-                activations[step.number] = step
+            while step is not None and step not in self._registers:
+                self._registers[step] = list(step.registers)
                 step = step.caller
-        found.sort()
-        for number in sorted(activations):
-            for values in activations[number].registers:
-                found.append(None if values is None else values.tobytes())
-        return found
+        self._differs: tuple[Activation, int] | None = None
+
+    def comes_again(self, ready: Mapping[Place, list[Array]], barriers: Barriers) -> bool:
+        """Whether it is the same again, if memory is."""
+        if ready.keys() != self._places.keys():
+            return False
+        # What counts in a register nearly always does so in the same one.
+        if self._differs is not None and not self._same(*self._differs):
+            return False
+        for activation, registers in self._registers.items():
+            for number in range(len(registers)):
+                if not self._same(activation, number):
+                    self._differs = activation, number
+                    return False
+        return barriers.counts() == self._barriers and all(
+            np.array_equal(threads, _together(ready[place])) for place, threads in self._places.items()
+        )
+
+    def _same(self, activation: Activation, register: int) -> bool:
+        one, two = self._registers[activation][register], activation.registers[register]
+        return one is two or (one is not None and two is not None and np.array_equal(one, two))
+
+
+def _together(parts: list[Array]) -> Array:
+    return parts[0] if len(parts) == 1 else np.sort(np.concatenate(parts))
 
 
 def _priority(place: Place) -> tuple[int, int, int]:

@@ -162,3 +162,29 @@ def test_clusters_meet():
     barrier.cluster.wait;"""
     ran(body.format("barrier.cluster.arrive; barrier.cluster.wait;"), grid=2, block=32, cluster=(2, 1, 1))
     raced(body.format("bar.sync 0;"), grid=2, block=32, cluster=(2, 1, 1))
+
+
+def test_a_barrier_that_counts_threads():
+    assert ran(EXCHANGE.format("bar.sync 1, 64;"), block=64)[:64].tolist() == list(range(63, -1, -1))
+
+
+def test_what_one_warp_gives_to_another_by_a_barrier():
+    body = """
+    setp.lt.u32 %p1, %r1, 32;
+    @%p1 bra GIVE;
+    bar.sync 1, 64;
+    ld.shared.u32 %r20, [%r15];
+    st.global.u32 [%rd3], %r20;
+    ret;
+    GIVE: st.shared.u32 [%r12], %r1;
+    bar.arrive 1, 64;
+    """
+    assert ran(body, block=64)[32:64].tolist() == list(range(31, -1, -1))
+
+
+def test_barriers_of_some_threads_order_no_others():
+    raced(
+        "setp.lt.u32 %p1, %r1, 32; @%p1 bra A; bar.sync 1, 32; bra B; A: bar.sync 2, 32; B:"
+        + EXCHANGE.format(""),
+        block=64,
+    )

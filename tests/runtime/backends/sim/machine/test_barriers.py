@@ -206,3 +206,8 @@ def test_whoever_does_not_come_to_the_barrier_of_its_cluster_is_missed():
     WAIT: barrier.cluster.wait;
     ret;"""
     assert failed(body, grid=2, block=32, cluster=(2, 1, 1)).kind == DEADLOCK
+
+
+def test_a_warp_counts_with_all_its_lanes():
+    """A block of 48 threads has two warps, which a barrier counts as 64."""
+    assert (ran("bar.sync 1, 64; st.global.u32 [%rd3], 5; ret;", 48, block=48) == 5).all()

@@ -212,3 +212,44 @@ def test_a_thread_that_its_mask_does_not_name_is_a_fault():
     text = kernel(WHERE + "vote.sync.ballot.b32 %r5, 1, 0x0000ffff; ret;", "u64")
     found = fault(text, words(32), block=32)
     assert (found.kind, found.thread) == (UNDEFINED, 16)
+
+
+def test_a_circle_of_any_length_is_found():
+    """Three basic blocks, so that the number of turns of a circle is no power of two."""
+    text = kernel(
+        WHERE
+        + """
+        WAIT: ld.volatile.global.u32 %r5, [%rd1];
+        setp.ne.u32 %p2, %r5, 0;
+        @%p2 bra END;
+        mov.u32 %r6, 1;
+        NEXT: mov.u32 %r7, %r6;
+        bra WAIT;
+        END: ret;""",
+        "u64",
+    )
+    assert fault(text, words(1), block=1).kind == DEADLOCK
+
+
+def test_a_long_wait_for_whoever_counts_is_no_circle():
+    """Some spin as long as another counts in a register, through many snapshots."""
+    text = kernel(
+        WHERE
+        + """
+        setp.ge.u32 %p1, %r1, 32;
+        @%p1 bra WAIT;
+        mov.u32 %r5, 0;
+        WORK: add.u32 %r5, %r5, 1;
+        setp.lt.u32 %p2, %r5, 5000;
+        @%p2 bra WORK;
+        st.global.u32 [%rd1], %r5;
+        ret;
+        WAIT: ld.volatile.global.u32 %r6, [%rd1];
+        setp.eq.u32 %p2, %r6, 0;
+        @%p2 bra WAIT;
+        ret;""",
+        "u64",
+    )
+    out = words(1)
+    run(text, out, block=64)
+    assert out[0] == 5000
