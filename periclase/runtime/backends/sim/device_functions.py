@@ -30,6 +30,10 @@ _CONVERSION: Final = re.compile(
 )
 
 
+_WIDEST: Final = 4095
+"""Characters that C's standard promises for one conversion (ISO C11, 7.21.6.1)."""
+
+
 class Printed:
     """The text that the threads of a wave have printed, in the order in which they did."""
 
@@ -81,15 +85,17 @@ def _formatted(format: str, arguments: _Arguments) -> str:
         kind, size = match["kind"], match["size"]
         if kind == "%":
             return "%"
-        width = match["width"]
+        width, precision, flags = match["width"], match["precision"], match["flags"]
         if width == "*":
-            width = str(arguments.integer(None, signed=True))
-        precision = match["precision"]
+            number = arguments.integer(None, signed=True)
+            flags += "-" if number < 0 else ""  # C takes the sign as that flag
+            width = str(min(abs(number), _WIDEST))
         if precision == "*":
-            precision = str(arguments.integer(None, signed=True))
-        if "." in match[0] and precision is None:
+            number = arguments.integer(None, signed=True)
+            precision = None if number < 0 else str(min(number, _WIDEST))  # a negative one is none
+        elif "." in match[0] and precision is None:
             precision = "0"
-        spec = "%" + match["flags"] + (width or "") + ("" if precision is None else f".{precision}")
+        spec = "%" + flags + (width or "") + ("" if precision is None else f".{precision}")
         if kind in "di":
             return (spec + "d") % arguments.integer(size, signed=True)
         if kind in "ouxX":

@@ -109,6 +109,7 @@ def _decode(form: _Form, target: Operand, place: Operand, rest: list[Operand], d
             for parts in reads
         ]
         before = np.empty((group.size, count), dtype)
+        changes = group.wave.memory.changes
         for row in rows(group, form.space, address(group), dtype, count, ATOMIC):
             chosen = own if row.region.space == "shared" else flushing
             for column in range(count):
@@ -121,11 +122,18 @@ def _decode(form: _Form, target: Operand, place: Operand, rest: list[Operand], d
                 )
                 if old is not None:
                     before[row.positions, column] = old
+        if form.name == "cas" and wanted and not _swapped(before, *values):
+            group.wave.memory.changes = changes  # who spins for a lock changes nothing
         if wanted:
             for write, part in zip(writes, before.view(register).reshape(group.size, -1).T, strict=True):
                 write(group, np.ascontiguousarray(part))
 
     return step
+
+
+def _swapped(before: Array, expected: Array, new: Array) -> bool:
+    """Whether a compare-and-swap has changed an element."""
+    return bool(((before == expected) & (expected != new)).any())
 
 
 def _parts(operand: Operand, form: _Form, decoder: Decoder) -> tuple[Operand, ...]:

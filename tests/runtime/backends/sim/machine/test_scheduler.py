@@ -253,3 +253,19 @@ def test_a_long_wait_for_whoever_counts_is_no_circle():
     out = words(1)
     run(text, out, block=64)
     assert out[0] == 5000
+
+
+def test_a_lock_that_is_never_given_back_is_a_deadlock():
+    """Who tries in vain to take it changes nothing."""
+    text = kernel(
+        WHERE
+        + """
+        TRY: atom.global.cas.b32 %r5, [%rd1], 0, 1;
+        setp.ne.s32 %p1, %r5, 0;
+        @%p1 bra TRY;
+        ret;""",
+        "u64",
+    )
+    out = words(1)
+    assert fault(text, out, block=2).kind == DEADLOCK
+    assert out[0] == 1
