@@ -34,18 +34,20 @@ class SimBackend:
     """The simulator: `periclase.runtime.execution.Backend`.
 
     Attributes:
+        name: what it is opened by.
         target: the architecture that it plays.
     """
 
-    name = "sim"
     host_memory = True
 
-    def __init__(self, target: str = DEFAULT_TARGET, workers: int | None = None):
+    def __init__(self, target: str = DEFAULT_TARGET, workers: int | None = None, name: str = "sim"):
         """
         Args:
             target: the architecture that kernels are compiled for.
             workers: threads that run works; None for what the settings say, else two.
+            name: what it is opened by.
         """
+        self.name = name
         self.target = target
         self._workers = workers or settings().runtime.workers or _WORKERS
         self._memory = HostMemory()
@@ -177,4 +179,4 @@ def create_backend(selector: str = "") -> SimBackend:
                 help='write "sim", or "sim:sm_80" for another one than sm_90',
             )
         )
-    return SimBackend(target)
+    return SimBackend(target, name=f"sim:{selector}" if selector else "sim")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import threading
+import weakref
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -46,6 +48,7 @@ class SimKernel:
         """
         self.artifact = artifact
         self.lock = threading.Lock()
+        _live.add(self)
         try:
             module = parse(artifact.code.decode("utf-8", "replace").rstrip("\0"))
             if artifact.entry not in module.functions:
@@ -104,3 +107,16 @@ def _slots(parameters: Sequence[Parameter]) -> tuple[int, ...]:
         found += (start,) if parameter.kind is ParameterKind.BYTES else range(start, stop, _SLOT)
         start = stop
     return tuple(found)
+
+
+_live: weakref.WeakSet[SimKernel] = weakref.WeakSet()
+
+
+def _after_fork() -> None:
+    """In a forked child: whoever ran a kernel meanwhile is in the parent, and does not let go of it here."""
+    for kernel in list(_live):
+        kernel.lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)

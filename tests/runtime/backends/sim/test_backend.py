@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import pickle
+import signal
+import threading
+import time
+import warnings
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -32,6 +40,7 @@ from periclase.gpu import (
 from periclase.runtime import compilation
 from periclase.runtime.artifact import Artifact, ArtifactKind
 from periclase.runtime.backends.sim.backend import SimBackend
+from periclase.runtime.backends.sim.machine.wave import Wave
 from periclase.runtime.device import Device, create_backend
 from periclase.runtime.failures import BufferFailure, TrapError
 from periclase.settings import reload_settings
@@ -232,6 +241,13 @@ def test_the_architecture_is_that_of_the_name(monkeypatch):
         reload_settings()
 
 
+@pytest.mark.parametrize("name", ["sim", "sim:sm_80"])
+def test_a_simulator_goes_by_its_name_to_other_processes(name):
+    device = open_device(name)
+    assert device.name == name
+    assert pickle.loads(pickle.dumps(device)) is device
+
+
 @pytest.mark.parametrize("name", ["sim:1", "sim:gfx90a", "sim:sm_", "sim:sm_90b", "sim:SM_90"])
 def test_what_is_no_architecture_is_refused(name):
     with pytest.raises(LaunchError, match="plays no architecture") as caught:
@@ -315,3 +331,44 @@ ret;
     assert "4 bytes in front of `y`" in diagnostic.message
     backend.free(address, 64)
     backend.close()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system can not fork")
+def test_a_forked_child_runs_the_kernel_that_ran_when_it_was_forked(monkeypatch):
+    """Whoever was running it is in the parent, and lets go of it only there."""
+    device = Device(SimBackend())
+    x, y, z = device.array(np.ones(4, np.float32)), device.zeros(4), device.zeros(4)
+    scale[1, 4](2.0, x, y)
+    assert y.numpy().tolist() == [2.0] * 4
+    running, go_on = threading.Event(), threading.Event()
+    run = Wave.run
+
+    def held(wave: Any) -> None:
+        running.set()
+        assert go_on.wait(30)
+        run(wave)
+
+    monkeypatch.setattr(Wave, "run", held)
+    scale[1, 4](3.0, x, y)
+    assert running.wait(30)
+    monkeypatch.setattr(Wave, "run", run)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of a fork with threads around
+        child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            scale[1, 4](4.0, x, z)
+            status = 0 if (z.numpy() == 4.0).all() else 2
+        finally:
+            os._exit(status)
+    go_on.set()
+    assert y.numpy().tolist() == [3.0] * 4
+    deadline = time.monotonic() + 30
+    while (ended := os.waitpid(child, os.WNOHANG))[0] == 0 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    if ended[0] == 0:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        pytest.fail("the child hangs")
+    assert os.waitstatus_to_exitcode(ended[1]) == 0
