@@ -6,14 +6,14 @@ Source: CUDA C++ Programming Guide, "Formatted Output" and "Assertion"; PTX Writ
 from __future__ import annotations
 
 import functools
-import re
-import struct
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from periclase.runtime.backends.sim.formatted_output import CONVERSION, formatted
 from periclase.runtime.backends.sim.machine.faults import TRAP, Fault
+from periclase.runtime.backends.sim.machine.memory import WINDOW_SHIFT
 
 if TYPE_CHECKING:
     from periclase.runtime.backends.sim.machine.group import Group
@@ -23,15 +23,6 @@ if TYPE_CHECKING:
 Array = np.ndarray[Any, Any]
 
 _U8: Final = np.dtype(np.uint8)
-
-_CONVERSION: Final = re.compile(
-    r"%(?P<flags>[-+ #0]*)(?P<width>\d+|\*)?(?:\.(?P<precision>\d+|\*)?)?"
-    r"(?P<size>hh|h|ll|l|j|z|t|L)?(?P<kind>[diouxXeEfFgGaAcsp%])"
-)
-
-
-_WIDEST: Final = 4095
-"""Characters that C's standard promises for one conversion (ISO C11, 7.21.6.1)."""
 
 
 class Printed:
@@ -63,6 +54,7 @@ class _Arguments:
         self._one = group.narrow(np.arange(group.size) == place)
 
     def take(self, dtype: str) -> bytes:
+        """See `formatted_output.Arguments`, as the other two."""
         kind = np.dtype(dtype)
         self._at = -(-self._at // kind.itemsize) * kind.itemsize
         where = np.array([self._at], np.uint64)
@@ -80,50 +72,21 @@ class _Arguments:
         return _string(self._group, self._place, int.from_bytes(self.take("<u8"), "little"))
 
 
-def _formatted(format: str, arguments: _Arguments) -> str:
-    def one(match: re.Match[str]) -> str:
-        kind, size = match["kind"], match["size"]
-        if kind == "%":
-            return "%"
-        width, precision, flags = match["width"], match["precision"], match["flags"]
-        if width == "*":
-            number = arguments.integer(None, signed=True)
-            flags += "-" if number < 0 else ""  # C takes the sign as that flag
-            width = str(min(abs(number), _WIDEST))
-        if precision == "*":
-            number = arguments.integer(None, signed=True)
-            precision = None if number < 0 else str(min(number, _WIDEST))  # a negative one is none
-        elif "." in match[0] and precision is None:
-            precision = "0"
-        spec = "%" + flags + (width or "") + ("" if precision is None else f".{precision}")
-        if kind in "di":
-            return (spec + "d") % arguments.integer(size, signed=True)
-        if kind in "ouxX":
-            # Python writes 0o, where C writes 0.
-            return (spec.replace("#", "") + kind.replace("u", "d")) % arguments.integer(size, signed=False)
-        if kind == "c":
-            return (spec + "s") % chr(arguments.integer(None, signed=False) & 0xFF)
-        if kind == "s":
-            return (spec + "s") % arguments.text()
-        if kind == "p":
-            return (spec + "s") % hex(int.from_bytes(arguments.take("<u8"), "little"))
-        (value,) = struct.unpack("<d", arguments.take("<f8"))
-        if kind in "aA":
-            return (spec + "s") % float.hex(value)
-        return (spec + kind) % value
-
-    return _CONVERSION.sub(one, format)
-
-
 def _vprintf(group: Group, given: Sequence[Array]) -> Array:
     """`vprintf(format, arguments)`: gives how many arguments there were, by the guide; nothing asks for it."""
     printed = group.wave.part(Printed)
     formats, addresses = given
     counts = np.zeros(group.size, np.int32)
+    known: dict[int, str] = {}
     for place in range(group.size):
-        format = _string(group, place, int(formats[place]))
-        printed.text.append(_formatted(format, _Arguments(group, place, int(addresses[place]))))
-        counts[place] = len(_CONVERSION.findall(format.replace("%%", "")))
+        address = int(formats[place])
+        format = known.get(address)
+        if format is None:
+            format = _string(group, place, address)
+            if address >> WINDOW_SHIFT == 0:  # in global memory: the same for all threads
+                known[address] = format
+        printed.text.append(formatted(format, _Arguments(group, place, int(addresses[place]))))
+        counts[place] = len(CONVERSION.findall(format.replace("%%", "")))
     return counts
 
 
