@@ -136,6 +136,9 @@ def fma_f64(a: Array, b: Array, c: Array, mode: str) -> Array:
     overflow or get too small."""
     shape = np.broadcast_shapes(a.shape, b.shape, c.shape)
     a, b, c = (np.broadcast_to(x, shape) for x in (a, b, c))
+    if np.isinf(c).any():
+        # A product of finite numbers may be too large for 64 bits, but it is no infinity that would cancel this one.
+        a = np.where(np.isinf(c) & np.isfinite(a) & np.isfinite(b), 0.0, a)
     if mode != "rn":
         return _one_by_one(lambda x, y, z: x * y + z, mode, a, b, c, terms=lambda x, y, z: (x * y, z))
     product = a * b

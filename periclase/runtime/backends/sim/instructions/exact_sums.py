@@ -72,7 +72,9 @@ def product_of_doubles(a: Array, b: Array, c: Array) -> Array:
 def _product_of_doubles(a: Array, b: Array, c: Array) -> Array:
     left, right = a.T[:, :, None], b[:, None, :]
     high = left * right
-    plain = high.sum(axis=0) + c
+    # Infinities and NaNs decide alone: a product of finite numbers that is too large for 64 bits is no infinity.
+    finite_terms = np.isfinite(left) & np.isfinite(right)
+    plain = np.where(finite_terms, 0.0, high).sum(axis=0) + np.where(np.isfinite(c), 0.0, c)
     exponents = np.frexp(left)[1] + np.frexp(right)[1]
     # Both halves of each product are floats, and nothing overflows, within this range.
     usual = ((np.abs(exponents) < 900) | (high == 0)).all(axis=0)

@@ -88,6 +88,14 @@ def test_products_of_doubles_that_overflow_or_vanish_on_their_way():
     )
 
 
+def test_an_infinity_is_the_sum_whatever_overflows_beside_it():
+    a = np.array([[[1e300, 1.0, 1e300]], [[1e300, np.inf, 1.0]]])
+    b = np.array([[[1e300], [1.0], [1e300]], [[-1e300], [1.0], [1.0]]])
+    c = np.array([[[-np.inf]], [[0.0]]])
+    with np.errstate(all="ignore"):
+        assert product_of_doubles(a, b, c).ravel().tolist() == [-np.inf, np.inf]
+
+
 def test_infinities_and_nans():
     a = np.array([[[np.inf, 1.0], [np.nan, 1.0], [np.inf, np.inf], [1.0, 1.0]]])
     b = np.array([[[1.0], [-1.0]]])
